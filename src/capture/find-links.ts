@@ -81,7 +81,8 @@ export async function findLinks(
     const isPicture = ({ role, element }: FoundLink) => role !== 'link' && element === 'img';
     for (const found of read) {
       const others = harvest.newOf(found).filter((link) => !isLive(page) || !page.holdsTyped(link));
-      const hidden = isLive(page) && (how === 'count' || keepsViews) ? await page.hiddenOf(others) : [];
+      const isOfViews = how === 'count' || how === 'take-shown' || keepsViews;
+      const hidden = isLive(page) && isOfViews ? await page.hiddenOf(others) : [];
       keepsViews ||= hidden.length > 0;
       const fresh = others.filter((link) => !hidden.includes(link));
       if (how !== 'count') harvest.add(fresh);

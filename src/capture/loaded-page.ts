@@ -33,11 +33,15 @@ export interface LoadedPage {
 
 /**
  * Reads a page's links again. Returns how many are new: to `take`, the usual, these are kept; to `take-ahead` only those
- * that lead somewhere count; to `count` too, and none are kept.
+ * that lead somewhere count, and to `take-shown` and `count` too: of these, what stands in hidden views does not; to `count`
+ * none are kept.
  *
  * @param isHere asked once they are read: none is new where the page shows another one by then
  */
-export type HarvestAgain = (how?: 'take' | 'take-ahead' | 'count', isHere?: () => Promise<boolean>) => Promise<number>;
+export type HarvestAgain = (
+  how?: 'take' | 'take-ahead' | 'take-shown' | 'count',
+  isHere?: () => Promise<boolean>,
+) => Promise<number>;
 
 export interface LoadedAnswer {
   readonly url: string;

@@ -9,6 +9,7 @@ import { type Attempt, isOfOneGroup } from './attempt.ts';
 import { Attempts } from './attempts.ts';
 import type { Budget } from './budget.ts';
 import type { FrameAct } from './frame-act.ts';
+import { isLedBack, LED_BACK_IN_PAGE } from './led-back.ts';
 import { Route } from './route.ts';
 import { SHOWN_IN_PAGE, type Shown, shown } from './shown-text.ts';
 
@@ -114,6 +115,7 @@ export class Acting {
     if (attempts.isEmpty) return;
     await this.#page.remember();
     await this.#route.begin();
+    await this.#isLedBack('begin');
     this.#watchesScroll = await this.#page.watchesScroll();
     for (const frame of this.#page.frames) {
       const view = (await shownIn(frame, []))?.text;
@@ -336,13 +338,21 @@ export class Acting {
     // What it draws there, it draws before it is led back, and what it draws here, before it is judged by it.
     await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
+    await this.#isLedBack('away');
     route.expect(undefined);
     await route.back();
     // Some find out in a timer where they are, and draw it after that.
     await this.#page.settle(AFTER_ACTS);
     await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
-    this.#isLost ||= route.isLeft || (await harvest('count')) > 0;
+    const isBack = !route.isLeft && (await this.#isLedBack('back'));
+    const added = await harvest(isBack ? 'take-shown' : 'count');
+    this.#isLost ||= route.isLeft || (added > 0 && !isBack);
+  }
+
+  async #isLedBack(when: 'begin' | 'away' | 'back'): Promise<boolean> {
+    const isBack = this.#page.frames[0]?.call(LED_BACK_IN_PAGE, [when], [], isLedBack);
+    return (await isBack?.catch(orGone(false))) ?? false;
   }
 }
 

@@ -82,6 +82,18 @@ export const views = lab('views.lab.test', {
       { links: links('tab-then-tree', 'part-a rawa docsa part-b rawb docsb part-c rawc docsc part-d rawd docsd') },
     ],
   ],
+  // A button leads to another page a while after it was pressed; the one pressed next has opened a menu, which stays open there and back.
+  '/menu-there-and-back': [
+    [
+      `<header><button id=about>About</button> <button id=board>Board</button><nav id=menu></nav></header><main id=view></main><script>
+      const draw = () => { const isHome = location.pathname === '/menu-there-and-back';
+        view.innerHTML = isHome ? '<h2>At home</h2><p id=more><button>More</button></p>' : '<h2>On the board</h2><a href=/menu-there-and-back/of-the-board>x</a>';
+        if (isHome) more.firstChild.onclick = () => { if (menu.firstChild) more.innerHTML = '<a href=/menu-there-and-back/more>x</a>' } };
+      about.onclick = () => setTimeout(() => { menu.innerHTML = '<a href=/menu-there-and-back/group>Group</a>' }, 80);
+      board.onclick = () => setTimeout(() => { history.pushState({}, '', '/menu-there-and-back/board'); draw() }, 50); addEventListener('popstate', draw); draw()</script>`,
+      { links: links('menu-there-and-back', 'board group more') },
+    ],
+  ],
   // Rows lead to other pages, after which the list begins anew at its first part.
   '/first-part-again': [
     [

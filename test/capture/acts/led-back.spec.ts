@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { LED_BACK_IN_PAGE } from '../../../src/capture/acts/led-back.ts';
+import { pageFunctions } from '../../../src/capture/browser/page-functions.ts';
+import { test } from '../../plain-test.ts';
+import { asked } from './in-page.ts';
+
+/** What it answers once a page has shown something, another one something else, and the page again. */
+const shownInTurn = (away: string, back: string) => ({
+  toString: () => `(it) => { const ask = ${LED_BACK_IN_PAGE}; const show = (html) => { it.innerHTML = html };
+    ask('begin'); show(${JSON.stringify(away)}); ask('away'); show(${JSON.stringify(back)}); return ask('back') }`,
+});
+
+const home = '<h1>Home</h1><p>Welcome</p>';
+const board = '<h1>Board</h1><p>Notes</p>';
+for (const [what, away, back, expected] of [
+  ['as it was', board, home, true],
+  ['as it was, with an open menu', board, `${home}<nav>Staff</nav>`, true],
+  ['with a menu that was open there, too', `${board}<nav>Staff</nav>`, `${home}<nav>Staff</nav>`, true],
+  ['as another one', board, board, false],
+  ['with a text less', board, '<h1>Home</h1>', false],
+  ['below all that another one showed', board, home + board, false],
+  ['hidden behind another one', board, `<div hidden>${home}</div><h1>Board</h1>`, false],
+  ['as a part of another one that stays', home + board, home + board, false],
+] as const)
+  test(`a page that is led back and shows itself ${what}`, async () =>
+    expect(await asked(shownInTurn(away, back), `<main id=it>${home}</main>`, pageFunctions())).toBe(expected));
