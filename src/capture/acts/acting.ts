@@ -338,16 +338,18 @@ export class Acting {
     // What it draws there, it draws before it is led back, and what it draws here, before it is judged by it.
     await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
-    await this.#isLedBack('away');
+    if (!this.#isLost) await this.#isLedBack('away');
     route.expect(undefined);
     await route.back();
     // Some find out in a timer where they are, and draw it after that.
     await this.#page.settle(AFTER_ACTS);
     await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
-    const isBack = !route.isLeft && (await this.#isLedBack('back'));
+    this.#isLost ||= route.isLeft;
+    if (this.#isLost) return;
+    const isBack = await this.#isLedBack('back');
     const added = await harvest(isBack ? 'take-shown' : 'count');
-    this.#isLost ||= route.isLeft || (added > 0 && !isBack);
+    this.#isLost = added > 0 && !isBack;
   }
 
   async #isLedBack(when: 'begin' | 'away' | 'back'): Promise<boolean> {

@@ -28,9 +28,9 @@ export function chosenFiles() {
   /** Names of the files that a field is given; none for fields of other kinds. */
   const filesFor = (field: Element): readonly string[] => {
     if (!isField(field)) return [];
-    const accepted = field.accept.toLowerCase().split(',');
-    const asked = accepted.flatMap((one) => kindOf(one.trim()) ?? []);
-    const isAny = accepted.every((one) => /^(?:\*\/\*)?$/.test(one.trim()));
+    const accepted = (field.accept.toLowerCase().match(/[^\s,]+/g) ?? []).filter((one) => one !== '*/*');
+    const asked = accepted.flatMap((one) => kindOf(one) ?? []);
+    const isAny = accepted.length === 0;
     return [...new Set(isAny ? Object.keys(kinds) : asked)].slice(0, most).map((kind) => `sample.${kind}`);
   };
   /** Gives a field the file of a name. */

@@ -22,12 +22,12 @@ function ledBack(of: typeof parts, when: 'begin' | 'away' | 'back'): boolean {
   const most = 1000;
   const mostTexts = 20_000;
   const shown = new Set<string>();
-  for (const root of [document.documentElement, ...of.openTrees(most)]) {
+  for (const root of [document, ...of.openTrees(most)]) {
     const texts = Document.prototype.createTreeWalker.call(document, root, NodeFilter.SHOW_TEXT);
     for (let node = texts.nextNode(); node && shown.size < mostTexts; node = texts.nextNode()) {
       const text = (node.nodeValue ?? '').trim();
-      if (text !== '' && !shown.has(text) && node.parentElement?.checkVisibility({ visibilityProperty: true }))
-        shown.add(text);
+      if (text === '' || shown.has(text) || !node.parentElement) continue;
+      if (Element.prototype.checkVisibility.call(node.parentElement, { visibilityProperty: true })) shown.add(text);
     }
   }
   const symbol = Symbol.for('led back');

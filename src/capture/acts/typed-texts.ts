@@ -10,6 +10,8 @@ export function typedTexts(field: Element): readonly string[] {
   const most = 30;
   /** Characters around a field that may say what it wants. */
   const longest = 300;
+  /** … as they stand in the document, with what is not shown. */
+  const mostAsked = 3000;
   /** Elements around a field whose text may say so. */
   const highest = 6;
   const worded = 'input:is(:not([type]), [type=text i], [type=search i])';
@@ -30,12 +32,19 @@ export function typedTexts(field: Element): readonly string[] {
   if (!isField(field) || field.readOnly || field.matches(personal) || field.ariaHidden === 'true') return [];
   const listed = Array.from(field.list?.options ?? [], ({ value }) => value).filter((value) => value !== '');
   if (listed.length > 0) return listed.slice(0, most);
+  const textOf = (element: Element): string => String(Reflect.get(Node.prototype, 'textContent', element));
+  /** As it is shown, so that words of two blocks stand apart; to ask that of much text takes long. */
+  const shownIn = (element: Element): string =>
+    'innerText' in element && textOf(element).length < mostAsked
+      ? String(Reflect.get(HTMLElement.prototype, 'innerText', element))
+      : textOf(element);
   /** What is written around a field, as far up as it is the only one and the text is short. */
   const beside: string[] = [];
   for (let around = field.parentElement; around && beside.length < highest; around = around.parentElement) {
-    const text = around.innerText;
-    if (text.length > longest || around.querySelectorAll('input').length > 1) break;
-    beside.push(text);
+    const text = shownIn(around);
+    const isFar = beside.length > 0 && text.length > longest;
+    if (isFar || Element.prototype.querySelectorAll.call(around, 'input').length > 1) break;
+    beside.push(text.slice(0, longest));
   }
   const told = [field.placeholder, field.title, field.ariaLabel, ...beside].join('\n');
   const [, given = ''] = example.exec(told) ?? list.exec(field.placeholder) ?? [];

@@ -195,8 +195,6 @@ export class Views {
 
   miss(missed: readonly Attempt[]): void {
     for (const attempt of missed) {
-      // What may have led to another page is asked alone, too, once it is there again.
-      if (attempt.isProbe) attempt.group.isApart = true;
       // Of a list that closes with each choice the others are not there, as often as there are choices.
       const misses = (attempt.misses ?? 0) + (isGoneOnWith(attempt.group) ? OF_CHOICES : 1);
       const isKept = !attempt.isRenewed && misses < MOST_MISSES && this.#missing.length < MOST_MISSING;

@@ -20,6 +20,12 @@ for (const [what, away, back, expected] of [
   ['with a text less', board, '<h1>Home</h1>', false],
   ['below all that another one showed', board, home + board, false],
   ['hidden behind another one', board, `<div hidden>${home}</div><h1>Board</h1>`, false],
+  [
+    'with a form that calls a field as what is asked of it',
+    board,
+    `${home}<form>Find <input name=checkVisibility></form>`,
+    true,
+  ],
   ['as a part of another one that stays', home + board, home + board, false],
 ] as const)
   test(`a page that is led back and shows itself ${what}`, async () =>
