@@ -21,6 +21,8 @@ export interface RequestActivity {
   readonly waiting: number;
 }
 
+type Running = 'advance' | 'pauseIfNetworkFetchesPending';
+
 export type Passing = 'passed' | 'requests-pending' | 'held up';
 
 /**
@@ -34,6 +36,8 @@ export class VirtualTime {
   readonly #ask: <T>(answer: Promise<T>) => Promise<T>;
   readonly #starved: Starved | undefined;
   #expired: () => void = () => undefined;
+  /** Budgets that were given and have not expired: each does so at its own time, whatever was set or given since. */
+  #given = 0;
   /** The page has requests that do not end: its time no longer waits for any. */
   #isForced = false;
 
@@ -42,7 +46,10 @@ export class VirtualTime {
     this.#cdp = cdp;
     this.#starved = starved;
     this.#ask = ask;
-    cdp.on('Emulation.virtualTimeBudgetExpired', () => this.#expired());
+    cdp.on('Emulation.virtualTimeBudgetExpired', () => {
+      this.#given = Math.max(0, this.#given - 1);
+      this.#expired();
+    });
   }
 
   /** Another page is to be loaded. */
@@ -61,16 +68,20 @@ export class VirtualTime {
    */
   async pass(budget: number, atMost: number, patience: number, activity: () => RequestActivity): Promise<Passing> {
     let isOver = false;
+    let isResumed = false;
     let wake: () => void = () => undefined;
+    let policy: Running = this.#isForced && activity().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
     this.#expired = () => {
-      isOver = true;
-      wake();
+      isOver = this.#given === 0;
+      if (isOver) return wake();
+      // A budget left over from before has stopped the clock, or this one, and that is still to come.
+      isResumed = true;
+      void this.#set(policy).catch(() => undefined);
     };
     const isExpired = new Promise<void>((done) => {
       wake = done;
     });
-    const wait = this.#isForced && activity().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
-    await this.#set(wait, budget);
+    await this.#set(policy, budget);
     // Not before: a script that keeps it from being set is ended in its own time.
     const enough = new FairTime(atMost, this.#starved);
     let passing: Passing = 'passed';
@@ -82,22 +93,25 @@ export class VirtualTime {
       isInTurn = false;
       turns = isStreaming || activity().idle < IDLE ? 0 : turns + 1;
     };
-    for (let isForced = wait === 'advance'; !isOver; ) {
+    while (!isOver) {
       await Promise.race([isExpired, sleep(LOOK)]);
       if (isOver) break;
       if (await enough.isOver()) {
         if (isOver) break;
+        this.#expired = () => undefined;
         await this.#set('pause');
+        // What does not expire any more went with the process that it was given to.
+        if (isResumed) this.#given = 0;
         return 'held up';
       }
       const { idle, waiting } = activity();
       if (!isInTurn) void countTurn();
-      if (isForced || (idle < IDLE && waiting < patience)) continue;
+      if (policy === 'advance' || (idle < IDLE && waiting < patience)) continue;
       if (waiting < patience && turns < IDLE_TURNS) continue;
-      isForced = true;
+      policy = 'advance';
       this.#isForced = true;
       if (waiting >= patience) passing = 'requests-pending';
-      await this.#set('advance', budget);
+      await this.#set(policy);
     }
     return passing;
   }
@@ -112,7 +126,8 @@ export class VirtualTime {
     return told !== undefined && streamsTold.parse(told).result.value > 0;
   }
 
-  async #set(policy: 'advance' | 'pause' | 'pauseIfNetworkFetchesPending', budget?: number): Promise<void> {
+  async #set(policy: Running | 'pause', budget?: number): Promise<void> {
+    if (budget !== undefined) this.#given++;
     const limits = budget === undefined ? {} : { budget, maxVirtualTimeTaskStarvationCount: MOST_TASKS };
     await this.#ask(this.#cdp.send('Emulation.setVirtualTimePolicy', { policy, ...limits }));
   }

@@ -3,43 +3,19 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { documents } from '../../../src/capture/browser/document.ts';
 import { LivePage } from '../../../src/capture/browser/live-page.ts';
 import { navigate } from '../../../src/capture/browser/navigate.ts';
 import { whenAtRest } from '../../../src/capture/browser/rest.ts';
-import { Tab } from '../../../src/capture/browser/tab.ts';
-import type { TabOptions } from '../../../src/capture/browser/tab-options.ts';
 import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
 import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
 import { html, site } from '../../site/site.ts';
+import { openTab, times } from './open-tab.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = z.function({ input: [], output: z.unknown() }).parse(runInNewContext('gc'));
-
-const times = { answer: 5000, page: 2000, requests: 1000, script: 2000 };
-
-/** A tab of a browser of its own; `close` ends both. */
-async function openTab(
-  options: Partial<TabOptions> = {},
-  hostRules = '',
-): Promise<{ tab: Tab; close(): Promise<void> }> {
-  const browser = await launchChromium({ headed: false, hostRules, say: () => undefined });
-  const tab = await Tab.open(browser, 1, {
-    ...{ userAgent: 'agent', failureOf: () => undefined, certificates: undefined, storageState: undefined },
-    ...{ patience: times, isSeen: false },
-    ...options,
-  });
-  return {
-    tab,
-    async close() {
-      await tab.close();
-      await browser.close();
-    },
-  };
-}
 
 test('a tab keeps nothing of what it was asked', async () => {
   const { tab, close } = await openTab();

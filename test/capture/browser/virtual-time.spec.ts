@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { navigate } from '../../../src/capture/browser/navigate.ts';
+import type { Tab } from '../../../src/capture/browser/tab.ts';
+import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
+import { serveDemo } from '../../../src/demo/server.ts';
+import { test } from '../../plain-test.ts';
+import { html, silence, site } from '../../site/site.ts';
+import { openTab } from './open-tab.ts';
+
+const portal = site('clock.test', {
+  // The request begins while its time passes, so that the clock stands in the midst of it.
+  '/waits': html(`<script>setTimeout(() => fetch('/silence'), 60)</script>`),
+  // Its clock stands still while a script runs: it is worked on, not waited.
+  '/toils': html(`<script>const toil = setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>`),
+  '/silence': silence,
+});
+
+/** A page at its beginning, and how far its clock has gone by. */
+async function openPage(path: string): Promise<{ tab: Tab; now(): Promise<number>; close(): Promise<void> }> {
+  const server = await serveDemo({ portals: [portal] });
+  const { tab, close } = await openTab({}, server.hostRules);
+  await navigate(tab, { url: `http://clock.test${path}`, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+  return {
+    tab,
+    now: async () => z.number().parse(await tab.page.evaluate('performance.now()')),
+    async close() {
+      await close();
+      await server.close();
+    },
+  };
+}
+
+test('after a request without an answer, the whole of the time that is given next passes', async () => {
+  const { tab, now, close } = await openPage('/waits');
+  expect(await tab.pass(100)).toBe('requests-pending');
+  for (const budget of [12_000, 100, 100]) {
+    const before = await now();
+    expect(await tab.pass(budget)).toBe('requests-pending');
+    expect((await now()) - before).toBeGreaterThan(budget - 1);
+  }
+  await close();
+});
+
+test('what was left of a time that was held up is not taken for the end of the next', async () => {
+  const { tab, now, close } = await openPage('/toils');
+  expect(await tab.pass(3000, 100)).toBe('held up');
+  await tab.page.evaluate('clearInterval(toil)');
+  for (const budget of [4000, 100, 100]) {
+    const before = await now();
+    expect(await tab.pass(budget)).toBe('passed');
+    expect((await now()) - before).toBeGreaterThan(budget - 1);
+  }
+  await close();
+});
