@@ -84,7 +84,8 @@ export class PendingRequests {
       if (this.#stalled >= MOST_STALLED) this.#coming.clear();
     }
     const silence = performance.now() - this.#lastChange;
-    return this.isWaiting ? { idle: 0, waiting: silence } : { idle: silence, waiting: 0 };
+    const isPending = this.isWaiting || this.#others.size > 0;
+    return this.isWaiting ? { idle: 0, waiting: silence, isPending } : { idle: silence, waiting: 0, isPending };
   }
 
   touch(): void {

@@ -216,7 +216,7 @@ export class Tab {
   async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
     return await this.#time.pass(budget, atMost, this.patience.requests, () => {
       // Not the page nor its server is waited for, but the server's turn.
-      if (this.gate.documents.isWaiting) return { idle: 0, waiting: 0 };
+      if (this.gate.documents.isWaiting) return { idle: 0, waiting: 0, isPending: true };
       return this.#requests.look();
     });
   }

@@ -19,6 +19,8 @@ export interface RequestActivity {
   readonly idle: number;
   /** For how many milliseconds one of them has been on its way, and none has ended; 0 while none is. */
   readonly waiting: number;
+  /** Whether any request is on its way, of whatever kind. */
+  readonly isPending: boolean;
 }
 
 type Running = 'advance' | 'pauseIfNetworkFetchesPending';
@@ -38,7 +40,7 @@ export class VirtualTime {
   #expired: () => void = () => undefined;
   /** Budgets that were given and have not expired: each does so at its own time, whatever was set or given since. */
   #given = 0;
-  /** The page has requests that do not end: its time no longer waits for any. */
+  /** The page has requests that do not end: as long as any is on its way, its time waits for none. */
   #isForced = false;
 
   /** @param starved without it, time is the clock's */
@@ -70,7 +72,9 @@ export class VirtualTime {
     let isOver = false;
     let isResumed = false;
     let wake: () => void = () => undefined;
-    let policy: Running = this.#isForced && activity().idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
+    const { idle, isPending } = activity();
+    this.#isForced &&= isPending;
+    let policy: Running = this.#isForced && idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
     this.#expired = () => {
       isOver = this.#given === 0;
       if (isOver) return wake();

@@ -6,7 +6,7 @@ import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
 import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
-import { html, silence, site } from '../../site/site.ts';
+import { html, late, silence, site, typed } from '../../site/site.ts';
 import { openTab } from './open-tab.ts';
 
 const portal = site('clock.test', {
@@ -14,6 +14,10 @@ const portal = site('clock.test', {
   '/waits': html(`<script>setTimeout(() => fetch('/silence'), 60)</script>`),
   // Its clock stands still while a script runs: it is worked on, not waited.
   '/toils': html(`<script>const toil = setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>`),
+  '/streams': html(`<script>const stream = new EventSource('/stream');
+    const ask = () => fetch('/late').then(() => { document.title = 'answered' })</script>`),
+  '/stream': late(600, typed('text/event-stream', 'data: x')),
+  '/late': late(300, typed('text/plain', 'late')),
   '/silence': silence,
 });
 
@@ -52,5 +56,17 @@ test('what was left of a time that was held up is not taken for the end of the n
     expect(await tab.pass(budget)).toBe('passed');
     expect((await now()) - before).toBeGreaterThan(budget - 1);
   }
+  await close();
+});
+
+test('answers are waited for again once a stream that would not end has ended', async () => {
+  const { tab, close } = await openPage('/streams');
+  const ended = tab.page.waitForEvent('requestfinished', (request) => request.url().endsWith('/stream'));
+  expect(await tab.pass(100)).toBe('passed');
+  expect(await tab.page.evaluate('stream.readyState')).toBe(1);
+  await ended;
+  await tab.page.evaluate('stream.close(); setTimeout(ask, 60)');
+  await tab.pass(100);
+  expect(await tab.page.title()).toBe('answered');
   await close();
 });
