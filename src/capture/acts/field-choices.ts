@@ -85,13 +85,16 @@ export function fieldChoices(
     Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
       .slice(0, mostOptions)
       .filter(([, value]) => value !== '');
+  const shortestOf = (texts: readonly string[]) => Math.min(...texts.map(({ length }) => length));
   /** Plans what is typed, the last first, as plans are gone through from their end. */
   const planTexts = (field: Element, place: string, root: Node) => {
-    const texts = textsFor(field);
     const isListed = field.hasAttribute('list');
+    const [before, now] = [kept.typed.get(field), textsFor(field)];
+    // What says how long a text must be may be gone once there is one.
+    const texts = before && !isListed && shortestOf(before) > shortestOf(now) ? before : now;
     if (field.matches(':disabled') || (!isListed && !hears(root, typing))) return;
     if (!kept.typed.has(field) && kept.typed.size >= mostTyped) return;
-    if (texts.length > 0) kept.typed.add(field);
+    if (texts.length > 0) kept.typed.set(field, texts);
     for (const text of [...texts.entries()].reverse()) planChoice(field, text, texts, field, place, root);
   };
   /** Plans what is typed into a field and chosen in it, one by one: what comes of one may take the place of what came of another. */

@@ -31,8 +31,8 @@ export interface KeptActs {
   readonly struck: Map<Element, number>;
   /** Fields that were typed into, and what. */
   readonly texts: Map<HTMLInputElement | HTMLTextAreaElement, string>;
-  /** Fields into which several texts are typed. */
-  readonly typed: Set<Element>;
+  /** Fields into which several texts are typed, and which. */
+  readonly typed: Map<Element, readonly string[]>;
   /** What buttons and forms may ask for: fields that are filled, and boxes that are ticked. */
   readonly asked: Map<Element, { readonly filled: readonly Element[]; readonly ticked: readonly Element[] }>;
   /** Fields that were filled for one try only. */
@@ -61,7 +61,7 @@ export function keptActs(looksOf: ReturnType<typeof elementLooks>, isUsable: typ
     spots: new Map(),
     struck: new Map(),
     texts: new Map(),
-    typed: new Set(),
+    typed: new Map(),
     asked: new Map(),
     filled: new Set(),
   };

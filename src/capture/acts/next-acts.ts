@@ -90,6 +90,8 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => (isLast ? oneOfEach(fruitful) : []),
     () => leading(open, fruitful, most),
     () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
+    // A field that an act has opened may close with any other.
+    () => oneOfEach(others.filter((group) => isTypedInto(group) && isText(group.acts[0]) && openerOf(group))),
     // What closes with each choice is opened again, as long as choices bring links.
     () => listOf(views.wayOn(isOpenedAgain)),
     () => onceControlsAreTried(() => sweeps.first(most)),
@@ -97,6 +99,7 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
     () => oncePressed(() => views.next(most, isText)),
     () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
+    () => views.next(most, (one) => isText(one) && one.group.isHeard === true && one.opener !== undefined),
     () => onceControlsAreTried(() => listOf(views.takeStale())),
     () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), opener)),
     () => views.next(most, () => true),

@@ -61,6 +61,32 @@ export const suggestions = lab(
         },
       ],
     ],
+    // It says how much it wants to know until something is typed.
+    '/said-at-first': [
+      [
+        `<input id=q><p id=o>Please enter 3 or more characters</p><script>${SEARCH}
+      q.oninput = () => { if (q.value.length > 2) o.innerHTML = found(q.value, 3).map((one) => '<a href=/said-at-first/' + one + '>x</a>').join('') || 'No results found' }</script>`,
+        { links: 'Biology Chemistry Law Mathematics Statistics'.replace(/\w+/g, '/said-at-first/$&') },
+      ],
+    ],
+    // What a button opens closes with each choice, and with any other control: its field asks the server, from two letters on.
+    '/in-a-dropdown': [
+      [
+        `${['Faculty', 'Subject', 'Term'].map((name) => `<button class=${name} data-of="${name}">${name}</button>`).join(' ')}
+      <button id=name>Name of a person</button><div id=opened></div><p id=o></p><script>
+      const close = () => { opened.innerHTML = '' };
+      const field = document.createElement('input'), list = document.createElement('ul');
+      for (const one of document.querySelectorAll('[data-of]')) one.onclick = () => { close();
+        opened.append(...['all', 'none'].map((choice) => { const row = document.createElement('p'); row.className = one.dataset.of; row.textContent = one.dataset.of + ': ' + choice; row.onclick = close; return row })) };
+      field.type = 'search';
+      field.oninput = async () => { if (field.value.length < 2) return;
+        const names = await (await fetch('/in-a-dropdown/names?q=' + field.value)).json();
+        list.innerHTML = names.filter((one) => one.toLowerCase().includes(field.value)).map((one) => '<li role=option>' + one).join('') || '<li role=alert>No results found' };
+      list.onmouseup = ({ target }) => { if (target.role !== 'option') return; close(); o.innerHTML = '<a href=/in-a-dropdown/' + target.textContent + '>x</a>' };
+      document.getElementById('name').onclick = () => { close(); list.innerHTML = '<li role=alert>Please enter 2 or more characters'; field.value = ''; opened.append(field, list) }</script>`,
+        { links: '/in-a-dropdown/Amin /in-a-dropdown/Falk /in-a-dropdown/Brenner /in-a-dropdown/Quist' },
+      ],
+    ],
     // A field lists what begins with a letter that few words begin with, and says that it does.
     '/says-so': [
       [
@@ -114,6 +140,7 @@ export const suggestions = lab(
     ],
   },
   {
+    '/in-a-dropdown/names': typed('application/json', JSON.stringify(['Amin', 'Falk', 'Brenner', 'Quist'])),
     '/first-letters/names': typed(
       'application/json',
       JSON.stringify(['adams', 'brahe', 'clarke', 'euler', 'fermi', 'gauss']),
