@@ -99,6 +99,7 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
     () => oncePressed(() => views.next(most, isText)),
     () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
+    // One that is opened again may close again, too.
     () => views.next(most, (one) => isText(one) && one.group.isHeard === true && one.opener !== undefined),
     () => onceControlsAreTried(() => listOf(views.takeStale())),
     () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), opener)),

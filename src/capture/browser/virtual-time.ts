@@ -72,9 +72,9 @@ export class VirtualTime {
     let isOver = false;
     let isResumed = false;
     let wake: () => void = () => undefined;
-    const { idle, isPending } = activity();
-    this.#isForced &&= isPending;
-    let policy: Running = this.#isForced && idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
+    const begin = activity();
+    this.#isForced &&= begin.isPending;
+    let policy: Running = this.#isForced && begin.idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';
     this.#expired = () => {
       isOver = this.#given === 0;
       if (isOver) return wake();
