@@ -90,8 +90,8 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => (isLast ? oneOfEach(fruitful) : []),
     () => leading(open, fruitful, most),
     () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
-    // A field that an act has opened may close with any other.
-    () => oneOfEach(others.filter((group) => isTypedInto(group) && isText(group.acts[0]) && openerOf(group))),
+    // A field that an act has opened, and that has brought something, may close with any other.
+    () => oneOfEach(others.filter((group) => group.isFruitful && isText(group.acts[0]) && openerOf(group))),
     // What closes with each choice is opened again, as long as choices bring links.
     () => listOf(views.wayOn(isOpenedAgain)),
     () => onceControlsAreTried(() => sweeps.first(most)),
@@ -100,7 +100,7 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => oncePressed(() => views.next(most, isText)),
     () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
     // One that is opened again may close again, too.
-    () => views.next(most, (one) => isText(one) && one.group.isHeard === true && one.opener !== undefined),
+    () => views.next(most, (one) => isText(one) && one.group.isFruitful === true && one.opener !== undefined),
     () => onceControlsAreTried(() => listOf(views.takeStale())),
     () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), opener)),
     () => views.next(most, () => true),
