@@ -57,6 +57,8 @@ export class VirtualTime {
   /** Another page is to be loaded. */
   begin(): void {
     this.#isForced = false;
+    // It may be loaded by another process, where those of the page before never expire.
+    this.#given = 0;
   }
 
   /**

@@ -20,12 +20,16 @@ const portal = site('clock.test', {
   '/late': late(300, typed('text/plain', 'late')),
   '/silence': silence,
 });
+const elsewhere = site('elsewhere.test', { '/': html('<script>setInterval(() => {}, 100)</script>') });
+const goTo = async (tab: Tab, url: string) => {
+  await navigate(tab, { url, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+};
 
 /** A page at its beginning, and how far its clock has gone by. */
 async function openPage(path: string): Promise<{ tab: Tab; now(): Promise<number>; close(): Promise<void> }> {
-  const server = await serveDemo({ portals: [portal] });
+  const server = await serveDemo({ portals: [portal, elsewhere] });
   const { tab, close } = await openTab({}, server.hostRules);
-  await navigate(tab, { url: `http://clock.test${path}`, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+  await goTo(tab, `http://clock.test${path}`);
   return {
     tab,
     now: async () => z.number().parse(await tab.page.evaluate('performance.now()')),
@@ -58,6 +62,17 @@ test('what was left of a time that was held up is not taken for the end of the n
   }
   await close();
 });
+
+for (const url of ['http://elsewhere.test/', 'http://clock.test/waits'])
+  test(`what was left of a page's time is nothing to the next page: ${url}`, async () => {
+    const { tab, now, close } = await openPage('/toils');
+    expect(await tab.pass(3000, 100)).toBe('held up');
+    await goTo(tab, url);
+    const before = await now();
+    expect(await tab.pass(50)).toBe('passed');
+    expect(Math.abs((await now()) - before - 50)).toBeLessThan(1);
+    await close();
+  });
 
 test('answers are waited for again once a stream that would not end has ended', async () => {
   const { tab, close } = await openPage('/streams');
