@@ -29,5 +29,9 @@ export function pageFunctionOf(main: (...given: never[]) => unknown, parts: Read
   return pageFunction(`function (...given) { return (${main.toString()})({ ${told.join(', ')} }, ...given); }`);
 }
 
-/** A script that makes them known in a document. */
-export const pageFunctions = (): string => `globalThis[Symbol.for('forager')] = [${sources.join(',\n')}]; true`;
+/** A frame's first document, which is blank, has the same world as the one that it is to show: what is kept there is of the first. */
+const FORGET = `for (const key of Object.getOwnPropertySymbols(globalThis)) Reflect.deleteProperty(globalThis, key)`;
+
+/** A script that makes them known in a document, before anything else is kept in our world. */
+export const pageFunctions = (): string =>
+  `${FORGET}; globalThis[Symbol.for('forager')] = [${sources.join(',\n')}]; true`;
