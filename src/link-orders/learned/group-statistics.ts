@@ -1,16 +1,6 @@
-import { packTokens, unpackTokens } from './kept-rows.ts';
 import type { OfTokens } from './kept-state.ts';
-import {
-  BUCKETS,
-  classAt,
-  type Feature,
-  GROUPS,
-  MEASURES,
-  NONE,
-  SECTIONS,
-  type Section,
-  SITE,
-} from './link-features.ts';
+import { classAt, type Feature, GROUPS, MEASURES, NONE, SECTIONS, type Section, SITE } from './link-features.ts';
+import { TokenTable } from './token-table.ts';
 
 /** Examples of the coarser group that count as a group's own. */
 const PRIOR = 2;
@@ -21,8 +11,6 @@ const PER_WORDS = 3;
 const COUNT = 0;
 const REWARDS = 1;
 const VALUES = 2;
-/** Four, so that none of them crosses a line of the processor's cache. */
-const NUMBERS = 4;
 
 /** Numbers in a row. */
 export const COLUMNS = PER_GROUP * GROUPS.length + 2 * PER_WORDS + MEASURES.length;
@@ -40,18 +28,19 @@ export function featureOfColumn(column: number): Feature {
  * mean of the coarser group as if that were two examples more, and how many there were.
  */
 export class GroupStatistics {
-  /** Of each group and word, side by side as they are read together: `COUNT`, `REWARDS`, `VALUES`. */
-  readonly #sums = new Float32Array(BUCKETS * NUMBERS);
+  /** Of each group and word: `COUNT`, `REWARDS`, `VALUES`. */
+  readonly #sums = new TokenTable();
 
   /** A link was visited. Both in logarithms. */
   add(features: Float32Array, reward: number, value: number): void {
     for (let at = 0; at < SECTIONS.urlWords.to; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      const first = token * NUMBERS;
-      this.#sums[first + COUNT] = (this.#sums[first + COUNT] ?? 0) + 1;
-      this.#sums[first + REWARDS] = (this.#sums[first + REWARDS] ?? 0) + reward;
-      this.#sums[first + VALUES] = (this.#sums[first + VALUES] ?? 0) + value;
+      const first = this.#sums.own(token);
+      const { numbers } = this.#sums;
+      numbers[first + COUNT] = (numbers[first + COUNT] ?? 0) + 1;
+      numbers[first + REWARDS] = (numbers[first + REWARDS] ?? 0) + reward;
+      numbers[first + VALUES] = (numbers[first + VALUES] ?? 0) + value;
     }
   }
 
@@ -59,27 +48,29 @@ export class GroupStatistics {
   shift(features: Float32Array, difference: number): void {
     for (let at = 0; at < SECTIONS.urlWords.to; at++) {
       const token = features[at] ?? NONE;
-      const values = token * NUMBERS + VALUES;
-      if (token !== NONE) this.#sums[values] = (this.#sums[values] ?? 0) + difference;
+      if (token === NONE) continue;
+      const values = this.#sums.own(token) + VALUES;
+      this.#sums.numbers[values] = (this.#sums.numbers[values] ?? 0) + difference;
     }
   }
 
   /** Links of one of a link's groups that were visited. */
   visited(features: Float32Array, group: number): number {
-    return this.#sums[(features[group] ?? 0) * NUMBERS + COUNT] ?? 0;
+    return this.#sums.numbers[this.#sums.of(features[group] ?? 0) + COUNT] ?? 0;
   }
 
   /** What the trees are told of a link: `COLUMNS` numbers, written into `row`. */
   row(features: Float32Array, row = new Float32Array(COLUMNS)): Float32Array {
+    const { numbers } = this.#sums;
     let at = 0;
     for (const [group, { within }] of GROUPS.entries()) {
-      const first = (features[group] ?? 0) * NUMBERS;
-      const count = this.#sums[first + COUNT] ?? 0;
+      const first = this.#sums.of(features[group] ?? 0);
+      const count = numbers[first + COUNT] ?? 0;
       const coarser = within === undefined ? undefined : PER_GROUP * within;
       const reward = coarser === undefined ? 0 : (row[coarser] ?? 0);
       const value = coarser === undefined ? 0 : (row[coarser + 1] ?? 0);
-      row[at++] = ((this.#sums[first + REWARDS] ?? 0) + PRIOR * reward) / (count + PRIOR);
-      row[at++] = ((this.#sums[first + VALUES] ?? 0) + PRIOR * value) / (count + PRIOR);
+      row[at++] = ((numbers[first + REWARDS] ?? 0) + PRIOR * reward) / (count + PRIOR);
+      row[at++] = ((numbers[first + VALUES] ?? 0) + PRIOR * value) / (count + PRIOR);
       row[at++] = Math.log1p(count);
     }
     const usual = row[PER_GROUP * SITE + 1] ?? 0;
@@ -91,15 +82,16 @@ export class GroupStatistics {
   }
 
   save(): OfTokens {
-    return packTokens(this.#sums, COUNT);
+    return this.#sums.save(COUNT);
   }
 
   load(kept: OfTokens): void {
-    unpackTokens(kept, this.#sums);
+    this.#sums.load(kept);
   }
 
   /** Mean and largest value of the words, and how often they were met. */
   #words(features: Float32Array, { from, to }: Section, usual: number, row: Float32Array, start: number): number {
+    const { numbers } = this.#sums;
     let sum = 0;
     let most = 0;
     let met = 0;
@@ -107,9 +99,9 @@ export class GroupStatistics {
     for (let at = from; at < to; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      const first = token * NUMBERS;
-      const count = this.#sums[first + COUNT] ?? 0;
-      const mean = ((this.#sums[first + VALUES] ?? 0) + PRIOR * usual) / (count + PRIOR);
+      const first = this.#sums.of(token);
+      const count = numbers[first + COUNT] ?? 0;
+      const mean = ((numbers[first + VALUES] ?? 0) + PRIOR * usual) / (count + PRIOR);
       sum += mean;
       most = Math.max(most, mean);
       met += Math.log1p(count);

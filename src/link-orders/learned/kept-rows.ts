@@ -1,4 +1,4 @@
-import type { OfTokens, Rows } from './kept-state.ts';
+import type { Rows } from './kept-state.ts';
 
 /** Rows of so many numbers each, one after the other: links of one page have most of theirs alike. */
 export function packRows(rows: readonly Float32Array[], width: number): Rows {
@@ -35,23 +35,4 @@ export function unpackRows({ changed, numbers }: Rows, width: number): Float32Ar
     before = row;
   }
   return rows;
-}
-
-/** Numbers of each token. */
-const NUMBERS = 4;
-
-/** Those tokens of a table whose number `met` is not 0. */
-export function packTokens(table: Float32Array, met: number): OfTokens {
-  const tokens: number[] = [];
-  for (let at = met; at < table.length; at += NUMBERS) if (table[at] !== 0) tokens.push((at - met) / NUMBERS);
-  const numbers = new Float32Array(tokens.length * NUMBERS);
-  for (const [at, token] of tokens.entries())
-    numbers.set(table.subarray(token * NUMBERS, (token + 1) * NUMBERS), at * NUMBERS);
-  return { tokens: Uint32Array.from(tokens), numbers };
-}
-
-export function unpackTokens({ tokens, numbers }: OfTokens, table: Float32Array): void {
-  for (const [at, token] of tokens.entries())
-    for (let number = 0; number < NUMBERS; number++)
-      table[token * NUMBERS + number] = numbers[at * NUMBERS + number] ?? 0;
 }

@@ -1,6 +1,6 @@
-import { packTokens, unpackTokens } from './kept-rows.ts';
 import type { OfTokens } from './kept-state.ts';
-import { BUCKETS, NONE, TOKENS } from './link-features.ts';
+import { NONE, TOKENS } from './link-features.ts';
+import { TokenTable } from './token-table.ts';
 
 /** Length of a step where a feature has not been met. */
 const RATE = 0.08;
@@ -13,24 +13,20 @@ const DOUBT = 1;
 /** Sum of the squared errors. */
 const SQUARES = 2;
 const EXAMPLES = 3;
-const NUMBERS = 4;
 
 /**
  * Linear regression on features that are there or not, one example at a time. Each weight has a step of its own, smaller
  * the more often it was moved (AdaGrad: Duchi, Hazan, Singer 2011, "Adaptive subgradient methods").
  */
 export class SparseRegression {
-  /**
-   * Of each feature, side by side as they are read together: `WEIGHT`, `DOUBT`, `SQUARES`, `EXAMPLES`. All 0 at first: what
-   * is never written takes no memory, of 16 MB.
-   */
-  readonly #learned = new Float32Array(BUCKETS * NUMBERS);
+  /** Of each feature: `WEIGHT`, `DOUBT`, `SQUARES`, `EXAMPLES`. */
+  readonly #learned = new TokenTable();
 
   predict(features: Float32Array): number {
     let sum = 0;
     for (let at = 0; at < TOKENS; at++) {
       const token = features[at] ?? NONE;
-      if (token !== NONE) sum += this.#learned[token * NUMBERS + WEIGHT] ?? 0;
+      if (token !== NONE) sum += this.weight(token);
     }
     return sum;
   }
@@ -42,7 +38,7 @@ export class SparseRegression {
     for (let at = 0; at < TOKENS; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      sum += this.#learned[token * NUMBERS + DOUBT] || 1;
+      sum += this.#learned.numbers[this.#learned.of(token) + DOUBT] || 1;
       tokens++;
     }
     return sum / tokens;
@@ -50,11 +46,11 @@ export class SparseRegression {
 
   learn(features: Float32Array, target: number): void {
     const error = this.predict(features) - target;
-    const learned = this.#learned;
     for (let at = 0; at < TOKENS; at++) {
       const token = features[at] ?? NONE;
       if (token === NONE) continue;
-      const first = token * NUMBERS;
+      const first = this.#learned.own(token);
+      const learned = this.#learned.numbers;
       const squares = (learned[first + SQUARES] ?? 0) + error ** 2;
       const examples = (learned[first + EXAMPLES] ?? 0) + 1;
       learned[first + SQUARES] = squares;
@@ -66,19 +62,20 @@ export class SparseRegression {
 
   /** What having a feature adds to the prediction. */
   weight(token: number): number {
-    return this.#learned[token * NUMBERS + WEIGHT] ?? 0;
+    return this.#learned.numbers[this.#learned.of(token) + WEIGHT] ?? 0;
   }
 
   /** Begins with a weight that was learned elsewhere. */
   begin(token: number, weight: number): void {
-    this.#learned[token * NUMBERS + WEIGHT] = this.weight(token) + weight;
+    const first = this.#learned.own(token);
+    this.#learned.numbers[first + WEIGHT] = (this.#learned.numbers[first + WEIGHT] ?? 0) + weight;
   }
 
   save(): OfTokens {
-    return packTokens(this.#learned, EXAMPLES);
+    return this.#learned.save(EXAMPLES);
   }
 
   load(kept: OfTokens): void {
-    unpackTokens(kept, this.#learned);
+    this.#learned.load(kept);
   }
 }
