@@ -108,7 +108,8 @@ export function existing(file: string): string {
 /** The database of ours that a file is, or beside which it belongs; undefined: there is none. */
 export function databaseOf(file: string): string | undefined {
   const stems = COMPANIONS.flatMap((suffix) => (file.endsWith(suffix) ? file.slice(0, -suffix.length) : []));
-  return [file, ...stems].find(isOurs);
+  // A lock is a database, too, that lets nobody look while it is held.
+  return [...stems, file].find(isOurs);
 }
 
 function isOurs(path: string): boolean {

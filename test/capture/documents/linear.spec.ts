@@ -134,7 +134,7 @@ async function cost(read: (text: string) => unknown, text: string, enough = 0): 
   return Math.min(...costs);
 }
 
-const LENGTH = 40_000;
+const LENGTH = 20_000;
 /** So many times the length may take somewhat more than as many times the time; what goes back takes its square. */
 const TIMES = 8;
 const MOST = 24;
