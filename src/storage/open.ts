@@ -8,7 +8,7 @@ import { migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
 import { smallLetters } from './small-letters.ts';
 import { fileError, sqliteCode, storageError } from './storage-error.ts';
-import { createViews } from './views.ts';
+import { createViews, dropViews } from './views.ts';
 
 export { storageError } from './storage-error.ts';
 
@@ -290,6 +290,7 @@ async function migrate(kysely: Kysely<Schema>, connection: Database.Database, pa
   try {
     connection.exec('begin immediate');
     connection.pragma(`application_id = ${APPLICATION_ID}`);
+    await dropViews(kysely);
     const { error } = await migrator.migrateToLatest();
     if (error) throw error;
     await createViews(kysely);

@@ -5,12 +5,16 @@ import type { Schema } from './schema.ts';
 
 const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'resources_view', 'aliases_view'];
 
+/** Before migrations: none may drop a column that a view of an earlier Forager names. They hold nothing, and are made anew after them. */
+export async function dropViews(db: Kysely<Schema>): Promise<void> {
+  for (const name of views) await sql`drop view if exists ${sql.ref(name)}`.execute(db);
+}
+
 /**
  * The link tables as a person reads them: whole addresses, names for codes, the page that each link stands on; without
- * what was deleted and removed sites. Made anew after each migration, as they hold nothing.
+ * what was deleted and removed sites.
  */
 export async function createViews(db: Kysely<Schema>): Promise<void> {
-  for (const name of views) await sql`drop view if exists ${sql.ref(name)}`.execute(db);
   const address = (alias: string, site = 's') =>
     sql.raw(`case when ${alias}.url like '/%' then ${site}.origin || ${alias}.url else ${alias}.url end`);
   const status = sql.raw(

@@ -1,9 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { linkRoles, linkStatuses } from '../../src/domain/link.ts';
 import { TIER } from '../../src/domain/rank.ts';
-import type { Store } from '../../src/storage/open.ts';
+import { openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { identityKey, keyHash } from '../../src/url/normalise.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -201,6 +204,23 @@ test('deaths that an earlier Forager told of with each link count on', async ({ 
   await frontier.settle(first, page(first, ['/new']), 11);
   expect(await crawlAll(frontier, {}, 12)).toEqual([`${A}new`, `${A}twice`]);
   await store.close();
+});
+
+test('a database that a Forager of November 2026 has made opens, and its crawl goes on', async ({ file }) => {
+  const made = readFileSync(join(import.meta.dirname, '../storage/earlier/before-0010.sqlite.gz'));
+  writeFileSync(file, gunzipSync(made));
+  const reader = await openStoreToRead(file);
+  const waiting = reader.connection
+    .prepare("select url from internal_links_view where status = 'waiting'")
+    .pluck()
+    .all();
+  expect(waiting.length).toBe(167);
+  await reader.close();
+  const { frontier, store } = await open(file, {}, 1e13);
+  const visited = await crawlAll(frontier, {}, 1e13 + 1);
+  expect(new Set(visited).size).toBe(167);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
 });
 
 test('the same web and rule give the same order, and so does a crawl that was stopped between', async ({ folder }) => {
