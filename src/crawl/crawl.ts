@@ -11,7 +11,7 @@ import type { CrawlOptions } from './crawl-options.ts';
 import { admittance, linkLimits } from './link-limits.ts';
 import { hasSession } from './log-in.ts';
 import { openSession } from './open-session.ts';
-import { beginRun, fixedIdentity, resumedChoice } from './run-record.ts';
+import { beginRun, fixedIdentity, isRankedOtherwise, keepOrder, resumedChoice } from './run-record.ts';
 import { askOfRun, type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -45,6 +45,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     });
     const identity = fixedIdentity(store, options, strategy.foldCase);
     await capture.start();
+    const isRankedAnew = isRankedOtherwise(store, strategy, options.seed);
     const run = beginRun(store, options, strategy, now());
     const limits = linkLimits(options, web, strategy.topic);
     const frontier = await TableFrontier.open({
@@ -54,7 +55,9 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       limits,
       timeLimit,
       run,
+      isRankedAnew,
     });
+    keepOrder(store, strategy, options.seed);
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { followKinds } from '../domain/site.ts';
@@ -83,6 +84,28 @@ export function resumedChoice(asked: StrategyChoice, store: Store): StrategyChoi
     topic,
   };
 }
+
+/** The setting that tells by which link order the waiting links of a database stand where they do. */
+const RANKED_BY = 'ranked-by';
+
+/** What the ranks of links depend on, besides what was learned. */
+const orderOf = ({ names, topic }: Strategy, seed: number): string =>
+  JSON.stringify([names.linkOrder, names.linkOrderParams, names.reward, topic?.definition, seed]);
+
+/** Whether waiting links stand where another link order has put them, and are to be ranked anew; to be asked before a run begins. */
+export function isRankedOtherwise(store: Store, strategy: Strategy, seed: number): boolean {
+  const known = settingQueries(store).get.get({ name: RANKED_BY })?.value;
+  if (known !== undefined) return known !== orderOf(strategy, seed);
+  // Earlier Foragers kept the names of the last run only.
+  const had = lastRun(store)?.config.strategy;
+  const { linkOrder, linkOrderParams } = strategy.names;
+  const isSame = had?.linkOrder === linkOrder && isDeepStrictEqual(had.linkOrderParams, linkOrderParams);
+  return had !== undefined && !isSame;
+}
+
+/** All of them stand where this link order puts them. */
+export const keepOrder = (store: Store, strategy: Strategy, seed: number): void =>
+  void settingQueries(store).put.run({ name: RANKED_BY, value: orderOf(strategy, seed) });
 
 /** Records that a run begins, of a crawl or of a night; `spentBefore` is what earlier runs of it took, in milliseconds. */
 export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy, startedAt: number, night?: number) {

@@ -296,7 +296,8 @@ export class LinkPlacement {
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
         const site = this.#sites.get(row.site);
         const isGuess = row.tier === TIER.guess;
-        const placed = this.place(linkView(this.#sql, row, level, site), site, { isGuess });
+        const ranked = this.place(linkView(this.#sql, row, level, site), site, { isGuess });
+        const placed = this.#behind(site, row, ranked);
         if (row.status === STATUS.waiting) this.#queues.remove(site, link, row);
         this.#sql.internal.place.run({ link, level, ...placed, at: now });
         this.#keepReason(link, placed);
@@ -311,11 +312,18 @@ export class LinkPlacement {
     }
   }
 
+  /** What kills the crawler stays behind all else, whatever it is worth. */
+  #behind(site: SiteState, { tier }: { readonly tier: number }, placed: Placed): Placed {
+    if (tier !== TIER.killer || placed.status !== STATUS.waiting) return placed;
+    return { ...placed, tier, group: this.#queues.groupInTier(site, { queue_group: placed.group }, tier) };
+  }
+
   /** Places a link that was left aside anew. */
   admit(site: SiteState, row: SetAside, now: number): void {
     const isGuess = row.tier === TIER.guess;
-    const placed = this.place(linkView(this.#sql, row, row.level, site), site, { isGuess });
-    if (placed.status === row.status) return;
+    const ranked = this.place(linkView(this.#sql, row, row.level, site), site, { isGuess });
+    if (ranked.status === row.status) return;
+    const placed = this.#behind(site, row, ranked);
     this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
     this.#keepReason(row.id, placed);
     this.enqueue(site, row.id, placed);

@@ -23,6 +23,12 @@ export interface ReconsiderParts {
   readonly undo: UndoLog;
 }
 
+/** A site that was looked at, and whether all of its links are. */
+interface Seen {
+  readonly site: SiteState;
+  readonly isDone: boolean;
+}
+
 type LinkOfSite = ReturnType<FrontierQueries['internal']['ofSite']['all']>[number];
 
 /**
@@ -55,8 +61,19 @@ export class Reconsider {
   }
 
   /** Looks at the next links, inside a transaction. Returns the sites that have some of them, and which of these are done. */
-  some(now: number): readonly { readonly site: SiteState; readonly isDone: boolean }[] {
-    const seen: { site: SiteState; isDone: boolean }[] = [];
+  some(now: number): readonly Seen[] {
+    return this.#some((site, row) => this.#place(site, row, now));
+  }
+
+  /** The same after the link order was changed: those that wait, and those that the one before refused, are ranked anew. */
+  rankSome(now: number): readonly Seen[] {
+    return this.#some((_, { id, status }) => {
+      if (status === STATUS.waiting || status === STATUS.refused) this.#parts.links.rerank([{ link: id }], now);
+    });
+  }
+
+  #some(look: (site: SiteState, row: LinkOfSite) => void): readonly Seen[] {
+    const seen: Seen[] = [];
     let room = AT_ONCE;
     const before = new Map<SiteState, number>();
     // In their order.
@@ -66,7 +83,7 @@ export class Reconsider {
     for (const [site, after] of this.#left) {
       before.set(site, after);
       const rows = this.#parts.sql.internal.ofSite.all({ site: site.id, after, limit: room });
-      for (const row of rows) if (UNDECIDED.has(row.status)) this.#place(site, row, now);
+      for (const row of rows) if (UNDECIDED.has(row.status)) look(site, row);
       const isDone = rows.length < room;
       if (isDone) this.#left.delete(site);
       else this.#left.set(site, rows.at(-1)?.hash ?? after);

@@ -56,6 +56,8 @@ interface TableFrontierOptions {
   readonly limits: FrontierLimits;
   readonly timeLimit: number | undefined;
   readonly run: Run;
+  /** Whether links wait where another link order has put them: they are ranked anew before one is handed out. */
+  readonly isRankedAnew?: boolean;
 }
 
 /** What earlier runs left, as it is needed to make a frontier. */
@@ -145,6 +147,7 @@ export class TableFrontier implements Frontier {
     }));
     const frontier = new TableFrontier(options, stored);
     await frontier.#goOn(limits, run, stored.read.length === 0);
+    if (options.isRankedAnew) await frontier.#upkeep.rankAnew(run.startedAt);
     return frontier;
   }
 

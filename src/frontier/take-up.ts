@@ -61,14 +61,22 @@ export class TakeUp {
     for (const site of this.#parts.table.known()) this.#settleStanding(site, now);
   }
 
-  /** The run's limits are other ones: all links are to be placed by them. */
+  /** The run's limits are other ones, or its link order: all links are to be placed by them. */
   placeAnew(): void {
     for (const site of this.#parts.table.known()) this.#reconsider.ask(site);
   }
 
   /** Places some of the links that are to be placed anew, inside a transaction. Returns their sites. */
   placeSome(now: number): readonly SiteState[] {
-    const seen = this.#reconsider.some(now);
+    return this.#settled(this.#reconsider.some(now), now);
+  }
+
+  /** The same by the link order, where limits stay. */
+  rankSome(now: number): readonly SiteState[] {
+    return this.#settled(this.#reconsider.rankSome(now), now);
+  }
+
+  #settled(seen: ReturnType<Reconsider['some']>, now: number): readonly SiteState[] {
     for (const { site, isDone } of seen) if (isDone) this.#settleStanding(site, now);
     return seen.map(({ site }) => site);
   }

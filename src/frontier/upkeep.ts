@@ -77,4 +77,12 @@ export class Upkeep {
     const { takeUp } = this.#parts;
     if (!takeUp.isDone) await this.takeUp(() => takeUp.placeSome(now), now);
   }
+
+  /** Ranks all links anew that wait or were refused. */
+  async rankAnew(now: number): Promise<void> {
+    const { takeUp } = this.#parts;
+    while (!takeUp.isDone) await this.placeSome(now);
+    takeUp.placeAnew();
+    while (!takeUp.isDone) await this.takeUp(() => takeUp.rankSome(now), now);
+  }
 }

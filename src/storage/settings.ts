@@ -11,6 +11,13 @@ export const settingQueries = (store: Store) => ({
   insert: statement<{ name: string; value: string }>()(store, (query, arg) =>
     query.insertInto('crawler_settings').values({ name: arg('name'), value: arg('value') }),
   ),
+
+  put: statement<{ name: string; value: string }>()(store, (query, arg) =>
+    query
+      .insertInto('crawler_settings')
+      .values({ name: arg('name'), value: arg('value') })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: arg('value') })),
+  ),
 });
 
 /** What makes two addresses of this database one, as it was fixed when the crawl began. */

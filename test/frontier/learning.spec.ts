@@ -244,6 +244,28 @@ const known = ({ visit, claimed, links, external }: Observation) => {
   };
 };
 
+test('after another link order, links wait where the present one has them, and none is refused that it wants', async ({
+  file,
+}) => {
+  const deep = ['/a', '/a/b', '/a/b/c', '/a/b/c/d'];
+  const web = Object.fromEntries(
+    ['/', ...deep].map((path, at) => [`${A}${path.slice(1)}`, [deep[at] ?? '/', '/no', `/z${at}`]]),
+  );
+  const chosen: LinkOrder = {
+    rank: ({ url, level }) => (/no$/.test(url) ? { refused: 'no' } : { lane: 2, value: level }),
+  };
+  const first = await open(file, { linkOrder: chosen, pageLimit: 3 });
+  await first.frontier.addSites([newSite(A)], 0);
+  expect(await crawlAll(first.frontier, web)).toEqual([A, `${A}a`, `${A}a/b`]);
+  await first.store.close();
+  const { frontier, store } = await open(file, { linkOrder: 'level', isRankedAnew: true }, 100);
+  expect(frontier.sites().map(({ waiting, best }) => [waiting, best?.value])).toEqual([[5, -1]]);
+  const left = ['no', 'z0', 'z1', 'a/b/c', 'z2', 'a/b/c/d', 'z3', 'z4'];
+  expect(await crawlAll(frontier, web, 101)).toEqual(left.map((path) => `${A}${path}`));
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test('a refused link keeps waiting for its order: it comes back when the order names it', async ({ file }) => {
   const refused = new Set<string>([`${A}later`]);
   const ids = new Map<string, LinkId>();

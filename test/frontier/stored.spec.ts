@@ -171,6 +171,28 @@ test('what a dead process left leased is given back, last of all when it happens
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('what may kill the crawler stays behind all others, also when a shorter way to it is found', async ({ file }) => {
+  const first = await open(file, { linkOrder: 'depth-first' });
+  await first.frontier.addSites([newSite(A)], 0);
+  for (const links of [['/z', '/y', '/a'], ['/b'], ['/x']]) {
+    const claim = await claimed(first.frontier, 1);
+    await first.frontier.settle(claim, page(claim, links), 1);
+  }
+  await first.store.close();
+  for (let death = 1; death <= 4; death++) {
+    const run = await open(file, { linkOrder: 'depth-first' }, death * 10);
+    const claim = await claimOf(run.frontier, death * 10);
+    if (death < 4) expect(claim).toMatchObject({ url: `${A}x`, level: 3 });
+    else if (claim) await run.frontier.settle(claim, page(claim, ['/x']), death * 10);
+    await run.store.close();
+  }
+  const { frontier, store } = await open(file, { linkOrder: 'depth-first' }, 100);
+  expect((await crawlAll(frontier, {}, 101)).at(-1)).toBe(`${A}x`);
+  expect(store.connection.prepare("select level from internal_links where url = '/x'").pluck().get()).toBe(2);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test('a page that kills the crawler again and again is given up', async ({ file }) => {
   for (let death = 0; ; death++) {
     const run = await open(file, {}, death * 10);

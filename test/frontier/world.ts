@@ -65,6 +65,8 @@ export interface OpenOptions extends Partial<FrontierLimits> {
   /** Instead of the strategy's: one by its name, or one of the test's own. */
   readonly linkOrder?: string | LinkOrder | undefined;
   readonly reward?: string;
+  /** Whether another link order had it before. */
+  readonly isRankedAnew?: boolean;
 }
 
 /** Ranks some links into groups, by the first letter of their path; where these stand changes as the site is read. */
@@ -179,7 +181,8 @@ export async function onTables(
     admitNofollow: false,
     ...options,
   };
-  return TableFrontier.open({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run });
+  const { isRankedAnew = false } = options;
+  return TableFrontier.open({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run, isRankedAnew });
 }
 
 /** An address on a page: an `href`, or something else. */

@@ -1,0 +1,27 @@
+import { expect } from '@playwright/test';
+import { openStoreToRead } from '../../src/storage/open.ts';
+import { runCrawl, test } from './demo-web.ts';
+
+test('a run with another link order goes on in that order; one with the same goes on where it was', async ({
+  web,
+  file,
+}) => {
+  const crawl = (linkOrder: string | undefined, pageLimit: number) =>
+    runCrawl(file, web.sites('hist'), web.server, {
+      ...{ render: 'http', workers: 1, pageLimit },
+      choice: { strategy: 'beebot-sequential', linkOrder, params: {} },
+    });
+  await crawl('depth-first', 6);
+  await crawl('level', 14);
+  await crawl('level', 18);
+  const store = await openStoreToRead(file);
+  const levels = (run: number): unknown[] =>
+    store.connection.prepare('select level from visits where run = ? order by id').pluck().all(run);
+  expect(levels(1)).toContain(2);
+  const others = [...levels(2), ...levels(3)];
+  expect(others).toEqual(others.toSorted());
+  expect(others[0]).toBe(1);
+  const kept = store.connection.prepare("select value from crawler_settings where name = 'ranked-by'").pluck().get();
+  expect(kept).toMatch(/"level"/);
+  await store.close();
+});
