@@ -243,8 +243,8 @@ export function gestureActs(
     },
     submit(element, button) {
       if (mayBeFilled(element)) for (const field of element.querySelectorAll(blanks)) fill(field, false);
-      const runs = isNamed(element, 'form') && /^\s*javascript:/i.test(element.getAttribute('action') ?? '');
-      if (runs) element.requestSubmit();
+      const runs = (form: Element) => /^javascript:/.test(Reflect.get(HTMLFormElement.prototype, 'action', form));
+      if (isNamed(element, 'form') && runs(element)) element.requestSubmit();
       else {
         const submitter = button instanceof HTMLElement ? button : submitterOf(element);
         send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));

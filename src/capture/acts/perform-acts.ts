@@ -14,6 +14,7 @@ import { gestureEvents } from './gesture-events.ts';
 import type { Act, Gesture } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
+import { isScriptAddress } from './is-script-address.ts';
 import { isSeen } from './is-seen.ts';
 import type { KeptActs } from './kept-acts.ts';
 import { optionWords } from './option-words.ts';
@@ -33,6 +34,7 @@ const parts = {
     gestureActs,
     hiddenBlock,
     isDisabled,
+    isScriptAddress,
     isSeen,
   },
   ...{ gestureEvents, openTrees, optionWords, pageText, picturesOfActs, pointedEvents, sharedElement },
@@ -165,9 +167,10 @@ async function performActs(
     const place = submitter ? formOf(submitter) : event.type === 'submit' ? path[0] : leads;
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
-    const runs = /^\s*(#|javascript:)/i.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
+    const runs =
+      /^\s*#/.test(address ?? '#') || of.isScriptAddress(address ?? '') || (place !== undefined && isPlaceHere(place));
     const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
-    const isSent = !/^\s*javascript:/i.test(address ?? '') && !/^dialog$/i.test(method);
+    const isSent = !of.isScriptAddress(address ?? '') && !/^dialog$/i.test(method);
     if (isOurs && (event.type === 'submit' ? isSent : !runs)) event.preventDefault();
   };
   /** The last to hear it, behind libraries that begin to listen as it comes by: these leave what was prevented alone. */
@@ -343,7 +346,8 @@ async function performActs(
     isSame = hasChanged && looks() === looked;
     hasShown = showsBlock();
     // A script in an address runs in a task of its own, and not at all where another act leads to another page before.
-    const runsLater = /^(press|double)$/.test(gesture) && element.closest('[href^="javascript:" i]') !== null;
+    const script = element.closest('[href*="script:" i]')?.getAttribute('href') ?? '';
+    const runsLater = /^(press|double)$/.test(gesture) && of.isScriptAddress(script);
     // So does what a view transition shows.
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
     if (hasShown || hasLeft || runsLater || isInTransition || gesture === 'ask') break;

@@ -16,6 +16,7 @@ import { gestureEvents } from './gesture-events.ts';
 import type { Gesture, ListenerSpec } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
+import { isScriptAddress } from './is-script-address.ts';
 import { isSeen } from './is-seen.ts';
 import { keptActs } from './kept-acts.ts';
 import { optionActs } from './option-acts.ts';
@@ -28,7 +29,18 @@ import { wordedActs } from './worded-acts.ts';
 
 const parts = {
   ...{ actTraits, fieldChoices, gestureElements, gestureEvents, keptActs, optionActs, whereLinksLead, wordedActs },
-  ...{ elementLooks, elementWords, optionWords, hiddenBlock, isDisabled, isSeen, openTrees, silentElements, walkRules },
+  ...{
+    elementLooks,
+    elementWords,
+    optionWords,
+    hiddenBlock,
+    isDisabled,
+    isScriptAddress,
+    isSeen,
+    openTrees,
+    silentElements,
+    walkRules,
+  },
   ...{ askedFields, blankFields, boundedValues, chartMarks, chosenFiles, pictureSpots, sliderValues, typedTexts },
 };
 
@@ -55,8 +67,10 @@ function planActs(
   ...elements: readonly Node[]
 ) {
   const pointed = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|middle|hold|drag)$/;
+  /** Those of which some are scripts. */
+  const scripted = '[*|href*="script:" i], [formaction*="script:" i]';
   const natural =
-    '[*|href^="javascript:" i], [formaction^="javascript:" i], summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
+    'summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
   const blank = of.blankFields();
   const blanks = `select, textarea, [contenteditable]:not([contenteditable=false i]), input:is([type=range i], [type=color i]), ${blank.blanks}`;
   const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
@@ -65,7 +79,7 @@ function planActs(
   const { isSeen, gestureEvents } = of;
   const looks = of.elementLooks();
   const marks = of.chartMarks();
-  const links = of.whereLinksLead();
+  const links = of.whereLinksLead(of.isScriptAddress);
   const { isPlace, hrefOf } = links;
   const acts = of.keptActs(looks, isSeen);
   const { kept, renewed, knownPlaceOf, placeOf, isKnown, know } = acts;
@@ -148,7 +162,12 @@ function planActs(
       }
     }
   }
-  for (const element of inside(document, natural)) plan(element, 'press', 'natural');
+  const runs = (element: Element) =>
+    Array.from(element.attributes).some(
+      ({ localName, value }) => /^(?:href|formaction)$/.test(localName) && of.isScriptAddress(value),
+    );
+  for (const element of inside(document, `${scripted}, ${natural}`))
+    if (runs(element) || element.matches(natural)) plan(element, 'press', 'natural');
   // Buttons may ask what stands in fields.
   if (planned.some(({ act: [, gesture] }) => gesture === 'press'))
     for (const field of inside(document, blanks)) plan(field, 'enter', 'natural');
@@ -158,7 +177,8 @@ function planActs(
   if (hears(document, ['hashchange', 'popstate']))
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
       if (isPlace(link)) plan(link, 'press', 'natural');
-  for (const form of inside(document, 'form[action^="javascript:" i]')) plan(form, 'submit', 'natural');
+  for (const form of inside(document, 'form[action*="script:" i]'))
+    if (of.isScriptAddress(form.getAttribute('action') ?? '')) plan(form, 'submit', 'natural');
   const isThere = (target: number) => {
     const element = kept.targets[target];
     return (

@@ -1,5 +1,7 @@
+import type { isScriptAddress } from './is-script-address.ts';
+
 /** Runs in a page, in a world of our own. It is sent into browsers as it stands, so it uses nothing from outside. */
-export function whereLinksLead() {
+export function whereLinksLead(isScript: typeof isScriptAddress) {
   /** Links that say that they open something in the page, by themselves or as the libraries that they are made for ask it; and those to pictures, which many a page shows above itself. */
   const opens = [
     '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button]',
@@ -21,7 +23,7 @@ export function whereLinksLead() {
   const hrefOf = (element: Element) => {
     const link = element.closest('a[href], area[href]');
     const written = link && Element.prototype.getAttribute.call(link, 'href');
-    if (!link || /^\s*(javascript:|$)/i.test(written ?? '') || isPlace(link)) return undefined;
+    if (!link || !written?.trim() || isScript(written) || isPlace(link)) return undefined;
     return link.matches(opens) || link.closest(framed) ? undefined : String(Reflect.get(link, 'href'));
   };
   return { isPlace, hrefOf };

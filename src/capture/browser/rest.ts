@@ -251,7 +251,7 @@ function watch(
   const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
   const acting =
-    'script, [*|href^="javascript:" i], [action^="javascript:" i], [formaction^="javascript:" i], details, [popovertarget], [commandfor], iframe[loading=lazy i]';
+    'script, [*|href*="script:" i], [action*="script:" i], [formaction*="script:" i], details, [popovertarget], [commandfor], iframe[loading=lazy i]';
   const handlers = 'boolean(//@*[starts-with(name(), "on")])';
   /** Looked for again only when the page has changed: it takes a look at every attribute. */
   let handled = { changes: -1, isTrue: false };

@@ -193,6 +193,9 @@ export const navigation = lab(
       href(`history.pushState(0, '', '/addresses/pushed'); void 0`, '/addresses/pushed'),
       href(`void add('/addresses/added')`, '/addresses/added'),
       [`<form action="javascript:go('/addresses/form')"><button>Go</button></form>`, { links: '/addresses/form' }],
+      [`<a href=" javascript:go('/addresses/blank')">Go</a>`, { links: '/addresses/blank' }],
+      [`<a href="java&#10;script:go('/addresses/line')">Go</a>`, { links: '/addresses/line' }],
+      [`<form action="\tjavascript:go('/addresses/tab')"><button>Go</button></form>`, { links: '/addresses/tab' }],
       [
         `<map name=m><area shape=default href="javascript:go('/addresses/area')"></map><img usemap=#m width=50 height=50 alt=Map>`,
         { links: '/addresses/area' },
