@@ -10,7 +10,7 @@ import type { wordedActs } from './worded-acts.ts';
  * filled: days, and more than one word or box. It is sent into browsers as it stands, so it uses nothing from outside.
  */
 export function askedFields(
-  { kept, placeOf }: ReturnType<typeof keptActs>,
+  { kept, placeOf, heardAt }: ReturnType<typeof keptActs>,
   { nameOf, inside }: ReturnType<typeof gestureElements>,
   { sayOf, pattern, add }: ReturnType<typeof wordedActs>,
   { labelOf }: ReturnType<typeof elementLooks>,
@@ -42,8 +42,9 @@ export function askedFields(
       if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
       const ticked = fields.filter(isBox);
       const filled = fields.filter((field) => !isBox(field));
-      // A form has its words as it is sent anyway, and a button is pressed again once one was typed.
-      const isAsked = filled.some((field) => field.matches(days)) || (!form && filled.length >= 2);
+      // A form has its words as it is sent anyway, and a button is pressed again once one was typed that nobody heard.
+      const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
+      const isAsked = filled.some((field) => field.matches(days)) || (!form && (filled.length >= 2 || isHeard));
       const isTicked = ticked.length <= mostBoxes && ticked.length >= (filled.length > 0 ? 1 : 2);
       kept.asked.set(element, { filled, ticked });
       const target = placeOf(element);

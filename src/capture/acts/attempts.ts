@@ -15,7 +15,7 @@ import { credit } from './credit.ts';
 import { FilledFields } from './filled-fields.ts';
 import { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
-import { hasOther, isNoLink, isOfControls, isSwept, isText } from './groups.ts';
+import { hasOther, isForButton, isNoLink, isOfControls, isSwept, isText } from './groups.ts';
 import { nextActs } from './next-acts.ts';
 import { OpenGroups } from './open-groups.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
@@ -201,6 +201,7 @@ export class Attempts {
     if (effect !== 'elsewhere') for (const { planned } of batch.slice(0, done)) this.#pressed(planned, false);
     this.putBack(batch.slice(done));
     for (const attempt of batch.slice(0, done)) this.#noteTried(attempt, found, attempt === last && found > 0);
+    if (effect !== 'none') this.#needNoButton(batch.slice(effect === 'late' ? 0 : done - 1, done));
     const isHeld = last?.planned.act[1] === 'hold';
     if (isHeld) this.#held = batch.slice(0, done).map(released);
     else this.#repeats.judge(batch.slice(0, done), came);
@@ -229,6 +230,15 @@ export class Attempts {
     this.#open.clean();
     const isTyping = batch.slice(0, done).some((one) => isText(one) && one.group.isHeard && !isGivenUp(one.group));
     return isTyping || telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
+  }
+
+  /** Fields that show themselves what comes of a choice keep nothing in mind until a button is pressed. */
+  #needNoButton(done: readonly Attempt[]): void {
+    const isOfField = ({ act: [target, , field], frame }: FrameAct) =>
+      done.some(({ planned: { act, frame: of } }) => act[0] === field && act[0] !== target && of === frame);
+    const isAsked = ({ planned }: Attempt) => isForButton(planned) && isOfField(planned);
+    for (const group of this.#open.all)
+      for (const { planned } of group.acts.filter(isAsked)) this.#open.drop(group, planned);
   }
 
   /** What opened something that brought links is not barren itself. */

@@ -71,6 +71,7 @@ export function fieldChoices(
         isPair: (!field.hasAttribute('list') && value.length === 2 && texts.includes('a')) || undefined,
         // What is sent with a form is chosen as a button is pressed.
         isControl: (isOwn ? isFew : !isTyped && nameOf(told) === 'form') || undefined,
+        comesLast: (!isOwn && kept.roots.has(field)) || undefined,
         words: [
           ...(isOwn ? [] : [sayOf(told, told)]),
           ...(isSelect(field) ? sayChosen(field, index, isOwn ? root : field) : [sayOf(field, field)]),
@@ -104,7 +105,7 @@ export function fieldChoices(
     const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
     for (const value of values) planChoice(field, value, [], field, place, root);
   };
-  /** What may ask which option of a field was chosen: its form, or else the first button after it. */
+  /** What may ask which option of a field was chosen: its form, or else the first button after it, or the last one before it. */
   const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
     const form = field.closest('form');
     const submitted = form ? heardAt(form, 'submit') : undefined;
@@ -112,15 +113,19 @@ export function fieldChoices(
     const isSent = form && Array.from(form.elements).some((one) => Reflect.get(one, 'type') === 'submit');
     if (form && isSent && submitted !== undefined) return [form, submitted];
     const isAfter = (one: Element) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    let before: readonly [Element, string] | undefined;
     let scope: Element | null = form ?? field.parentElement;
     for (let depth = 0; scope && depth < 4; depth++, scope = form ? null : scope.parentElement) {
+      let last: readonly [Element, string] | undefined;
       for (const button of Array.from(scope.querySelectorAll(buttons)).slice(0, most)) {
-        const pressed = isAfter(button) ? heardAt(button, 'press') : undefined;
-        if (pressed !== undefined && !button.matches(':disabled') && hrefOf(button) === undefined)
-          return [button, pressed];
+        const pressed = heardAt(button, 'press');
+        if (pressed === undefined || button.matches(':disabled') || hrefOf(button) !== undefined) continue;
+        if (isAfter(button)) return [button, pressed];
+        last = [button, pressed];
       }
+      before ??= last;
     }
-    return undefined;
+    return before;
   };
   const saidOf = (element: Element): string =>
     ['id', 'name', 'placeholder', 'title', 'aria-label', 'value'].map((name) => attribute(element, name)).join(' ');
@@ -139,8 +144,9 @@ export function fieldChoices(
   /** Plans what is chosen in fields that others ask for it. */
   const planAsked = () => {
     for (const field of inside(document, choices).slice(0, mostChoices)) {
-      // What hears itself what is chosen in it needs no button.
-      const told = kept.roots.has(field) || field.matches(':disabled') ? undefined : toldOf(field);
+      // A list or a box that hears itself what is chosen may keep it in mind until a button is pressed; others need none.
+      const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
+      const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
       if (!told) continue;
       if (field.matches(worded) && !looksFor(field, told[0])) continue;
       // The last first, as plans are gone through from their end.

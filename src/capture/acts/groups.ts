@@ -1,4 +1,5 @@
 import { type Attempt, type Group, isGivenUp, isGoneOnWith, isUsual, MOST_BARREN } from './attempt.ts';
+import type { FrameAct } from './frame-act.ts';
 
 /** So many more of a kind are a table or a calendar, and not the answers to a question. */
 const LEAST_SWEPT = 4;
@@ -31,6 +32,10 @@ export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt
 export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
 export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
 /** A picture in a button does what the button does. */
+/** Whether it is chosen in a field that hears it itself, for a button: once it is known that nothing else comes of it. */
+export const isForButton = ({ act: [, gesture], comesLast }: FrameAct): boolean =>
+  gesture === 'choose' && comesLast === true;
+
 export const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
 /** Presses of controls come first, then fields, then the pointer over controls and over what hears it itself. */
 const turnOf = ({ acts: [first] }: Group): number => {

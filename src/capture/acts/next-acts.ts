@@ -6,6 +6,7 @@ import {
   byTurn,
   hasOther,
   isFirstOfFruitful,
+  isForButton,
   isFoundByText,
   isNoLink,
   isOfControls,
@@ -60,7 +61,8 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     ...untried.filter((group) => isNoLink(group) && isOfControls(group) && !waits(group)),
     ...others.filter((group) => group.isTried && isOfControls(group) && hasOther(group) && !waits(group)),
   ];
-  const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group));
+  const isAlone = ({ acts: [first] }: Group) => first !== undefined && isForButton(first.planned);
+  const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group) && !isAlone(group));
   const holdsTexts = views.shows(isText);
   // Controls that were never tried come before what is seldom done.
   const isShownFirst = (one: Attempt) =>

@@ -1,4 +1,4 @@
-import { lab } from './lab.ts';
+import { lab, type Part } from './lab.ts';
 
 const links = (page: string, names: string): string => names.replace(/\S+/g, `/${page}/$&`);
 
@@ -32,6 +32,43 @@ export const chosenTogether = lab('chosen-together.lab.test', {
       { links: links('list-of-list', 'science-biology science-chemistry medicine-eyes medicine-ears') },
     ],
   ],
+  // Fields that tell their values to variables, as those of frameworks do, and a button that asks these.
+  '/kept-in-mind': [
+    [
+      `<select id=kind><option>courses<option>staff<option>rooms</select> <button id=show>Show</button><p id=out></p><script>
+      let chosen = ''; kind.onchange = () => { chosen = kind.value };
+      show.onclick = () => { if (chosen === 'staff' || chosen === 'rooms') out.innerHTML = '<a href="/kept-in-mind/' + chosen + '">x</a>' }</script>`,
+      { links: links('kept-in-mind', 'staff rooms') },
+    ],
+  ],
+  '/word-in-mind': [
+    [
+      `<input id=name><button id=show>Show</button><p id=out></p><script>let word = '';
+      document.body.addEventListener('input', (event) => { if (event.target.id === 'name') word = event.target.value });
+      document.body.addEventListener('click', (event) => { if (event.target.id === 'show' && word) out.innerHTML = '<a href=/word-in-mind/shown>x</a>' })</script>`,
+      { links: links('word-in-mind', 'shown') },
+    ],
+  ],
+  // Buttons that stand before the fields that they ask.
+  ...Object.fromEntries(
+    Object.entries({
+      box: '<label><input type=checkbox> I agree</label>',
+      radio:
+        '<label><input type=radio name=kind value=1> One</label> <label><input type=radio name=kind value=2> Two</label>',
+      day: '<input type=date>',
+      hour: '<input type=time>',
+    }).map(([name, fields]): [string, Part[]] => [
+      `/before-${name}`,
+      [
+        [
+          `<button id=show>Show</button> ${fields}<p id=out></p><script>show.onclick = () => {
+          if ([...document.querySelectorAll('input')].some((one) => one.matches('[type=date], [type=time]') ? one.value : one.checked))
+            out.innerHTML = '<a href=/before/${name}>x</a>' }</script>`,
+          { links: `/before/${name}` },
+        ],
+      ],
+    ]),
+  ),
   // Buttons are chosen from, which nothing but their state tells.
   '/pressed-buttons': [
     [
