@@ -1,8 +1,10 @@
 import type { Capture } from '../capture/capture.ts';
+import { HostUnreachable } from '../domain/errors.ts';
 import { type FoundLink, NO_TEXTS } from '../domain/link.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
+import { bareHost } from '../url/bare-host.ts';
 import { classify, fetchable } from '../url/classify.ts';
 import { bareAddress, withoutCredentials } from '../url/credentials.ts';
 import { harmOfAddress } from '../url/harm-address.ts';
@@ -47,23 +49,35 @@ interface VisitTools {
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
   const { now } = tools;
   if (!(await inPhase('robots', now, () => isAllowed(claim, tools)))) return undefined;
-  const captured = await inPhase('capture', now, () => readPage(claim, tools));
-  if (!captured) return undefined;
+  const read = await inPhase('capture', now, () => readPage(claim, tools));
+  if (!read) return undefined;
   return await inPhase('store', now, async () => {
-    const result = understand(captured, claim.scope, tools);
+    const result = read instanceof URL ? leadsToDead(read, claim.scope, tools) : understand(read, claim.scope, tools);
     return await tools.frontier.settle(claim, result, now());
   });
 }
 
-/** What the page has. Undefined: the visit is over without it. */
-async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | undefined> {
+/**
+ * What the page has, or the address out of the site that it redirects to, of which no server answers. Undefined: the visit is
+ * over without it.
+ */
+async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL | undefined> {
   const { scope } = claim;
-  const mayFollow = (url: URL) => redirectRefusal(url, claim, scope, tools);
+  let led = new URL(claim.url);
+  const mayFollow = (url: URL) => {
+    led = url;
+    return redirectRefusal(url, claim, scope, tools);
+  };
   const isLastTry = claim.attempts === MAX_RETRIES;
   const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
-  const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
-  if (!read) return undefined;
-  return claim.level === 0 ? await asStartPage(read, claim, ask, tools) : read;
+  try {
+    const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
+    return read && claim.level === 0 ? await asStartPage(read, claim, ask, tools) : read;
+  } catch (error) {
+    const isDead = error instanceof HostUnreachable && error.host === bareHost(led);
+    if (isDead && !scope(led) && error.host !== claim.host) return led;
+    throw error;
+  }
 }
 
 /** A search has its results, any other start page what leads a crawler besides. */
@@ -108,11 +122,8 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
   const landed = new URL(url);
   const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
   const answer = { askedAt, httpStatus, contentType, rendering };
-  if (!scope(landed)) {
-    const reason = `redirects out of the site, to ${url}`;
-    const links = [redirectLink(url, scope, identity)];
-    return { ...answer, outcome: 'left-site', reason, title: '', address: undefined, canonical: undefined, links };
-  }
+  if (!scope(landed))
+    return { ...answer, ...leftSite(url, scope, identity), reason: `redirects out of the site, to ${url}` };
   const address = addressOf(captured, landed, identity);
   const links = distinctLinks(captured, scope, identity, nofollow);
   if (captured.kind === 'file') {
@@ -133,6 +144,19 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     text,
     validators,
   };
+}
+
+/** Its server has answered, the other one is none of the site's: it is not tried again. */
+function leadsToDead(led: URL, scope: Scope, { identity }: VisitTools): VisitResult {
+  const url = bareAddress(led.href);
+  const reason = `redirects out of the site, to ${url}, where no server answers`;
+  const answer = { askedAt: undefined, httpStatus: null, contentType: '' };
+  return { ...answer, ...leftSite(url, scope, identity), reason };
+}
+
+function leftSite(url: string, scope: Scope, identity: Identity) {
+  const links = [redirectLink(url, scope, identity)];
+  return { outcome: 'left-site', title: '', address: undefined, canonical: undefined, links } as const;
 }
 
 /** Where a page was read: at its route, which has no scope of its own. */

@@ -103,13 +103,15 @@ test('a redirect to a host that is down or busy says nothing of the host that it
       "select url, reason, attempts from internal_links l join visits v on v.link = l.id where outcome <> 'page'",
     );
     const failures = Object.fromEntries(tried.map(({ url, reason, attempts }) => [url, [reason, attempts]]));
-    expect(failures, 'each tried three times').toEqual({
-      '/out': ['ERR_CONNECTION_REFUSED', 2],
+    expect(failures, 'each tried three times, but for what leads out').toEqual({
+      '/out': ['redirects out of the site, to http://down.test/, where no server answers', 0],
       '/beside': ['robots.txt: ERR_CONNECTION_REFUSED', 2],
       '/busy': ['HTTP 503', 2],
       '/broken': ['HTTP 500', 2],
       'http://down.uni.test/own': ['robots.txt: ERR_CONNECTION_REFUSED', 2],
     });
+    const led = ask(db, "select url, source_url from external_links_view where technique = 'redirect'");
+    expect(led).toEqual([{ url: 'http://down.test/', source_url: expect.stringMatching(/[/]out$/) }]);
     expect(ask(db, 'select host from hosts')).toEqual([]);
     expect(brokenInvariants(db)).toEqual({});
   };

@@ -31,9 +31,7 @@ console.log(JSON.stringify({ run, pages: summary.pages, failed: summary.failed, 
 
 /** Packs Forager and installs it in a folder: with what it depends on, as npm installed that here, and nothing else. */
 async function install(folder: string): Promise<void> {
-  const [name = ''] = (
-    await run(['npm', 'pack', '--silent', '--pack-destination', folder], root)
-  ).split('\n');
+  const [name = ''] = (await run(['npm', 'pack', '--silent', '--pack-destination', folder], root)).split('\n');
   const forager = join(folder, 'node_modules', 'forager');
   mkdirSync(forager, { recursive: true });
   await run(['tar', 'xzf', join(folder, name), '--strip-components=1', '-C', forager], folder);
