@@ -7,7 +7,7 @@ const LONGEST_VALUE = 200;
 const LONGEST_SCRIPTS = 200_000;
 
 /** An address that leads nowhere by itself. */
-const NOWHERE = /^[\s\0]*(?:#?\s*$|[\s\0]*j\s*a\s*v\s*a\s*s\s*c)/i;
+const NOWHERE = /^[\s\0]*(?:(?:#0?|about:blank)?\s*$|[\s\0]*j\s*a\s*v\s*a\s*s\s*c)/i;
 /** What a reader takes for something to press. */
 const PRESSED = /^(?:link|button|menuitem|tab|option|treeitem)$/i;
 

@@ -83,6 +83,8 @@ for (const [change, markup] of Object.entries(changes)) {
 
 /** Elements of which a script may resolve some values and not others. */
 const placeholders: readonly ((value: string) => string)[] = [
+  (value) => `<a href="#0" data-to=${value}>x</a>`,
+  (value) => `<a href=about:blank data-to=${value}>x</a>`,
   (value) => `<a href="javascript:void(0)" data-ns="${value}">x</a>`,
   (value) => `<a href="#" data-ns="${value}">x</a>`,
   (value) => `<a href="" id="${value}">x</a>`,
