@@ -32,11 +32,24 @@ export function isMadeFrom(link: string, page: string): boolean {
   const name = bare.replace(/\/(?:index|default)$/, '');
   if (name !== bare && name !== '' && OF_SOURCES.test(text) && holds(text, bare.slice(1))) return true;
   const segments = name.split('/').filter((segment) => segment !== '');
+  const inner = withoutVersion(segments);
+  if (inner.length < segments.length && OF_SOURCES.test(text)) {
+    const [first = 'index', ...others] = inner;
+    if (others.length > 0 ? holds(text, inner.join('/')) : isNamedIn(text, first)) return true;
+  }
   // The same path on another host is that host's own: many sites have an /en/about.
   if (segments.length > 1)
     return !text.startsWith(path) && (holds(text, name.slice(1)) || isJoinedIn(text, [name, path]));
   const [only = ''] = segments;
   return only !== '' && isNamedIn(text, only);
+}
+
+/** A manual's path within one language and version: its sources know neither. */
+function withoutVersion(segments: readonly string[]): readonly string[] {
+  const [first = '', second = ''] = segments;
+  const isLanguage = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(first);
+  const isVersion = /^(?:latest|stable|main|master|v?\d+(?:\.\w+)*)$/.test(isLanguage ? second : first);
+  return isVersion ? segments.slice(isLanguage ? 2 : 1) : segments;
 }
 
 /** Whether a text stands in another as a whole part of it. */

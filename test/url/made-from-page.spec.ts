@@ -23,6 +23,10 @@ const made: readonly [link: string, page: string][] = [
   ['https://share.test/?p=aHR0cDovL3VuaS5lZHUvcDE', 'http://uni.edu/p1'],
   ['https://share.test/?p=aHR0cDovL3VuaS5lZHUvYS9iP2lkPTM%3D', 'http://uni.edu/a/b?id=3'],
   ['https://comments.test/thread/_guide_install_html', 'http://uni.edu/guide/install.html'],
+  ['https://code.test/uni/site/blob/main/docs/source/guide/intro.rst', 'http://uni.edu/en/latest/guide/intro.html'],
+  ['https://code.test/uni/site/edit/main/docs/chapter.rst', 'http://uni.edu/en/v2.1/chapter.html'],
+  ['https://code.test/uni/site/edit/main/docs/a.rst', 'http://uni.edu/stable/a.html'],
+  ['https://code.test/uni/site/blob/main/docs/index.rst', 'http://uni.edu/en/latest/'],
   ['https://comments.test/thread?of=guide-install', 'http://uni.edu/guide/install/'],
 ];
 for (const [link, page] of made) {
@@ -49,6 +53,9 @@ const own: readonly [link: string, page: string][] = [
   ['https://other.test/?p=aHR0cDovL3VuaS5lZHUvcDE', 'http://uni.edu/p'],
   ['https://other.test/guide/introduction', 'http://uni.edu/guide/intro'],
   ['https://other.test/view.php?id=4', 'http://uni.edu/view.php?id=4'],
+  ['https://code.test/uni/site/blob/main/docs/guide/other.rst', 'http://uni.edu/en/latest/guide/intro.html'],
+  ['https://code.test/uni/site/blob/main/docs/intro.rst', 'http://uni.edu/en/guide/intro.html'],
+  ['https://other.test/guide/intro', 'http://uni.edu/en/latest/guide/intro.html'],
   ['https://other.test/x?u=http://uni.edu/ab', 'http://uni.edu/a'],
   ['https://other.test/x?u=http%3A%2F%2Funi.edu%2F%3Fp%3D1234', 'http://uni.edu/?p=123'],
 ];
