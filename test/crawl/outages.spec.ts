@@ -120,6 +120,26 @@ test('a redirect to a host that is down or busy says nothing of the host that it
   await server.close();
 });
 
+test('a page whose script leads to a host that is down has that link', async ({ file }) => {
+  const led = site('led.test', {
+    ...robots,
+    '/': html('<a href=/at-once>1</a><a href=/onload>2</a>'),
+    '/at-once': html(`<script>location.replace('http://down.test/at-once')</script>`),
+    '/onload': html(`<body onload="location = 'http://down.test/onload'">`),
+  });
+  const server = await serveDemo({ portals: [led] });
+  const hostRules = ['MAP down.test 127.0.0.1:1', server.hostRules].join(',');
+  await runCrawl(file, [newSite(led.start)], { hostRules }, { allowPrivate: true }, {}, hurried());
+  expect(ask(file, 'select url from external_links_view order by url')).toEqual([
+    { url: 'http://down.test/at-once' },
+    { url: 'http://down.test/onload' },
+  ]);
+  expect(ask(file, 'select outcome from visits')).toEqual(
+    ['page', 'left-site', 'left-site'].map((outcome) => ({ outcome })),
+  );
+  await server.close();
+});
+
 test('--retry-failed asks once more for what failed for a reason that may pass', async ({ file }) => {
   let isWell = false;
   const portal = site('mends.test', {

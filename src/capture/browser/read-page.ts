@@ -1,4 +1,4 @@
-import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { GiveUpVisit, HostUnreachable, RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
 import { bareHost } from '../../url/bare-host.ts';
 import type { Habits } from '../acts/habits.ts';
@@ -75,7 +75,11 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
 async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise<CapturedPage | CapturedFile> {
   const ready = await whenAtRest(tab, begin);
   const { shown } = tab;
-  if (tab.gate.failure) throw tab.gate.failure;
+  const { failure, unanswered } = tab.gate;
+  if (failure) throw failure;
+  // A script has led the tab there, and Chromium shows a page of its own about it.
+  if (unanswered && ready.address.startsWith('chrome-error:'))
+    throw unanswered.failure ?? new HostUnreachable('no server answers', bareHost(unanswered.url));
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const { contentType, title, canonical, robots, isAnchored } = ready;
