@@ -71,9 +71,20 @@ export class VirtualTime {
    * page's clock stands still
    */
   async pass(budget: number, atMost: number, patience: number, activity: () => RequestActivity): Promise<Passing> {
+    const waitedForNone = this.#isForced;
+    const passing = await this.#pass(budget, atMost, patience, activity);
+    if (!waitedForNone || passing !== 'passed') return passing;
+    // What a timer has asked for meanwhile is answered by now, or it is waited for.
+    await this.#turn();
+    return activity().idle > 0 ? passing : await this.#pass(budget, atMost, patience, activity);
+  }
+
+  async #pass(budget: number, atMost: number, patience: number, activity: () => RequestActivity): Promise<Passing> {
     let isOver = false;
     let isResumed = false;
     let wake: () => void = () => undefined;
+    // What was asked for just now is told by then.
+    if (this.#isForced) await this.#turn();
     const begin = activity();
     this.#isForced &&= begin.isPending;
     let policy: Running = this.#isForced && begin.idle >= IDLE ? 'advance' : 'pauseIfNetworkFetchesPending';

@@ -16,6 +16,8 @@ const portal = site('clock.test', {
   '/toils': html(`<script>const toil = setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>`),
   '/streams': html(`<script>const stream = new EventSource('/stream');
     const ask = () => fetch('/late').then(() => { document.title = 'answered' })</script>`),
+  '/listens': html(`<script>new EventSource('/silence');
+    const ask = () => fetch('/late').then(() => setTimeout(() => { document.title = 'answered' }, 40))</script>`),
   '/stream': late(600, typed('text/event-stream', 'data: x')),
   '/late': late(300, typed('text/plain', 'late')),
   '/silence': silence,
@@ -71,6 +73,17 @@ for (const url of ['http://elsewhere.test/', 'http://clock.test/waits'])
     const before = await now();
     expect(await tab.pass(50)).toBe('passed');
     expect(Math.abs((await now()) - before - 50)).toBeLessThan(1);
+    await close();
+  });
+
+for (const ask of ['void ask()', 'void setTimeout(ask, 300)'])
+  test(`answers are waited for beside a stream that does not end: ${ask}`, async () => {
+    const { tab, close } = await openPage('/listens');
+    for (let time = 0; time < 3; time++) expect(await tab.pass(100)).toBe('passed');
+    // As an act does it: that a request is sent is told later.
+    await tab.cdp.send('Runtime.evaluate', { expression: ask });
+    expect(await tab.pass(5000)).toBe('passed');
+    expect(await tab.page.title()).toBe('answered');
     await close();
   });
 
