@@ -89,8 +89,12 @@ export async function openWorld(
     const name = named ?? nameOf(files);
     const world = new RecordedWorld(name, commonIdentity(stores), sites);
     const outOfReach = split === undefined ? recorded.flatMap(hostsOutOfReach) : [];
-    const notes = (needs: ReadonlySet<Need>) =>
-      needs.has('page-text') ? [...outOfReach, ...textsNotKept(sites)] : outOfReach;
+    const notes = (needs: ReadonlySet<Need>) => [
+      ...outOfReach,
+      ...(needs.has('page-text') ? textsNotKept(sites) : []),
+      ...(needs.has('tag-paths') && lacks(sites, 'tagPath') ? [`${name}: ${NO_TAG_PATHS}`] : []),
+      ...(needs.has('contexts') && lacks(sites, 'context') ? [`${name}: ${NO_CONTEXTS}`] : []),
+    ];
     return { name, notes, of: () => world, close };
   } catch (error) {
     await close();
@@ -136,6 +140,18 @@ function textsNotKept(recorded: readonly RecordedSite[]): string[] {
   return [
     `the whole text of ${counted(without)} of ${counted(pages.length)} recorded pages was not kept: they are judged by their titles, what was kept and the texts of their links`,
   ];
+}
+
+const NO_TAG_PATHS = 'where its links stand in their pages was not recorded: link orders can learn nothing from that';
+const NO_CONTEXTS = 'what stands around its links was not recorded: they are judged by their own texts and addresses';
+/** Pages of a site whose links are looked at. */
+const SOME = 20;
+
+/** Whether no link has a feature, as far as some pages tell. */
+function lacks(recorded: readonly RecordedSite[], feature: 'tagPath' | 'context'): boolean {
+  const pages = recorded.flatMap(({ visits }) => visits.filter(({ outcome }) => outcome === 'page').slice(0, SOME));
+  const links = pages.flatMap((page) => page.links());
+  return links.length > 0 && links.every((link) => link[feature] === '');
 }
 
 const counted = (pages: number): string => pages.toLocaleString('en');

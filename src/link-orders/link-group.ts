@@ -50,6 +50,7 @@ export const linkGroup = linkOrder({
     c: z.number().min(0).default(1).describe('standard deviations of the upper bound: how much is explored'),
   }),
   trials: [{ c: 0 }, { c: 2 }, { k: 5 }],
+  needs: ['tag-paths'],
   make({ k, c }, { seed }) {
     const sites = new Map<SiteId, Groups>();
     const all = { pulls: 0, sum: 0, squares: 0 };

@@ -93,6 +93,27 @@ test('who reads whole pages is told of those whose text was not kept', async ({ 
   expect(made.notes(NOTHING)).toEqual([]);
 });
 
+test('features of links that were not recorded are told of to those who need them', async ({ folder }) => {
+  const file = `${folder}/uni.jsonl`;
+  writeFileSync(file, jsonl('uni', page('/', '/b'), page('/b')));
+  const bare = await openWorld([file], undefined);
+  expect(bare.notes(new Set<Need>(['tag-paths']))).toEqual([expect.stringMatching(/^uni: where its links stand/)]);
+  expect(bare.notes(new Set<Need>(['contexts']))).toEqual([
+    expect.stringMatching(/^uni: what stands around its links/),
+  ]);
+  expect(bare.notes(NOTHING)).toEqual([]);
+
+  const { frontier, store } = await open(`${folder}/a.sqlite`);
+  await frontier.addSites([newSite('http://a.test/')], 0);
+  const claim = await claimOf(frontier, 1);
+  if (!claim) throw new Error('nothing waits');
+  await frontier.settle(claim, readPage(claim, [{ raw: '/b', tagPath: 'html body a', context: 'near it' }]), 1);
+  await store.close();
+  const whole = await openWorld([`${folder}/a.sqlite`], undefined);
+  expect(whole.notes(new Set<Need>(['tag-paths', 'contexts']))).toEqual([]);
+  await whole.close();
+});
+
 test('several files are one set of sites', async ({ folder }) => {
   const [one, two] = [`${folder}/one.jsonl`, `${folder}/two.jsonl`];
   writeFileSync(one, jsonl('one', page('/', 'http://x.org/')));

@@ -28,7 +28,7 @@ export const hits = linkOrder({
 export const hitsText = linkOrder({
   name: 'hits-text',
   summary: 'only the links of the best hubs near to the topic, by HITS and the texts at every step',
-  needs: ['topic', 'page-text'],
+  needs: ['topic', 'page-text', 'contexts'],
   params,
   trials: [{ c: 5 }, { common: 'whole' }],
   make: ({ c, 'within-site': withinSite, common }, { inThreads, topic }) =>

@@ -18,6 +18,7 @@ export const learned = linkOrder({
       .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
   }),
   trials: [{ prior: 'none' }],
+  needs: ['tag-paths'],
   make({ prior: choice }, { inThreads, remembered, reward, seed }) {
     const prior = readPrior(choice);
     const seeksLinks = reward === undefined || reward.startsWith('new-external-');

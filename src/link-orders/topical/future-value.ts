@@ -21,7 +21,7 @@ export const futureParams = {
 export const futureValue = linkOrder({
   name: 'future-value',
   summary: 'the link behind which most is expected, by what lay behind links of like text',
-  needs: ['topic'],
+  needs: ['topic', 'contexts'],
   params: z.strictObject({
     ...futureParams,
     first: z

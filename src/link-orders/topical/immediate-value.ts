@@ -9,7 +9,7 @@ const START = 1;
 export const immediateValue = linkOrder({
   name: 'immediate-value',
   summary: 'the link whose text is nearest to the topic',
-  needs: ['topic'],
+  needs: ['topic', 'contexts'],
   params: z.strictObject({}),
   make(_, { topic, remembered }) {
     if (!topic) throw new Error('immediate-value needs a topic');

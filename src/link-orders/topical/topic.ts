@@ -38,7 +38,7 @@ const UNSEEN_SECTION = 1.5;
 export const topic = linkOrder({
   name: 'topic',
   summary: 'how near the text of a link is to the topic, and what links alike have brought',
-  needs: ['topic', 'page-text'],
+  needs: ['topic', 'page-text', 'tag-paths', 'contexts'],
   params: z.strictObject({}),
   make(_, { inThreads, remembered, topic: about }) {
     const wantsDocuments = about !== undefined && haveTexts(about.definition.targets.types);
