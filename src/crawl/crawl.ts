@@ -11,7 +11,16 @@ import type { CrawlOptions } from './crawl-options.ts';
 import { admittance, linkLimits } from './link-limits.ts';
 import { hasSession } from './log-in.ts';
 import { openSession } from './open-session.ts';
-import { beginRun, fixedIdentity, isRankedOtherwise, keepOrder, resumedChoice } from './run-record.ts';
+import {
+  beginRun,
+  fixedIdentity,
+  forgetBounds,
+  hasSameBounds,
+  isRankedOtherwise,
+  keepBounds,
+  keepOrder,
+  resumedChoice,
+} from './run-record.ts';
 import { askOfRun, type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
 import { type Summary, summarise } from './summary.ts';
@@ -48,6 +57,8 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const isRankedAnew = isRankedOtherwise(store, strategy, options.seed);
     const run = beginRun(store, options, strategy, now());
     const limits = linkLimits(options, web, strategy.topic);
+    const isBoundAsBefore = hasSameBounds(store, options);
+    if (!isBoundAsBefore) forgetBounds(store);
     const frontier = await TableFrontier.open({
       tables: storedTables(store),
       strategy,
@@ -56,8 +67,10 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       timeLimit,
       run,
       isRankedAnew,
+      hasSameBounds: isBoundAsBefore,
     });
     keepOrder(store, strategy, options.seed);
+    keepBounds(store, options);
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
@@ -84,6 +97,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
         if (include) patterns = { ...patterns, include };
         if (exclude) patterns = { ...patterns, exclude };
         const admits = (include ?? exclude) && { admits: admittance({ ...options, ...patterns }) };
+        if (admits || 'depth' in limits) forgetBounds(store);
         const { pageLimit, timeLimit: longest } = await frontier.setLimits({ ...limits, ...admits }, now());
         return { pageLimit, timeLeft: longest === undefined ? undefined : longest - run.spentBefore };
       },

@@ -11,7 +11,7 @@ import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf } from './log-in.ts';
+import { captureOf, hasSession } from './log-in.ts';
 import { storedTopic } from './stored-topics.ts';
 
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
@@ -84,6 +84,25 @@ export function resumedChoice(asked: StrategyChoice, store: Store): StrategyChoi
     topic,
   };
 }
+
+/** The setting that tells by which depth and patterns links were set aside. */
+const BOUNDED_BY = 'bounded-by';
+
+const boundsOf = (options: CrawlOptions): string => {
+  const { depth, include, exclude } = options;
+  return JSON.stringify([depth, include, exclude, hasSession(options)]);
+};
+
+/** Whether links were set aside by the depth and the patterns of these options, and by nothing else since. */
+export const hasSameBounds = (store: Store, options: CrawlOptions): boolean =>
+  settingQueries(store).get.get({ name: BOUNDED_BY })?.value === boundsOf(options);
+
+/** Links are set aside by these, and all that they let in wait. */
+export const keepBounds = (store: Store, options: CrawlOptions): void =>
+  void settingQueries(store).put.run({ name: BOUNDED_BY, value: boundsOf(options) });
+
+/** Links may be set aside by others. */
+export const forgetBounds = (store: Store): void => void settingQueries(store).put.run({ name: BOUNDED_BY, value: '' });
 
 /** The setting that tells by which link order the waiting links of a database stand where they do. */
 const RANKED_BY = 'ranked-by';

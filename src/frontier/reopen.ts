@@ -76,6 +76,8 @@ export function reopenLoggedOut(
 /**
  * Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly
  * many any more.
+ *
+ * @param isSame depth and patterns are those of the run before: what was set aside by them stays so, and is not read
  */
 export function readmit(
   sql: FrontierQueries,
@@ -83,12 +85,20 @@ export function readmit(
   table: SiteTable,
   bounds: Bounds,
   now: number,
+  isSame: boolean,
 ): void {
-  for (const row of sql.internal.setAside.all({})) {
+  const { traps, admitNofollow, admitForbidden } = bounds.ofRun;
+  const mayCome = [
+    ...(isSame ? [] : [STATUS.beyondDepth, STATUS.excluded]),
+    ...(traps ? [] : [STATUS.trap]),
+    ...(admitNofollow ? [STATUS.nofollow] : []),
+    ...([...table.known()].some(({ origin }) => admitForbidden(origin)) ? [STATUS.forbidden] : []),
+  ];
+  for (const row of mayCome.flatMap((status) => sql.internal.setAside.all({ status }))) {
     const site = table.get(row.site);
     if (isAdmitted(row, site, bounds) && site.holds(row)) links.admit(site, row, now);
   }
-  if (!bounds.ofRun.traps) {
+  if (!traps) {
     sql.traps.forget.run({});
     sql.traps.forgetFamilies.run({});
   }
@@ -96,17 +106,6 @@ export function readmit(
 
 /** Whether this run's limits may let a link in that an earlier run's did not; those of its patterns are asked again. */
 function isAdmitted(row: { readonly status: number; readonly level: number }, site: SiteState, bounds: Bounds) {
-  const limits = bounds.ofRun;
-  switch (row.status) {
-    case STATUS.beyondDepth:
-      return row.level <= bounds.depthOf(site);
-    case STATUS.forbidden:
-      return limits.admitForbidden(site.origin);
-    case STATUS.nofollow:
-      return limits.admitNofollow;
-    case STATUS.trap:
-      return !limits.traps;
-    default:
-      return true;
-  }
+  if (row.status === STATUS.beyondDepth) return row.level <= bounds.depthOf(site);
+  return row.status !== STATUS.forbidden || bounds.ofRun.admitForbidden(site.origin);
 }

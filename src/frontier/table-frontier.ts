@@ -58,6 +58,8 @@ interface TableFrontierOptions {
   readonly run: Run;
   /** Whether links wait where another link order has put them: they are ranked anew before one is handed out. */
   readonly isRankedAnew?: boolean;
+  /** Whether depth and patterns are as they were when links were set aside by them. */
+  readonly hasSameBounds?: boolean;
 }
 
 /** What earlier runs left, as it is needed to make a frontier. */
@@ -146,13 +148,13 @@ export class TableFrontier implements Frontier {
       ...loadSites(tables.sql, table, limits.siteDelays),
     }));
     const frontier = new TableFrontier(options, stored);
-    await frontier.#goOn(limits, run, stored.read.length === 0);
+    await frontier.#goOn(options, stored.read.length === 0);
     if (options.isRankedAnew) await frontier.#upkeep.rankAnew(run.startedAt);
     return frontier;
   }
 
   /** Takes up what earlier runs learned, and lets links wait that they left. @param isUnread whether not one page was read */
-  async #goOn(limits: FrontierLimits, run: Run, isUnread: boolean): Promise<void> {
+  async #goOn({ limits, run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
     await this.#commits.look(UNFORESEEN, () => {
       this.#traps.load();
@@ -162,7 +164,7 @@ export class TableFrontier implements Frontier {
     await this.#commits.run(UNFORESEEN, () => {
       recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
       if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
-      readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt);
+      readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt, hasSameBounds);
       if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);
       reopenLoggedOut(this.#sql, this.#table, this.#bounds, this.#undo, startedAt);
       this.#queues.sweep();

@@ -1,7 +1,7 @@
 import { linkLimits } from '../crawl/link-limits.ts';
 import { hasSession } from '../crawl/log-in.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
-import { beginRun, resumedChoice } from '../crawl/run-record.ts';
+import { beginRun, forgetBounds, resumedChoice } from '../crawl/run-record.ts';
 import { RunRequests } from '../crawl/run-requests.ts';
 import { searchesByAddress } from '../crawl/search-results.ts';
 import { visit } from '../crawl/visit.ts';
@@ -64,6 +64,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       ...linkLimits(crawlOptions, opened, strategy.topic),
       retryFailed: { lasting: lastingRetries(asked.pageLimit) },
     };
+    forgetBounds(store);
     const frontier = await TableFrontier.open({
       ...{ tables: storedTables(store), strategy, identity, limits, run },
       timeLimit: asked.timeLimit,

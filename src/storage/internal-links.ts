@@ -257,9 +257,9 @@ export const internalLinkQueries = (store: Store) => ({
       .orderBy('visits.id'),
   ),
 
-  /** Links that a later run may take up, if it does not leave them aside as this one did. */
-  setAside: statement<object>()(store, (query) =>
-    query.selectFrom('internal_links').selectAll().where(TAKEN_UP_LATER).where('status', '!=', statusCode('failed')),
+  /** Links that a later run may take up, if it does not leave them aside as this one did: those of a status. */
+  setAside: statement<{ status: number }>()(store, (query, arg) =>
+    query.selectFrom('internal_links').selectAll().where(TAKEN_UP_LATER).where('status', '=', arg('status')),
   ),
 
   /** The next links of a site by their identity, which has nothing to do with their places in the queue: the first of a queue costs a look when it is taken out. */

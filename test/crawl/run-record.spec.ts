@@ -1,6 +1,20 @@
 import { expect } from '@playwright/test';
+import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { runCrawl, test } from './demo-web.ts';
+
+test('a run with another depth, or other patterns, lets in what the one before kept out', async ({ web, file }) => {
+  const crawl = (given: Partial<CrawlOptions>) =>
+    runCrawl(file, web.sites('hist'), web.server, { render: 'http', workers: 1, ...given });
+  const pages = [];
+  for (const given of [{ depth: 0 }, { depth: 0 }, { depth: 1, exclude: ['**'] }, { depth: 1 }, { depth: 1 }, {}])
+    pages.push((await crawl(given)).pages);
+  const [start, same, without, some, again, all = 0] = pages;
+  expect([start, same, without]).toEqual([1, 1, 1]);
+  expect(some).toBeGreaterThan(1);
+  expect(again).toBe(some);
+  expect(all).toBeGreaterThan(again ?? all);
+});
 
 test('a run with another link order goes on in that order; one with the same goes on where it was', async ({
   web,

@@ -171,6 +171,22 @@ test('what a dead process left leased is given back, last of all when it happens
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('what was set aside by the same depth and patterns is not read again, what other limits keep out is', async ({
+  file,
+}) => {
+  const first = await open(file, { depth: 1, admits: ({ url }) => !url.endsWith('/no') });
+  await first.frontier.addSites([newSite(A)], 0);
+  expect(await crawlAll(first.frontier, { [A]: ['/a', '/no'], [`${A}a`]: ['/deep'] })).toEqual([A, `${A}a`]);
+  await first.store.close();
+  const same = await open(file, { hasSameBounds: true }, 100);
+  expect(await crawlAll(same.frontier, {}, 101)).toEqual([]);
+  await same.store.close();
+  const { frontier, store } = await open(file, {}, 200);
+  expect((await crawlAll(frontier, {}, 201)).sort()).toEqual([`${A}deep`, `${A}no`]);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 test('what may kill the crawler stays behind all others, also when a shorter way to it is found', async ({ file }) => {
   const first = await open(file, { linkOrder: 'depth-first' });
   await first.frontier.addSites([newSite(A)], 0);

@@ -67,6 +67,8 @@ export interface OpenOptions extends Partial<FrontierLimits> {
   readonly reward?: string;
   /** Whether another link order had it before. */
   readonly isRankedAnew?: boolean;
+  /** Whether its links were set aside by the same depth and patterns. */
+  readonly hasSameBounds?: boolean;
 }
 
 /** Ranks some links into groups, by the first letter of their path; where these stand changes as the site is read. */
@@ -181,8 +183,9 @@ export async function onTables(
     admitNofollow: false,
     ...options,
   };
-  const { isRankedAnew = false } = options;
-  return TableFrontier.open({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run, isRankedAnew });
+  const { isRankedAnew = false, hasSameBounds = false } = options;
+  const stands = { isRankedAnew, hasSameBounds };
+  return TableFrontier.open({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run, ...stands });
 }
 
 /** An address on a page: an `href`, or something else. */
