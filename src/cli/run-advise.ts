@@ -5,7 +5,7 @@ import { type Advice, adviceTaskCount, advise, candidates } from '../lab/advise.
 import type { NamedStrategy } from '../lab/compare.ts';
 import { webFiles } from '../lab/open-world.ts';
 import { openStoreToRead } from '../storage/open.ts';
-import { DEFAULT_STRATEGY, makeStrategy, neededBy } from '../strategies/strategy.ts';
+import { DEFAULT_STRATEGY, makeStrategy, measuringBy, neededBy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
 import { inThreads } from './in-threads.ts';
 import { makeLog } from './log.ts';
@@ -21,8 +21,10 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
   const last = await lastStrategy(files);
   const topic = (await givenTopic(given.topic)) ?? last.choice.topic;
   const present = { ...last, choice: { ...last.choice, topic } };
-  const measured = { strategy: undefined, reward: measure, params: {}, topic };
-  const needs = neededBy([measured, ...candidates(present).map(({ choice }) => choice)], Math.max(...limits));
+  const needs = neededBy(
+    [measuringBy(measure, topic), ...candidates(present).map(({ choice }) => choice)],
+    Math.max(...limits),
+  );
   const answers: { readonly pageLimit: number; readonly advice: readonly Advice[] }[] = [];
   let wasInterrupted = false;
   for (const pageLimit of limits) {

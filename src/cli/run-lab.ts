@@ -8,7 +8,7 @@ import { openWorld } from '../lab/open-world.ts';
 import { labCsv, labJson } from '../lab/report/output.ts';
 import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
-import { neededBy, presetsFor } from '../strategies/strategy.ts';
+import { measuringBy, neededBy, presetsFor } from '../strategies/strategy.ts';
 import { commandLine } from './command-line.ts';
 import { inThreads } from './in-threads.ts';
 import { type Log, makeLog } from './log.ts';
@@ -24,8 +24,7 @@ export async function runLab(given: LabOptions): Promise<number> {
   const topic = await givenTopic(given.topic);
   const all = presetsFor(topic).map((preset) => ({ name: preset.name, choice: { strategy: preset.name, params: {} } }));
   const strategies = (given.strategies ?? all).map((one) => ({ ...one, choice: { ...one.choice, topic } }));
-  const measured = { strategy: undefined, reward: measure, params: {}, topic };
-  const needs = neededBy([measured, ...strategies.map(({ choice }) => choice)], most);
+  const needs = neededBy([measuringBy(measure, topic), ...strategies.map(({ choice }) => choice)], most);
   const log = makeLog(given);
   const web = { files, split, name };
   if (given.explain !== undefined) return await explain(given, { strategies, needs, pageLimit: most }, log);

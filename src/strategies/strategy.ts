@@ -107,6 +107,11 @@ export function makeStrategy(
   };
 }
 
+/** A strategy that measures by a reward, and whose other members need nothing. */
+export const measuringBy = (reward: string | undefined, topic: TopicDefinition | undefined): StrategyChoice => {
+  return { strategy: 'beebot-sequential', reward, params: {}, topic };
+};
+
 /** What the members of some strategies need. @throws BadInput as `makeStrategy` does */
 export const neededBy = (choices: readonly StrategyChoice[], pageLimit: number): ReadonlySet<Need> =>
   new Set(choices.flatMap((choice) => [...makeStrategy(choice, pageLimit).needs]));
