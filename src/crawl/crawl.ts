@@ -15,6 +15,7 @@ import {
   beginRun,
   fixedIdentity,
   forgetBounds,
+  forgetOrder,
   hasSameBounds,
   isRankedOtherwise,
   keepBounds,
@@ -55,10 +56,13 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const identity = fixedIdentity(store, options, strategy.foldCase);
     await capture.start();
     const isRankedAnew = isRankedOtherwise(store, strategy, options.seed);
+    if (isRankedAnew) forgetOrder(store);
     const run = beginRun(store, options, strategy, now());
     const limits = linkLimits(options, web, strategy.topic);
     const isBoundAsBefore = hasSameBounds(store, options);
-    if (!isBoundAsBefore) forgetBounds(store);
+    // Until it ends well: a run that is killed may leave links aside that it was to let in.
+    forgetBounds(store);
+    let isBoundByOptions = true;
     const frontier = await TableFrontier.open({
       tables: storedTables(store),
       strategy,
@@ -70,7 +74,6 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       hasSameBounds: isBoundAsBefore,
     });
     keepOrder(store, strategy, options.seed);
-    keepBounds(store, options);
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
@@ -97,7 +100,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
         if (include) patterns = { ...patterns, include };
         if (exclude) patterns = { ...patterns, exclude };
         const admits = (include ?? exclude) && { admits: admittance({ ...options, ...patterns }) };
-        if (admits || 'depth' in limits) forgetBounds(store);
+        isBoundByOptions &&= admits === undefined && !('depth' in limits);
         const { pageLimit, timeLimit: longest } = await frontier.setLimits({ ...limits, ...admits }, now());
         return { pageLimit, timeLeft: longest === undefined ? undefined : longest - run.spentBefore };
       },
@@ -112,6 +115,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     watch?.save();
     const { id, startedAt } = run;
     runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
+    if (isBoundByOptions && frontier.isPlaced) keepBounds(store, options);
     const summary = summarise(store);
     if (isAsked && summary.pages === 0 && stopped !== 'interrupted') throw new NothingCrawled(nothingCrawled(summary));
     return summary;

@@ -97,7 +97,7 @@ const boundsOf = (options: CrawlOptions): string => {
 export const hasSameBounds = (store: Store, options: CrawlOptions): boolean =>
   settingQueries(store).get.get({ name: BOUNDED_BY })?.value === boundsOf(options);
 
-/** Links are set aside by these, and all that they let in wait. */
+/** Links are set aside by these and nothing else, and all that they let in wait. */
 export const keepBounds = (store: Store, options: CrawlOptions): void =>
   void settingQueries(store).put.run({ name: BOUNDED_BY, value: boundsOf(options) });
 
@@ -125,6 +125,9 @@ export function isRankedOtherwise(store: Store, strategy: Strategy, seed: number
 /** All of them stand where this link order puts them. */
 export const keepOrder = (store: Store, strategy: Strategy, seed: number): void =>
   void settingQueries(store).put.run({ name: RANKED_BY, value: orderOf(strategy, seed) });
+
+/** They are about to be ranked anew. */
+export const forgetOrder = (store: Store): void => void settingQueries(store).put.run({ name: RANKED_BY, value: '' });
 
 /** Records that a run begins, of a crawl or of a night; `spentBefore` is what earlier runs of it took, in milliseconds. */
 export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy, startedAt: number, night?: number) {

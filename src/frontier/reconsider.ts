@@ -35,7 +35,7 @@ type LinkOfSite = ReturnType<FrontierQueries['internal']['ofSite']['all']>[numbe
  * After limits were changed, or a site's scope: links that wait and that they keep out are set aside, and those wait that
  * they let in. A piece at a time, that the crawl goes on meanwhile: each link is asked again when it is handed out, so none
  * is visited that was not looked at yet. A run that ends before all are done owes nothing to the next, which lets in what
- * its own limits let in when it begins.
+ * its own limits let in when it begins, unless it knows that all was done (`hasSameBounds`).
  */
 export class Reconsider {
   readonly #parts: ReconsiderParts;

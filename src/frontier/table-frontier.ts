@@ -293,6 +293,11 @@ export class TableFrontier implements Frontier {
     });
   }
 
+  /** Whether all links stand where the limits as they are have them. */
+  get isPlaced(): boolean {
+    return this.#takeUp.isDone;
+  }
+
   /** What belongs to a site. */
   scope(site: SiteId): Scope {
     return this.#table.get(site).scope;

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
+import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { runCrawl, test } from './demo-web.ts';
 
@@ -14,6 +15,29 @@ test('a run with another depth, or other patterns, lets in what the one before k
   expect(some).toBeGreaterThan(1);
   expect(again).toBe(some);
   expect(all).toBeGreaterThan(again ?? all);
+});
+
+test('by what links were set aside is known only after a run that ended well', async ({ web, file }) => {
+  const known = async () => {
+    const store = await openStoreToRead(file);
+    const value = store.connection
+      .prepare("select value from crawler_settings where name = 'bounded-by'")
+      .pluck()
+      .get();
+    await store.close();
+    return value;
+  };
+  const crawl = (pageLimit: number, events: CrawlEvents = {}) =>
+    runCrawl(file, web.sites('hist'), web.server, { render: 'http', workers: 1, depth: 2, pageLimit }, events);
+  await crawl(2);
+  expect(await known()).toBe('[2,[],[],false]');
+  const settled = () => {
+    throw new Error('as if it were killed');
+  };
+  await expect(crawl(4, { settled })).rejects.toThrow('killed');
+  expect(await known()).toBe('');
+  await crawl(6);
+  expect(await known()).toBe('[2,[],[],false]');
 });
 
 test('a run with another link order goes on in that order; one with the same goes on where it was', async ({

@@ -31,11 +31,10 @@ export const isOfferedByChoice = ({ acts }: Group): boolean => {
 export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
 export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
 export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
-/** A picture in a button does what the button does. */
 /** Whether it is chosen in a field that hears it itself, for a button: once it is known that nothing else comes of it. */
 export const isForButton = ({ act: [, gesture], comesLast }: FrameAct): boolean =>
   gesture === 'choose' && comesLast === true;
-
+/** A picture in a button does what the button does. */
 export const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
 /** Presses of controls come first, then fields, then the pointer over controls and over what hears it itself. */
 const turnOf = ({ acts: [first] }: Group): number => {
