@@ -2,7 +2,7 @@ import { identityKey } from '../src/url/normalise.ts';
 import { parseUrl } from '../src/url/parse.ts';
 import type { ContenderResult } from './contender.ts';
 
-export interface LinkShares {
+interface LinkShares {
   /** Pages that both read. */
   readonly pages: number;
   /** Distinct links of the first there. */

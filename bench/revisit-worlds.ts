@@ -1,7 +1,7 @@
 import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-spec.ts';
 
 /** A synthetic web, and the share of its pages that a night may check. */
-export interface RevisitWorld {
+interface RevisitWorld {
   readonly name: string;
   readonly spec: (pages: number, nights: number) => SyntheticSpec;
   readonly share: number;

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 export const program = fileURLToPath(new URL('../../src/cli/forager.mjs', import.meta.url));
 
 /** A dashboard in a process of its own. */
-export interface ServedCrawl {
+interface ServedCrawl {
   /** Address with the token. */
   readonly url: string;
   readonly pid: number;

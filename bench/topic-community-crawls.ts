@@ -8,7 +8,7 @@ import { documentsOf } from './topic-documents.ts';
 const SHARES = [0.1, 0.2, 0.3, 0.4];
 
 /** A made-up web of communities, crawled. */
-export interface CommunityResult {
+interface CommunityResult {
   readonly name: string;
   readonly all: number;
   readonly pages: number;

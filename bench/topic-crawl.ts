@@ -10,10 +10,10 @@ import type { World } from '../src/lab/world.ts';
 import { identityKey } from '../src/url/normalise.ts';
 
 /** Name of the clairvoyant's curve. */
-export const CLAIRVOYANT = 'clairvoyant';
+const CLAIRVOYANT = 'clairvoyant';
 
 /** What is looked for on a web: all that a page is or bears of it, by the name of each, so that each counts once. */
-export type Finds = (visit: Pick<LevelVisit, 'key' | 'answer'>) => readonly string[];
+type Finds = (visit: Pick<LevelVisit, 'key' | 'answer'>) => readonly string[];
 
 /** A crawl, page by page: how many were found, and how many of its pages were what is counted as relevant. */
 export interface TopicCurve {

@@ -4,7 +4,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 export const root = join(import.meta.dirname, '..');
 
 /** One import of a file, or one `export … from`. */
-export interface Import {
+interface Import {
   /** As it is written: a package, or a path. */
   readonly from: string;
   /** The file that it leads to, from the root; undefined where there is none, as for packages. */
@@ -13,7 +13,7 @@ export interface Import {
   readonly names: readonly string[] | undefined;
   /** Whether it is loaded when it is asked for: `import('…')`. */
   readonly isLate: boolean;
-  /** Whether it is of types only, and nothing is loaded: `import type …`. */
+  /** Whether it is of types only, and nothing is loaded: `import type …`, `typeof import('…')`. */
   readonly isType: boolean;
 }
 
@@ -56,7 +56,7 @@ function targetOf(file: string, from: string): string | undefined {
 }
 
 const STATIC = /(?:^|\n)(?:import|export)\s(type\s)?([^;'"]*?)\s?from\s'([^']+)'/g;
-const LATE = /(?:\{([^{}]*)\} = await )?import\('([^']+)'\)\)?(?:\.(\w+))?/g;
+const LATE = /(?:\{([^{}]*)\} = await )?(typeof )?import\('([^']+)'\)\)?(?:\.(\w+))?/g;
 
 const imports = new Map<string, readonly Import[]>();
 export function importsOf(file: string): readonly Import[] {
@@ -68,9 +68,9 @@ export function importsOf(file: string): readonly Import[] {
     const names = list ? namesIn(list[1] ?? '') : undefined;
     return { from, file: targetOf(file, from), names, isLate: false, isType: type !== undefined };
   });
-  const late = [...text.matchAll(LATE)].map(([, list, from = '', member]) => {
+  const late = [...text.matchAll(LATE)].map(([, list, type, from = '', member]) => {
     const names = list === undefined ? (member === undefined ? undefined : [member]) : namesIn(list);
-    return { from, file: targetOf(file, from), names, isLate: true, isType: false };
+    return { from, file: targetOf(file, from), names, isLate: type === undefined, isType: type !== undefined };
   });
   const all = [...early, ...late];
   imports.set(file, all);

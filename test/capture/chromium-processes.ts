@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 
 /** A process that another has started, itself or through others. */
-export interface BrowserProcess {
+interface BrowserProcess {
   readonly pid: number;
   /** `renderer`, `gpu-process` …; empty for the main one. */
   readonly type: string;

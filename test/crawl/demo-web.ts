@@ -8,7 +8,7 @@ import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
 import { test as base } from '../frontier/world.ts';
 
-export interface DemoWeb {
+interface DemoWeb {
   readonly server: DemoServer;
   /** A portal by the first part of its host name. */
   portal(name: string): Portal;

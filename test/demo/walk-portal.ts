@@ -16,7 +16,7 @@ export interface Walk {
   readonly linkCounts: ReadonlyMap<string, number>;
 }
 
-export interface WalkRules {
+interface WalkRules {
   /** The path that is asked for to read the page at another path; the same unless given. */
   readonly sourceOf?: (path: string) => string;
   /** Links of a page; by default what stands in `href` and `src` of its links and frames. */

@@ -125,7 +125,7 @@ export async function openNew(kind: (typeof frontierKinds)[number], file: string
 }
 
 /** How many links of a site wait, and the rank of the first one that does not pause. */
-export interface Queued {
+interface Queued {
   readonly waiting: number;
   readonly best: TieredRank | undefined;
 }

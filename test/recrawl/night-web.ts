@@ -14,7 +14,7 @@ import { test as base } from '../frontier/world.ts';
 
 export const SEED = 1;
 
-export interface NightWeb {
+interface NightWeb {
   readonly server: DemoServer;
   readonly clock: Clock;
   sites(...names: string[]): NewSite[];

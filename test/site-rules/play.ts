@@ -17,7 +17,7 @@ export const view = (id: number, given: Partial<SiteView> = {}): SiteView => ({
   ...given,
 });
 
-export interface Played {
+interface Played {
   /** Sites in the order in which they were picked, counted from 1. */
   readonly order: readonly number[];
   /** T(i, N): pages scanned on each site. */

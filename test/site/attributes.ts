@@ -1,7 +1,7 @@
 import { html, site } from './site.ts';
 
 /** Markup, and what of it is found: role, method where it is not GET, element and path or address. */
-export interface MarkupCase {
+interface MarkupCase {
   readonly what: string;
   readonly markup: string;
   readonly found: readonly string[];

@@ -2,7 +2,7 @@ import type { Portal } from '../../src/demo/portal.ts';
 import { html, script, site, typed } from './site.ts';
 
 /** An application written by scripts: its routes, and what stands on each. */
-export interface Application {
+interface Application {
   readonly portal: Portal;
   /** The links of each page, by its address: those of its markup and those that scripts draw. */
   readonly links: ReadonlyMap<string, readonly string[]>;

@@ -52,7 +52,7 @@ export const vectors: Readonly<Record<string, (trap: Trap) => string>> = {
 };
 
 /** A server where nothing must arrive. */
-export interface Trap {
+interface Trap {
   readonly host: string;
   readonly port: number;
   /** Its origin. */

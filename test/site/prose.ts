@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 
 /** Prose of a language, by register, and the encodings that it was written in on the old Web. */
-export interface Prose {
+interface Prose {
   readonly name: string;
   readonly encodings: readonly string[];
   readonly text: string;

@@ -7,7 +7,7 @@ import { identityKey } from '../../../src/url/normalise.ts';
 import { FOLDED, newSite } from '../../frontier/world.ts';
 
 /** A page of a made-up site: what it is, and what its links lead to. */
-export interface MadePage {
+interface MadePage {
   readonly outcome?: Answer['outcome'];
   /** Path of the page that it redirects to. */
   readonly landsOn?: string;

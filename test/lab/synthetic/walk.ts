@@ -1,7 +1,7 @@
 import type { Answer, World } from '../../../src/lab/world.ts';
 import { identityKey } from '../../../src/url/normalise.ts';
 
-export interface Walk {
+interface Walk {
   /** The answers in the order of the visits. */
   readonly answers: readonly Answer[];
   /** Level of each visit. */

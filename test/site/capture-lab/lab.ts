@@ -22,7 +22,7 @@ export interface LabPage extends Expected {
 }
 
 /** A small portal of one family of techniques, and what is to be found on each of its pages. */
-export interface Lab {
+interface Lab {
   readonly portal: Portal;
   /** In the order in which they are to be read. */
   readonly pages: readonly LabPage[];
