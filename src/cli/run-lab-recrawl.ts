@@ -13,10 +13,10 @@ import type { ReportResult } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import { commandLine } from './command-line.ts';
-import { isLive, makeLog } from './log.ts';
+import { makeLog } from './log.ts';
 import { type Column, printedTable } from './printed-table.ts';
 import { revisitRuleNamed } from './revisit-rule-list.ts';
-import { TaskProgress } from './task-progress.ts';
+import { watchedTasks } from './task-progress.ts';
 import type { LabRecrawlOptions } from './verbs/lab-recrawl.ts';
 
 /** Specs have these endings. */
@@ -31,18 +31,10 @@ export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   // Recorded versions are the same whatever the seed.
   const runs = given.web === undefined ? seeds : 1;
   const question: RecrawlQuestion = { ...chosen, seeds: runs, budgets: budget, rules: named };
-  const log = makeLog(given);
-  const interruption = new AbortController();
-  const onSignal = () => {
-    log.warn('stopping with what is done');
-    interruption.abort();
-  };
-  const progress = new TaskProgress(log, 'runs', runCount(question), Date.now);
-  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
-  progress.start(isLive(given));
-  const found = await recrawlLab(question, () => progress.done(), interruption.signal);
-  progress.end();
-  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  const tasks = { log: makeLog(given), choice: given, what: 'runs', count: runCount(question) };
+  const { result: found, isInterrupted } = await watchedTasks(tasks, (onDone, signal) =>
+    recrawlLab(question, onDone, signal),
+  );
 
   const { results, webs } = found;
   const output = results.map(
@@ -59,7 +51,7 @@ export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
     await writeToFile(given.html, force, [page]);
   }
   process.stdout.write(given.json ? `${JSON.stringify({ webs, results: output })}\n` : `${tableOf(results)}\n`);
-  return interruption.signal.aborted ? ExitCode.interrupted : ExitCode.done;
+  return isInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
 
 /** @throws BadInput where no web is named, or two, or one that is no good */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StopCommand } from '../domain/errors.ts';
 import { lastNight } from '../recrawl/last-night.ts';
 import type { RecrawlOptions } from '../recrawl/recrawl-options.ts';
+import { hearInterruption } from './interruption.ts';
 import type { Log, LogChoice } from './log.ts';
 import { nightTable } from './night-table.ts';
 import { cronTimes, nightly } from './nightly.ts';
@@ -23,9 +24,7 @@ export async function runSchedule(options: RecrawlOptions, schedule: Schedule, l
   const { cron, timeZone, json } = schedule;
   cronTimes(cron, timeZone);
   const last = await lastNight(options.db, options.night);
-  const stopping = new AbortController();
-  const stop = () => stopping.abort();
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const interruption = hearInterruption();
   try {
     const run = async () => {
       try {
@@ -45,9 +44,9 @@ export async function runSchedule(options: RecrawlOptions, schedule: Schedule, l
         sleep: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
         waiting: (next) => log.info(`next run: ${new Date(next).toISOString()}`),
       },
-      stopping.signal,
+      interruption.signal,
     );
   } finally {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
+    interruption.off();
   }
 }

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { z } from 'zod';
 import type { CrawlSession } from '../crawl/session.ts';
 import type { Dashboard } from '../dashboard/server.ts';
+import { hearInterruption } from './interruption.ts';
 import type { Log } from './log.ts';
 import { flag, grouped } from './options.ts';
 import { portNumber } from './run-options.ts';
@@ -45,9 +47,7 @@ export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: Sh
   const { CrawlDesk } = await import('../dashboard/crawl-desk.ts');
   const { openDashboard } = await import('./dashboard.ts');
   const desk = new CrawlDesk();
-  let signals = 0;
-  const onSignal = () => void signals++;
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  const { signal, off } = hearInterruption();
   let served: Promise<Dashboard | undefined> | undefined;
   return {
     onSession(session: CrawlSession<unknown>) {
@@ -61,18 +61,12 @@ export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: Sh
     /** Stays until its user ends it, if that has not been yet. */
     async untilClosed(): Promise<void> {
       const dashboard = await served;
-      if (dashboard && signals === 0) {
+      if (dashboard && !signal.aborted) {
         log.info(`the dashboard stays at ${dashboard.url} until Ctrl-C`);
-        await untilSignal();
+        await once(signal, 'abort');
       }
-      process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
       await dashboard?.close();
+      off();
     },
   };
 }
-
-export const untilSignal = (): Promise<void> =>
-  new Promise((done) => {
-    // They stay: without one, a signal that comes later would end the process at once.
-    process.on('SIGINT', () => done()).on('SIGTERM', () => done());
-  });

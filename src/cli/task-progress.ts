@@ -1,46 +1,55 @@
+import { hearInterruption } from './interruption.ts';
 import { bar, clock, cut } from './live-view.ts';
-import type { Log } from './log.ts';
+import { isLive, type Log, type LogChoice } from './log.ts';
 import { stderrScreen } from './screen.ts';
 
 /** Milliseconds between two plain lines of progress. */
 const LINE_EVERY = 5000;
 
-/** Shows on stderr how many of a number of like tasks are done: a bar on a terminal, plain lines elsewhere. */
-export class TaskProgress {
-  readonly #log: Log;
-  readonly #what: string;
-  readonly #all: number;
-  readonly #now: () => number;
-  readonly #begin: number;
-  #done = 0;
-  #timer: NodeJS.Timeout | undefined;
+export interface Tasks {
+  readonly log: Log;
+  readonly choice: LogChoice;
+  /** What they are, such as `replays`, and how many there are. */
+  readonly what: string;
+  readonly count: number;
+}
 
-  /** @param what they are, such as `replays` */
-  constructor(log: Log, what: string, all: number, now: () => number) {
-    this.#log = log;
-    this.#what = what;
-    this.#all = all;
-    this.#now = now;
-    this.#begin = now();
+/**
+ * Like tasks as a command does them: with progress, and with signals. SIGINT and SIGTERM end them with what is done by
+ * then; a second one ends the command.
+ */
+export async function watchedTasks<T>(
+  tasks: Tasks,
+  work: (onDone: () => void, signal: AbortSignal) => Promise<T>,
+): Promise<{ readonly result: T; readonly isInterrupted: boolean }> {
+  const { signal, off } = hearInterruption();
+  signal.addEventListener('abort', () => tasks.log.warn('stopping with what is done'));
+  const progress = showProgress(tasks);
+  try {
+    const result = await work(progress.onDone, signal);
+    return { result, isInterrupted: signal.aborted };
+  } finally {
+    progress.end();
+    off();
   }
+}
 
-  start(isLive: boolean): void {
-    if (isLive) stderrScreen.show((columns) => cut(`${bar(this.#done / this.#all)} ${this.#line()}`, columns - 1));
-    else this.#timer = setInterval(() => this.#log.info(this.#line()), LINE_EVERY);
-  }
-
-  done(): void {
-    this.#done++;
-  }
-
-  end(): void {
-    clearInterval(this.#timer);
-    stderrScreen.end();
-  }
-
-  #line(): string {
-    const passed = this.#now() - this.#begin;
-    const left = this.#done === 0 ? '' : `, about ${clock((passed / this.#done) * (this.#all - this.#done))} left`;
-    return `${this.#done} of ${this.#all} ${this.#what}, ${clock(passed)} passed${left}`;
-  }
+/** Shows on stderr how many are done: a bar on a terminal, plain lines elsewhere. */
+function showProgress({ log, choice, what, count }: Tasks) {
+  const begin = Date.now();
+  let done = 0;
+  const line = () => {
+    const passed = Date.now() - begin;
+    const left = done === 0 ? '' : `, about ${clock((passed / done) * (count - done))} left`;
+    return `${done} of ${count} ${what}, ${clock(passed)} passed${left}`;
+  };
+  const timer = isLive(choice) ? undefined : setInterval(() => log.info(line()), LINE_EVERY);
+  if (!timer) stderrScreen.show((columns) => cut(`${bar(done / count)} ${line()}`, columns - 1));
+  return {
+    onDone: () => void done++,
+    end() {
+      clearInterval(timer);
+      stderrScreen.end();
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { runClock } from '../crawl/run-clock.ts';
 import { type CrawlSession, startSession } from '../crawl/session.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
-import { ExitCode } from '../domain/errors.ts';
+import { hearInterruption } from './interruption.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';
 import { type Follower, Progress } from './progress.ts';
 import { useTempFolder } from './temp-folder.ts';
@@ -29,20 +29,18 @@ export async function watched<T>(
   const now = runClock();
   useTempFolder();
   let session: CrawlSession<T> | undefined;
-  let signals = 0;
-  const onSignal = () => {
-    if (++signals > 1) process.exit(ExitCode.interrupted);
+  const { signal, off } = hearInterruption();
+  signal.addEventListener('abort', () => {
     log.warn('stopping: the pages in flight are finished first; once more stops at once');
     session?.stop();
-  };
+  });
   const progress = new Progress({ log, ...shown, isLive: isLive(choice), now });
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
   try {
     session = await startSession((events) => work(events, now), { now, follow: progress });
     onSession?.(session);
-    if (signals > 0) session.stop();
+    if (signal.aborted) session.stop();
     return await session.done;
   } finally {
-    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+    off();
   }
 }

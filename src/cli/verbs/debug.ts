@@ -6,6 +6,7 @@ import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import { captureOf } from '../../crawl/log-in.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { untilInterrupted } from '../interruption.ts';
 import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
 import { politenessOptions, readingOptions } from '../run-options.ts';
@@ -47,7 +48,7 @@ export const debugVerb = verb({
     const saved = { screenshot: given.screenshot, trace: given.trace, har: given.har };
     const { refuseUnwritable } = await import('../../export/write.ts');
     for (const place of Object.values(saved)) if (place !== undefined) refuseUnwritable(place, true);
-    const interrupted = onSignal();
+    const interrupted = untilInterrupted();
     const { siteFromUrl } = await import('../../url/named-site.ts');
     const { DebugPage } = await import('../../capture/browser/debug-page.ts');
     const { guardAddresses } = await import('../../capture/network/address-guard.ts');
@@ -105,11 +106,6 @@ function whyNot(error: unknown): GiveUpVisit | RetryVisit {
   if (error instanceof GiveUpVisit || error instanceof RetryVisit) return error;
   throw error;
 }
-
-const onSignal = (): Promise<undefined> =>
-  new Promise((done) => {
-    process.once('SIGINT', () => done(undefined)).once('SIGTERM', () => done(undefined));
-  });
 
 /** Resolves on Enter, where somebody could press it. */
 const onEnter = (): Promise<void> =>

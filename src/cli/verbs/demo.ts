@@ -8,6 +8,7 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
+import { untilInterrupted } from '../interruption.ts';
 import type { Log } from '../log.ts';
 import { flag, positive, wholeNumber } from '../options.ts';
 import { portNumber, runOptions } from '../run-options.ts';
@@ -202,10 +203,7 @@ async function serve(server: DemoServer, sites: readonly NewSite[]): Promise<num
     `crawl: npx forager crawl --url ${first} --host-rules "${server.hostRules}" --db data/own.sqlite`,
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
-  await new Promise<void>((done) => {
-    process.once('SIGINT', () => done());
-    process.once('SIGTERM', () => done());
-  });
+  await untilInterrupted();
   await server.close();
   return ExitCode.done;
 }

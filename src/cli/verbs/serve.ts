@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { serveOptions, untilSignal } from '../serve-options.ts';
+import { untilInterrupted } from '../interruption.ts';
+import { serveOptions } from '../serve-options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
@@ -21,9 +22,8 @@ export const serveVerb = verb({
     });
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     const dashboard = await openDashboard({ db, port, host, desk, isOpened: open, say });
-    await untilSignal();
-    // The pages in flight are finished; a second signal ends the process.
-    process.once('SIGINT', () => process.exit(ExitCode.interrupted));
+    await untilInterrupted();
+    // The pages in flight are finished first.
     if (desk.isRunning) await desk.stop();
     await dashboard.close();
     return ExitCode.done;

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { test } from '../plain-test.ts';
+
+/** A process that hears of interruptions, and ends by itself only when the test is over. */
+const script = `import('${join(import.meta.dirname, '../../dist/src/cli/interruption.js')}').then(({ hearInterruption }) => {
+  const { signal, off } = hearInterruption();
+  signal.addEventListener('abort', () => console.log('first'));
+  process.on('SIGUSR2', () => (off(), console.log('off')));
+  process.stdin.resume();
+  console.log('hears');
+})`;
+
+for (const [first, second] of [
+  ['SIGINT', 'SIGINT'],
+  ['SIGTERM', 'SIGINT'],
+  ['SIGINT', 'SIGTERM'],
+] as const)
+  test(`${first} is for the command to end by, and ${second} after it ends the process at once, exit code 11`, async () => {
+    const { child, said } = await hearing();
+    child.kill(first);
+    expect(await said()).toBe('first\n');
+    child.kill(second);
+    expect(await once(child, 'exit')).toEqual([11, null]);
+  });
+
+test('what is called off leaves signals to others', async () => {
+  const { child, said } = await hearing();
+  child.kill('SIGUSR2');
+  expect(await said()).toBe('off\n');
+  child.kill('SIGTERM');
+  expect(await once(child, 'exit')).toEqual([null, 'SIGTERM']);
+});
+
+async function hearing() {
+  const child = spawn(process.execPath, ['-e', script]);
+  const said = async () => String((await once(child.stdout, 'data'))[0]);
+  expect(await said()).toBe('hears\n');
+  return { child, said };
+}
