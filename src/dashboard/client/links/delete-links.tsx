@@ -5,6 +5,7 @@ import { messageOf, send } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, counted, date } from '../kit/format.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
+import { Trouble } from '../kit/sending.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
 import type { Conditions } from './link-filters.tsx';
 
@@ -65,11 +66,7 @@ export function DeleteDialog({ kind, conditions, onDone, onClose }: DeleteProps)
         )}
       </p>
       <p class="dim">They leave the lists, the totals and the queue, and stay deleted when they are found again.</p>
-      {(trouble || error) && (
-        <p class="trouble" role="alert">
-          {trouble || error}
-        </p>
-      )}
+      <Trouble text={trouble || error} />
       <div class="row">
         <button type="button" class="danger" disabled={isDeleting || expect === 0 || isLoading} onClick={run}>
           {isDeleting ? 'Deleting…' : `Delete ${count(expect)}`}

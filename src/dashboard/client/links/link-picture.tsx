@@ -3,6 +3,7 @@ import type { LinkSight } from '../../../domain/link-sight.ts';
 import type { LinkDetail, PictureAnswer } from '../../wire/links.ts';
 import { messageOf, send } from '../kit/ask.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
+import { Trouble } from '../kit/sending.tsx';
 
 /** What is said of a page that was read. */
 const sights: Readonly<Record<LinkSight, string>> = {
@@ -63,11 +64,7 @@ export function LinkPicture({ link: { kind, id, url }, page }: LinkPictureProps)
           The page can't be shown: <Crawled text={answer.reason} />
         </p>
       )}
-      {typeof state === 'object' && 'trouble' in state && (
-        <p class="trouble" role="alert">
-          {state.trouble}
-        </p>
-      )}
+      {typeof state === 'object' && 'trouble' in state && <Trouble text={state.trouble} />}
       {answer && answer.landed !== answer.page && (
         <p>
           It leads to <CrawledLink url={answer.landed} />

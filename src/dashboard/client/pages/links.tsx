@@ -6,6 +6,7 @@ import { count, counted } from '../kit/format.ts';
 import { useLive } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { Trouble } from '../kit/sending.tsx';
 import { Table, type TableSort } from '../kit/table.tsx';
 import { DeleteDialog, DeletionsDialog } from '../links/delete-links.tsx';
 import { linkColumns } from '../links/link-columns.tsx';
@@ -83,11 +84,7 @@ export function LinksPage({ route: { path, query } }: PageProps) {
           </a>
         ))}
       </div>
-      {error !== '' && (
-        <p class="trouble" role="alert">
-          {error}
-        </p>
-      )}
+      <Trouble text={error} />
       <div class="fill">
         <Table<LinkRow>
           label={`${titles[kind]} links`}

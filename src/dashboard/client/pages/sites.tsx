@@ -7,6 +7,7 @@ import { count, counted, figure, siteStatus } from '../kit/format.ts';
 import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
+import { Trouble } from '../kit/sending.tsx';
 import { Table, type TableColumn, type TableSort } from '../kit/table.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
 import { AddSitesDialog } from '../sites/add-sites.tsx';
@@ -124,11 +125,7 @@ export function SitesPage({ route: { query } }: PageProps) {
         </div>
         <span role="status">{all === undefined ? 'Looking…' : counted(rows.length, 'site')}</span>
       </div>
-      {error !== '' && (
-        <p class="trouble" role="alert">
-          {error}
-        </p>
-      )}
+      <Trouble text={error} />
       <div class="fill">
         <Table<SiteRow>
           label="Sites"

@@ -5,6 +5,7 @@ import { messageOf, send } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { counted } from '../kit/format.ts';
 import { tellDone } from '../kit/notices.tsx';
+import { Trouble } from '../kit/sending.tsx';
 
 interface AddSitesProps {
   readonly onDone: () => void;
@@ -74,11 +75,7 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
             </select>
           </label>
         </div>
-        {trouble !== '' && (
-          <p class="trouble" role="alert">
-            {trouble}
-          </p>
-        )}
+        <Trouble text={trouble} />
         {bad.length > 0 && (
           <div class="trouble" role="alert">
             {counted(bad.length, 'line was', 'lines were')} left out:
