@@ -7,12 +7,15 @@ import { LINK_KIND, PAGE_LINK } from './schema.ts';
 import { rows } from './statement.ts';
 
 /** A page that has, or had, a link. */
-interface Inlink {
+export interface Inlink {
   readonly url: string;
   readonly title: string;
+  /** As on that page; empty in rows of a Forager that did not tell. */
   readonly anchor: string;
   readonly tagPath: string;
+  /** Its place among the page's links, from 0. */
   readonly place: number;
+  /** Since when the page has it no more; null while it does. */
   readonly removed: number | null;
 }
 

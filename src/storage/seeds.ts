@@ -1,23 +1,16 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
-import { defaultShortName, type NewSite, type SiteStatus } from '../domain/site.ts';
+import { defaultShortName, type NewSite, type SiteStatus, type SiteTotals } from '../domain/site.ts';
 import { address } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { after, statement } from './statement.ts';
 
 /** What one visit adds to its site's totals. */
-interface SiteGain {
+interface SiteGain extends SiteTotals {
   readonly site: number;
   readonly status: SiteStatus;
   readonly note: string;
-  readonly pages: number;
-  readonly failed: number;
-  readonly internal: number;
-  readonly external: number;
-  readonly bad: number;
-  readonly resources: number;
-  readonly reward: number;
   readonly milliseconds: number;
   /** When: exports as of an earlier time know how the site stood before. */
   readonly at: number;

@@ -18,6 +18,7 @@ export interface SiteRecord extends SiteTotals {
   readonly kind: SiteKind;
   readonly scope: ScopeKind;
   readonly status: SiteStatus;
+  /** Why it is not available, ended early, or its session is taken for ended; empty otherwise. */
   readonly note: string;
   /** Its own limits; null: as the crawl has them. `delay` in milliseconds. */
   readonly pageLimit: number | null;
@@ -28,6 +29,7 @@ export interface SiteRecord extends SiteTotals {
   readonly added: number;
   /** Address of the page whose link led there, where the crawl found it itself. */
   readonly foundOn: string | null;
+  /** When its user took it out of the crawl; null: it is in. */
   readonly removed: number | null;
 }
 

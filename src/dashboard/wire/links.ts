@@ -1,5 +1,6 @@
 import type { LinkKind, LinkStatus, ListedRole } from '../../domain/link.ts';
 import type { LinkSight } from '../../domain/link-sight.ts';
+import type { Inlink } from '../../storage/inlinks.ts';
 
 /** A link as the list shows it; texts of crawled pages are cut. Times are milliseconds since the epoch. */
 export interface LinkRow {
@@ -47,19 +48,6 @@ export interface LinkDetail extends LinkRow {
   readonly history: readonly { readonly at: number; readonly event: string }[];
   /** Of an internal link that was visited. */
   readonly visit: LinkVisit | null;
-}
-
-/** Where a page has a link. */
-interface Inlink {
-  readonly url: string;
-  readonly title: string;
-  /** As on that page; empty in rows of a Forager that did not tell. */
-  readonly anchor: string;
-  readonly tagPath: string;
-  /** Its place among the page's links, from 0. */
-  readonly place: number;
-  /** Since when the page has it no more; null while it does. */
-  readonly removed: number | null;
 }
 
 /** Its last visit, and what it was picked for. */

@@ -1,4 +1,4 @@
-import type { SiteStatus } from '../../domain/site.ts';
+import type { SiteStatus, SiteTotals } from '../../domain/site.ts';
 import type { Outcome } from '../../domain/visit.ts';
 import type { PageChange } from '../../storage/tables/recrawl-tables.ts';
 
@@ -12,7 +12,7 @@ export interface LiveMessage {
 }
 
 /** A crawl as it stands. */
-export interface CrawlNow {
+export interface CrawlNow extends Omit<SiteTotals, 'reward'> {
   /** On the server's clock. */
   readonly at: number;
   /** `here`: in the dashboard's process; `elsewhere`: in another; `nowhere`: none runs. */
@@ -31,14 +31,8 @@ export interface CrawlNow {
   readonly strategy: { readonly reward: string; readonly siteRule: string; readonly linkOrder: string };
   /** Why the last run ended; null while it goes on, and before the first. */
   readonly stopped: string | null;
-  /** Of the whole crawl, over all its runs. */
+  /** Of the whole crawl, over all its runs, as its totals are. */
   readonly milliseconds: number;
-  readonly pages: number;
-  readonly failed: number;
-  readonly internal: number;
-  readonly external: number;
-  readonly bad: number;
-  readonly resources: number;
   /** Links that wait. */
   readonly waiting: number;
   /** Pages a second, of late. */

@@ -1,30 +1,10 @@
-import type { ScopeKind, SiteKind, SiteStatus, SiteTotals } from '../../domain/site.ts';
+import type { SiteRecord } from '../../storage/sites.ts';
 
 /** A site with its totals. Times are milliseconds since the epoch. */
-export interface SiteRow extends SiteTotals {
+export interface SiteRow extends SiteRecord {
   readonly id: number;
-  /** Short name. */
-  readonly site: string;
-  readonly name: string;
-  readonly url: string;
-  readonly kind: SiteKind;
-  readonly scope: ScopeKind;
-  readonly status: SiteStatus;
-  /** Why it is not available, ended early, or its session is taken for ended; empty otherwise. */
-  readonly note: string;
-  /** Its own limits; null: as the crawl has them. `delay` in milliseconds. */
-  readonly pageLimit: number | null;
-  readonly depth: number | null;
-  readonly delay: number | null;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
   /** Links that wait. */
   readonly waiting: number;
-  readonly added: number;
-  /** Address of the page whose link led there, where the crawl found it itself. */
-  readonly foundOn: string | null;
-  /** When its user took it out of the crawl; null: it is in. */
-  readonly removed: number | null;
 }
 
 /** What is changed of a site: what is left out stays, null takes a limit back. */
