@@ -1,8 +1,9 @@
+import { formColumns, type LinkForm } from './link-form.ts';
 import type { Store } from './open.ts';
 import { PAGE_LINK } from './schema.ts';
 import { statement } from './statement.ts';
 
-interface NewExternalLink {
+interface NewExternalLink extends LinkForm {
   /** The next one: see `nextId`. */
   readonly id: number;
   readonly site: number;
@@ -11,13 +12,6 @@ interface NewExternalLink {
   readonly host: string;
   readonly domain: string;
   readonly source: number;
-  readonly anchor: string;
-  readonly context: string;
-  readonly rel: string;
-  readonly element: string;
-  readonly tagPath: string;
-  readonly frame: string;
-  readonly technique: string;
   readonly seen: number;
 }
 
@@ -67,13 +61,7 @@ export const externalLinkQueries = (store: Store) => ({
       host: arg('host'),
       domain: arg('domain'),
       source: arg('source'),
-      anchor: arg('anchor'),
-      context: arg('context'),
-      rel: arg('rel'),
-      element: arg('element'),
-      tag_path: arg('tagPath'),
-      frame: arg('frame'),
-      technique: arg('technique'),
+      ...formColumns(arg),
       first_seen: arg('seen'),
       last_seen: arg('seen'),
       removed: null,

@@ -1,6 +1,7 @@
 import { type Expression, type Kysely, sql } from 'kysely';
 import { type LinkRole, type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
+import { formColumns, type LinkForm } from './link-form.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND, type Schema } from './schema.ts';
 import { after, allOf, statement, statementOfRows } from './statement.ts';
@@ -46,15 +47,8 @@ interface NewInternalLink {
   readonly group: number | null;
 }
 
-interface NewInternalLinkText {
+interface NewInternalLinkText extends LinkForm {
   readonly link: number;
-  readonly anchor: string;
-  readonly context: string;
-  readonly rel: string;
-  readonly element: string;
-  readonly tagPath: string;
-  readonly frame: string;
-  readonly technique: string;
   readonly role: LinkRole;
   readonly seen: number;
 }
@@ -139,13 +133,7 @@ export const internalLinkQueries = (store: Store) => ({
     query.insertInto('internal_link_texts').values(
       links.map((arg) => ({
         link: arg('link'),
-        anchor: arg('anchor'),
-        context: arg('context'),
-        rel: arg('rel'),
-        element: arg('element'),
-        tag_path: arg('tagPath'),
-        frame: arg('frame'),
-        technique: arg('technique'),
+        ...formColumns(arg),
         role: arg('role'),
         first_seen: arg('seen'),
       })),
@@ -157,13 +145,7 @@ export const internalLinkQueries = (store: Store) => ({
     query
       .updateTable('internal_link_texts')
       .set({
-        anchor: arg('anchor'),
-        context: arg('context'),
-        rel: arg('rel'),
-        element: arg('element'),
-        tag_path: arg('tagPath'),
-        frame: arg('frame'),
-        technique: arg('technique'),
+        ...formColumns(arg),
         role: arg('role'),
       })
       .where('link', '=', arg('link')),

@@ -1,18 +1,14 @@
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { ResourceRole } from '../domain/link.ts';
+import type { LinkForm } from './link-form.ts';
 import type { Store } from './open.ts';
 import { LINK_KIND, type Schema } from './schema.ts';
 import { after, statement } from './statement.ts';
 
 /** How a page has a resource. */
-interface ResourceOnPage {
+interface ResourceOnPage extends Omit<LinkForm, 'context' | 'rel'> {
   readonly role: ResourceRole;
   readonly source: number;
-  readonly anchor: string;
-  readonly element: string;
-  readonly tagPath: string;
-  readonly frame: string;
-  readonly technique: string;
   readonly seen: number;
 }
 
