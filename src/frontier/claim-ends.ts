@@ -9,6 +9,7 @@ import type { Claim, Failed, Failure, Frontier, Release, Settled, VisitResult } 
 import type { HostTurns } from './host-turns.ts';
 import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import type { Verdict } from './outages.ts';
 import { readsOfPage } from './page-reads.ts';
 import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
@@ -28,6 +29,7 @@ interface ClaimEndsParts {
   readonly undo: UndoLog;
   readonly table: SiteTable;
   readonly queues: SiteQueues;
+  readonly links: LinkPlacement;
   readonly ready: ReadySites;
   readonly hosts: HostTurns;
   readonly bounds: Bounds;
@@ -56,11 +58,11 @@ export class ClaimEnds {
   }
 
   async #settle(claim: Claim, result: VisitResult, now: number, verdict?: Verdict) {
-    const { commits, table, budget, leases, learners, record } = this.#parts;
+    const { commits, table, budget, learners, record } = this.#parts;
     const site = table.get(claim.site);
     const reads = () => readsOfPage(this.#parts, site, claim.link, result.address?.url ?? claim.url, result);
     const added = await commits.run(reads, () => {
-      if (!leases.end(claim)) return undefined;
+      if (!this.#end(claim, now)) return undefined;
       const recorded = record.add(site, claim, result, now);
       if (recorded.settled.outcome !== 'failed') learners.told();
       return recorded;
@@ -143,8 +145,8 @@ export class ClaimEnds {
 
   /** Lets a claimed link wait again, inside a transaction. Returns false where its lease is no longer held. */
   #giveBack(claim: Claim, back: Release, now: number): boolean {
-    const { sql, table, queues, leases } = this.#parts;
-    if (!leases.end(claim)) return false;
+    const { sql, table, queues } = this.#parts;
+    if (!this.#end(claim, now)) return false;
     sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
     sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0 });
     // It may have proved a link meanwhile.
@@ -155,12 +157,12 @@ export class ClaimEnds {
 
   /** As `Frontier.forbid`. */
   async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
-    const { sql, commits, table, bounds, leases } = this.#parts;
+    const { sql, commits, table, bounds } = this.#parts;
     const site = table.get(claim.site);
     const startFailed = site.isEntry(claim) ? reason : undefined;
     const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1);
     const isHeld = await commits.run(readsOfClaim(claim), () => {
-      if (!leases.end(claim)) return false;
+      if (!this.#end(claim, now)) return false;
       sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
       sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
       return true;
@@ -190,6 +192,13 @@ export class ClaimEnds {
     const standing = bounds.standingAfter(site, event);
     sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
     site.stand(standing, undo);
+  }
+
+  /** Nothing more comes of a claim, inside a transaction. Returns false where its lease is no longer held. */
+  #end(claim: Claim, now: number): boolean {
+    const { links, leases, learners } = this.#parts;
+    if (leases.isCounted(claim)) links.rerank(learners.inFlight(claim.site, claim.rank, -1), now);
+    return leases.end(claim);
   }
 
   /** The visit is over, and its lease was not held any more. */

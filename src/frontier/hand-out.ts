@@ -143,7 +143,7 @@ export class HandOut {
 
   /** Leases the link inside a transaction; those before it that are not to be visited are taken out. */
   #lease(site: SiteState, standing: SiteStanding, now: number): Leased | undefined {
-    const { sql, queues, links, hosts, leases, ready } = this.#parts;
+    const { sql, learners, queues, links, hosts, leases, ready } = this.#parts;
     const head = ready.head(site);
     // What its queue had was deleted meanwhile.
     if (head.length === 0) queues.read(site, now);
@@ -161,6 +161,7 @@ export class HandOut {
       // It does not wait any more.
       if (!queues.remove(site, link, row, row.next)) continue;
       sql.internal.claim.run({ link });
+      links.rerank(learners.inFlight(site.id, row.place, 1), now);
       if (site.status !== standing.status) sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
       return { token: leases.begin(link, site.id, now), row, url, host };
     }

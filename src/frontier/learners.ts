@@ -1,5 +1,7 @@
 import type { Observation, SiteVisit } from '../domain/observation.ts';
-import type { Rerank } from '../link-orders/link-order.ts';
+import type { Rank } from '../domain/rank.ts';
+import type { SiteId } from '../domain/site.ts';
+import type { FlownGroup, MovedGroup, Rerank } from '../link-orders/link-order.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { KeptLearning } from './kept-learning.ts';
 import { foldSiteVisits, storedObservations } from './observations.ts';
@@ -17,7 +19,10 @@ export class Learners {
   readonly #strategy: Strategy;
   readonly #sql: FrontierQueries;
   readonly #table: SiteTable;
+  readonly #undo: UndoLog;
   readonly #kept: KeptLearning;
+  /** What the link order was told that is in flight, with the number of links. */
+  readonly #inFlight = new Map<string, { readonly group: FlownGroup; readonly links: number }>();
   #members: Members;
   #isToRenew = false;
   /** What went stale by a visit that they were told of, and that is not stored yet. */
@@ -29,6 +34,7 @@ export class Learners {
     this.#sql = sql;
     this.#table = table;
     this.#members = strategy;
+    this.#undo = undo;
     this.#kept = new KeptLearning(sql.keptStates, undo);
   }
 
@@ -45,10 +51,12 @@ export class Learners {
     return this.#isToRenew || this.#told !== undefined;
   }
 
-  /** Takes new ones, and tells them of what is stored. */
+  /** Takes new ones, and tells them of what is stored and what is in flight. */
   renew(): void {
     this.#members = this.#strategy.anew();
     this.fold();
+    for (const { group, links } of this.#inFlight.values())
+      for (let link = 0; link < links; link++) this.#members.linkOrder.inFlight?.(group, 1);
     this.#table.orderBy(this.#members.siteRule);
   }
 
@@ -83,6 +91,28 @@ export class Learners {
     this.#isToRenew = false;
     this.#told = stale;
     return stale;
+  }
+
+  /**
+   * Tells the link order, if it counts that, inside a transaction: a link was handed out (1), or that is over (-1).
+   *
+   * @param rank that it was handed out by
+   * @returns what moves by it
+   */
+  inFlight(site: SiteId, { lane, group }: Rank, change: 1 | -1): readonly Rerank[] {
+    if (!group || !this.#members.linkOrder.inFlight) return [];
+    const flown = { site, lane, name: group.name };
+    this.#undo.add(() => this.#count(flown, change === 1 ? -1 : 1));
+    const moved = this.#count(flown, change);
+    return moved ? [moved] : [];
+  }
+
+  #count(group: FlownGroup, change: 1 | -1): MovedGroup | undefined {
+    const key = `${group.site} ${group.lane} ${group.name}`;
+    const links = (this.#inFlight.get(key)?.links ?? 0) + change;
+    if (links > 0) this.#inFlight.set(key, { group, links });
+    else this.#inFlight.delete(key);
+    return this.#members.linkOrder.inFlight?.(group, change);
   }
 
   /** They were told of a visit: now and then what they have learned is kept, inside its transaction. */

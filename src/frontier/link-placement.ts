@@ -55,6 +55,8 @@ const aside = (status: number, isGuess: boolean): Placed => ({
 
 /** Statuses of links that are being visited, or were. */
 const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
+/** Those of links that the link order has a say in. */
+const RANKED = new Set([STATUS.waiting, STATUS.claimed, STATUS.refused]);
 /** Those from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 
@@ -330,7 +332,8 @@ export class LinkPlacement {
   }
 
   /**
-   * Ranks links anew whose rank went stale, those that wait and those that were refused, and moves groups.
+   * Ranks links anew whose rank went stale, those that wait, those that may wait again as they are in flight, and those that
+   * were refused; and moves groups.
    *
    * @returns sites that may have other links to hand out now
    */
@@ -344,16 +347,26 @@ export class LinkPlacement {
     return moved;
   }
 
+  /** A link waits again that was in flight when its run died: so its group may stand where that put it. */
+  comeBack(link: LinkId, now: number): void {
+    if (this.#learners.linkOrder.inFlight) this.rerank([{ link }], now);
+  }
+
   /** Returns the link's site, if it moved. */
   #rerankLink(link: LinkId, rank: Rank | undefined, now: number): SiteState | undefined {
     const row = this.#sql.internal.get.get({ link });
-    if (row?.status !== STATUS.waiting && row?.status !== STATUS.refused) return undefined;
-    if (row.tier === TIER.killer) return undefined;
+    if (!row || !RANKED.has(row.status) || row.tier === TIER.killer) return undefined;
     const site = this.#sites.get(row.site);
-    const isSettled = rank !== undefined && row.status === STATUS.waiting;
+    const isSettled = rank !== undefined && row.status !== STATUS.refused;
     const placed = isSettled
       ? this.#waiting(site, row.tier, rank)
       : this.place(linkView(this.#sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
+    if (row.status === STATUS.claimed) {
+      // Where it is refused by now, it is so when it waits again and is asked for.
+      if (placed.status === STATUS.waiting)
+        this.#sql.internal.place.run({ link, level: row.level, ...placed, status: STATUS.claimed, at: now });
+      return undefined;
+    }
     this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
     const notBefore = site.paused?.get(link)?.notBefore;

@@ -19,6 +19,7 @@ const CRASHES_TO_LAST_TIER = 3;
 export function recoverLeases(
   sql: FrontierQueries,
   queues: SiteQueues,
+  links: LinkPlacement,
   table: SiteTable,
   now: number,
 ): ReadonlySet<SiteState> {
@@ -40,6 +41,7 @@ export function recoverLeases(
     const rank = row.rank ?? 0;
     sql.internal.place.run({ link, level, status: STATUS.waiting, tier, rank, group, at: now });
     queues.add(site, link, { queue_group: group, rank });
+    links.comeBack(link, now);
     sites.add(site);
   }
   return sites;

@@ -162,7 +162,7 @@ export class TableFrontier implements Frontier {
       else this.#learners.fold();
     });
     await this.#commits.run(UNFORESEEN, () => {
-      recoverLeases(this.#sql, this.#queues, this.#table, startedAt);
+      recoverLeases(this.#sql, this.#queues, this.#links, this.#table, startedAt);
       if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt, hasSameBounds);
       if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);

@@ -1,6 +1,7 @@
 import type { Commits } from './commits.ts';
 import type { HostTurns } from './host-turns.ts';
 import type { Leases } from './leases.ts';
+import type { LinkPlacement } from './link-placement.ts';
 import type { OutsideEdits } from './outside-edits.ts';
 import { type FrontierQueries, UNFORESEEN } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
@@ -14,6 +15,7 @@ interface UpkeepParts {
   readonly commits: Commits;
   readonly table: SiteTable;
   readonly queues: SiteQueues;
+  readonly links: LinkPlacement;
   readonly ready: ReadySites;
   readonly hosts: HostTurns;
   readonly leases: Leases;
@@ -43,10 +45,10 @@ export class Upkeep {
 
   /** Keeps the own leases, and gives back those of runs that died. */
   async #tendLeases(now: number): Promise<void> {
-    const { sql, commits, table, queues, ready, leases } = this.#parts;
+    const { sql, commits, table, queues, links, ready, leases } = this.#parts;
     if (leases.isToRenew(now)) await commits.run(UNFORESEEN, () => leases.renew(now));
     if (now < this.#recoverAt) return;
-    const sites = await commits.run(UNFORESEEN, () => recoverLeases(sql, queues, table, now));
+    const sites = await commits.run(UNFORESEEN, () => recoverLeases(sql, queues, links, table, now));
     await ready.refresh([...sites], now);
     await this.lookForDead();
   }

@@ -158,6 +158,7 @@ export const NOT_RECORDED: Answer = { ...failedVisit('not recorded'), millisecon
 const toldOf = (order: LinkOrder, tell: (observation: Observation) => void): LinkOrder => ({
   rank: (link, site) => order.rank(link, site),
   rescoresHead: order.rescoresHead ?? false,
+  ...(order.inFlight && { inFlight: order.inFlight.bind(order) }),
   learn(observation) {
     tell(observation);
     return order.learn?.(observation) ?? [];

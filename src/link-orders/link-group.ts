@@ -1,33 +1,44 @@
+import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
 import type { LinkView } from '../domain/link.ts';
 import type { Observation } from '../domain/observation.ts';
 import { createRandom } from '../domain/random.ts';
 import type { SiteId } from '../domain/site.ts';
-import { linkOrder, type Rerank } from './link-order.ts';
+import { linkOrder, type MovedGroup } from './link-order.ts';
 
 /** All groups of a site are placed anew when it has had so many times as many pulls. */
 const GROWTH = 1.2;
 /** Least variance of a reward by its mean: rewards that are all alike still leave a doubt. */
 const LEAST_DISPERSION = 1;
+/** Tells states that other code has learned; a test says when it must be another one. */
+const VERSION = 1;
 
 /** Pulls, and the sum of their rewards. */
-interface Tally {
-  pulls: number;
-  sum: number;
-}
+const tally = { pulls: z.int().nonnegative(), sum: z.number() };
+type Tally = z.infer<z.ZodObject<typeof tally>>;
 
-interface Group extends Tally {
-  /** Where it stands. */
-  value: number;
-}
+const armOfSite = z.strictObject({
+  ...tally,
+  /** What a pull was expected to bring, and the variance of rewards by their mean, when it was placed last. */
+  mean: z.number(),
+  dispersion: z.number(),
+});
+type Arm = z.infer<typeof armOfSite>;
 
-interface Groups extends Tally {
-  readonly byName: Map<string, Group>;
-  /** Where a group stands that has not had a pull. */
-  fresh: number;
+const armsOfSite = z.strictObject({
+  ...tally,
+  byName: z.map(z.string(), armOfSite),
+  /** One that has not had a pull. */
+  fresh: armOfSite,
   /** The number of pulls at which all are placed anew. */
-  next: number;
-}
+  next: z.number(),
+});
+type Arms = z.infer<typeof armsOfSite>;
+
+const learned = z.strictObject({
+  all: z.strictObject({ ...tally, squares: z.number() }),
+  sites: z.map(z.number(), armsOfSite),
+});
 
 /**
  * Links of a site that stand at like places are one arm of a bandit: those of one tag path, as they lead to like pages
@@ -38,6 +49,11 @@ interface Groups extends Tally {
  * the bound is the mean and c standard deviations. The site's mean is drawn to the mean of all sites in the same way: an
  * arm without a pull stands where it may be expected to, so that 1,500 arms need not be tried first. A start page comes
  * before all. Within an arm a link is drawn by chance, as there.
+ *
+ * With f links in flight, of which nothing was heard yet, an arm's bound is its mean and c times the square root of
+ * phi (k m + S) / ((k + n) (k + n + f)): they narrow the variance, as they will tell something, and leave the mean
+ * (Desautels, Krause & Burdick 2014, "Parallelizing exploration-exploitation tradeoffs in Gaussian process bandit
+ * optimization", JMLR 15, for Gaussian processes).
  *
  * After a pull its arm moves; the others, whose bounds depend on the means, move when the site's pulls have grown by a
  * fifth.
@@ -52,70 +68,92 @@ export const linkGroup = linkOrder({
   trials: [{ c: 0 }, { c: 2 }, { k: 5 }],
   needs: ['tag-paths'],
   make({ k, c }, { seed }) {
-    const sites = new Map<SiteId, Groups>();
-    const all = { pulls: 0, sum: 0, squares: 0 };
+    let { all, sites } = nothingLearned();
+    /** Links in flight by site and arm. */
+    const inFlight = new Map<string, number>();
 
-    const groupsOf = (site: SiteId): Groups => {
+    const armsOf = (site: SiteId): Arms => {
       const known = sites.get(site);
       if (known) return known;
-      const groups = { pulls: 0, sum: 0, byName: new Map(), fresh: 0, next: 1 };
-      sites.set(site, groups);
-      return groups;
+      const arms = noArms();
+      sites.set(site, arms);
+      return arms;
     };
-    const groupOf = ({ byName, fresh }: Groups, link: Pick<LinkView, 'tagPath'>): Group => {
+    const armOf = ({ byName, fresh }: Arms, link: Pick<LinkView, 'tagPath'>): Arm => {
       const known = byName.get(nameOf(link));
       if (known) return known;
-      const group = { pulls: 0, sum: 0, value: fresh };
-      byName.set(nameOf(link), group);
-      return group;
+      const arm = { ...fresh };
+      byName.set(nameOf(link), arm);
+      return arm;
     };
-    const mean = ({ sum, pulls }: Tally, prior: number) => (k * prior + sum) / (k + pulls);
+    const meanOf = ({ sum, pulls }: Tally, prior: number) => (k * prior + sum) / (k + pulls);
     const dispersion = () => {
       const average = all.sum / Math.max(1, all.pulls);
       if (average === 0) return LEAST_DISPERSION;
       return Math.max(LEAST_DISPERSION, (all.squares / all.pulls - average ** 2) / average);
     };
-    const bound = (tally: Tally, site: Tally) => {
-      const expected = mean(tally, mean(site, all.sum / Math.max(1, all.pulls)));
-      return expected + c * Math.sqrt((dispersion() * expected) / (k + tally.pulls));
+    const expect = (arm: Arm, site: Tally) => {
+      arm.mean = meanOf(arm, meanOf(site, all.sum / Math.max(1, all.pulls)));
+      arm.dispersion = dispersion();
     };
-    const place = (site: SiteId, [name, group]: readonly [string, Group]): Rerank => ({
+    const boundOf = (site: SiteId, name: string) => {
+      const { byName, fresh } = sites.get(site) ?? noArms();
+      const arm = byName.get(name) ?? fresh;
+      const known = arm.pulls + (inFlight.get(`${site} ${name}`) ?? 0);
+      return arm.mean + c * Math.sqrt((arm.dispersion * arm.mean) / (k + known));
+    };
+    const placed = (site: SiteId, name: string): MovedGroup => ({
       site,
       lane: 0,
-      group: { name, value: group.value },
+      group: { name, value: boundOf(site, name) },
     });
 
     return {
+      kept: {
+        key: `link-group ${VERSION} ${process.versions.v8} k=${k}`,
+        save: () => serialize({ all, sites }),
+        load(bytes) {
+          const kept = read(bytes);
+          if (kept) ({ all, sites } = kept);
+          return kept !== undefined;
+        },
+      },
+
       rank(link) {
         if (link.level === 0) return { lane: 1, value: 0 };
         const name = nameOf(link);
-        const groups = groupsOf(link.site);
-        const value = groups.byName.get(name)?.value ?? groups.fresh;
         const chance = createRandom(`link order ${seed} ${link.url}`).unit();
-        return { lane: 0, group: { name, value }, value: chance };
+        return { lane: 0, group: { name, value: boundOf(link.site, name) }, value: chance };
       },
 
       learn({ visit, claimed, links }: Observation) {
         const { site, reward } = visit;
-        const groups = groupsOf(site);
-        for (const link of links) if (link.isNew) groupOf(groupsOf(link.site), link);
+        const arms = armsOf(site);
+        for (const link of links) if (link.isNew) armOf(armsOf(link.site), link);
         all.pulls++;
         all.sum += reward;
         all.squares += reward ** 2;
-        const own = claimed.level === 0 ? undefined : groupOf(groups, claimed);
-        for (const tally of own ? [groups, own] : [groups]) {
+        const own = claimed.level === 0 ? undefined : armOf(arms, claimed);
+        for (const tally of own ? [arms, own] : [arms]) {
           tally.pulls++;
           tally.sum += reward;
         }
-        if (groups.pulls < groups.next) {
+        if (arms.pulls < arms.next) {
           if (!own) return [];
-          own.value = bound(own, groups);
-          return [place(site, [nameOf(claimed), own])];
+          expect(own, arms);
+          return [placed(site, nameOf(claimed))];
         }
-        groups.next = Math.ceil(groups.pulls * GROWTH);
-        groups.fresh = bound({ pulls: 0, sum: 0 }, groups);
-        for (const group of groups.byName.values()) group.value = bound(group, groups);
-        return [...groups.byName].map((entry) => place(site, entry));
+        arms.next = Math.ceil(arms.pulls * GROWTH);
+        for (const arm of [arms.fresh, ...arms.byName.values()]) expect(arm, arms);
+        return [...arms.byName.keys()].map((name) => placed(site, name));
+      },
+
+      inFlight({ site, name }, change) {
+        const key = `${site} ${name}`;
+        const links = (inFlight.get(key) ?? 0) + change;
+        if (links === 0) inFlight.delete(key);
+        else inFlight.set(key, links);
+        return placed(site, name);
       },
     };
   },
@@ -123,3 +161,19 @@ export const linkGroup = linkOrder({
 
 /** The arm of a link. */
 const nameOf = ({ tagPath }: Pick<LinkView, 'tagPath'>): string => tagPath || 'no tag path';
+
+const noArms = (): Arms => ({
+  ...{ pulls: 0, sum: 0, byName: new Map(), next: 1 },
+  fresh: { pulls: 0, sum: 0, mean: 0, dispersion: LEAST_DISPERSION },
+});
+
+const nothingLearned = (): z.infer<typeof learned> => ({ all: { pulls: 0, sum: 0, squares: 0 }, sites: new Map() });
+
+/** Undefined where the bytes are no state. */
+function read(bytes: Uint8Array): z.infer<typeof learned> | undefined {
+  try {
+    return learned.safeParse(deserialize(bytes)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -5,10 +5,20 @@ import type { Rank, RankGroup, Refusal } from '../domain/rank.ts';
 import type { SiteId, SiteView } from '../domain/site.ts';
 import type { CrawlStep } from '../domain/step.ts';
 
-/** A link, waiting or refused, that is ranked anew; or a group that moves to another place, with all links that wait in it. */
-export type Rerank =
-  | { readonly link: LinkId /** Not given: it is asked for. */; readonly rank?: Rank }
-  | { readonly site: SiteId; readonly lane: number; readonly group: RankGroup };
+/** A group that moves to another place, with all links that wait in it. */
+export interface MovedGroup {
+  readonly site: SiteId;
+  readonly lane: number;
+  readonly group: RankGroup;
+}
+
+/** A link, waiting or refused, that is ranked anew; or a group that moves. */
+export type Rerank = { readonly link: LinkId /** Not given: it is asked for. */; readonly rank?: Rank } | MovedGroup;
+
+/** The group of a link that was handed out, as it was ranked then. */
+export interface FlownGroup extends Pick<MovedGroup, 'site' | 'lane'> {
+  readonly name: string;
+}
 
 /** What an order expects of a link. */
 export interface Expectation {
@@ -51,6 +61,14 @@ export interface LinkOrder {
    * a replay has none; what takes longer runs in another thread, see `arriving`, and what waits is ranked anew some at a time
    */
   learn?(observation: Observation): Iterable<Rerank>;
+  /**
+   * A link of a group was handed out, `change` 1; or that is over, whatever came of it, -1: of a visit it is told before
+   * `learn`. So an order may count what it has not heard of yet. It is no part of what the order remembers: when nothing is in
+   * flight, the order is as if it had not been told; to one that is made anew all is told that is in flight.
+   *
+   * @returns where the group stands now, if it moves
+   */
+  inFlight?(group: FlownGroup, change: 1 | -1): MovedGroup | undefined;
   /** What it has learned, where that can be kept beside the observations; an order without it learns from all of them again. */
   readonly kept?: KeptState;
   /** What its steps began with, the first one first. An order that does not go step by step has none. */

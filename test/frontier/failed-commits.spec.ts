@@ -7,7 +7,7 @@ import type { FrontierTables } from '../../src/frontier/queries.ts';
 import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { expectSame } from '../in-loops.ts';
-import { aWeb, aWideWeb, type RandomWeb, wideStart } from './random-web.ts';
+import { aWeb, aWideWeb, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
 import { claimOf, newSite, onTables, page, test } from './world.ts';
 
@@ -89,34 +89,54 @@ for (const [what, given] of Object.entries(outages))
     await sameOnAll(folder, sitesOfPages(5, 8), { siteRule: 'time-quantum', linkOrder: 'level', ...given });
   });
 
-/** Pages whose links are alike on each of many, and lead to externals where their address says so: there is something to learn. */
 const sections = ['news', 'people', 'links', 'projects'];
-const learnable: RandomWeb = Object.fromEntries(
-  [0, 1].flatMap((site) => {
-    const at = (section: number, page: number) => `http://s${site}.test/${sections[section]}/${page}`;
-    const link = (section: number, page: number) => ({
-      raw: at(section, page),
-      anchor: `${sections[section]} ${page}`,
-      tagPath: `html body ul.${sections[section]} li a`,
-    });
-    const pages = sections.flatMap((_, section) =>
-      Array.from({ length: 6 }, (__, page) => {
-        const external = Array.from(
-          { length: (section * page) % 5 },
-          (___, n) => `http://x${n}.example/${section}${page}`,
-        );
-        return [at(section, page), [link(section, page + 1), link((section + 1) % 4, page), ...external]] as const;
-      }),
-    );
-    return [[`http://s${site}.test/`, sections.map((_, section) => link(section, 0))] as const, ...pages];
-  }),
-);
+/**
+ * Pages whose links are alike on each of many, and lead to externals where their address says so: there is something to learn.
+ *
+ * @param hosts of each site
+ */
+const learnableOn = (hosts: number): RandomWeb =>
+  Object.fromEntries(
+    [0, 1].flatMap((site) => {
+      const host = (page: number) => (page % hosts === 0 ? `s${site}.test` : `h${page % hosts}.s${site}.test`);
+      const at = (section: number, page: number) => `http://${host(page)}/${sections[section]}/${page}`;
+      const link = (section: number, page: number) => ({
+        raw: at(section, page),
+        anchor: `${sections[section]} ${page}`,
+        tagPath: `html body ul.${sections[section]} li a`,
+      });
+      const pages = sections.flatMap((_, section) =>
+        Array.from({ length: 6 }, (__, page) => {
+          const external = Array.from(
+            { length: (section * page) % 5 },
+            (___, n) => `http://x${n}.example/${section}${page}`,
+          );
+          return [at(section, page), [link(section, page + 1), link((section + 1) % 4, page), ...external]] as const;
+        }),
+      );
+      return [[`http://s${site}.test/`, sections.map((_, section) => link(section, 0))] as const, ...pages];
+    }),
+  );
+const learnable = learnableOn(1);
 
 for (const { name } of linkOrders)
   test(`what the link order ${name} took in of a page that could not be stored is taken back`, async ({ folder }) => {
     const given = { linkOrder: name, pageLimit: 28 };
     await sameOnAll(folder, learnable, given, slowToBegin.includes(name) ? oneByOne : together);
   });
+
+test('what the link order was told that is in flight is taken back where that could not be stored', async ({
+  folder,
+}) => {
+  const given = {
+    linkOrder: 'link-group',
+    starts: sitesOf(learnable),
+    scope: 'domain',
+    workers: 4,
+    pageLimit: 28,
+  } as const;
+  await sameOnAll(folder, learnableOn(3), given, together);
+});
 
 for (const { name } of siteRules)
   test(`what the site rule ${name} took in of a page that could not be stored is taken back`, async ({ folder }) => {

@@ -1,3 +1,4 @@
+import type { ScopeKind } from '../../src/domain/site.ts';
 import type { Claim, Failure, NamedSite } from '../../src/frontier/frontier.ts';
 import type { FrontierTables, Reads } from '../../src/frontier/queries.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
@@ -67,6 +68,10 @@ const isOutside = (host: string) => host.endsWith('.example');
 
 interface Crawling extends OpenOptions {
   readonly starts?: readonly string[];
+  /** Of its sites; each host unless given. */
+  readonly scope?: ScopeKind;
+  /** Pages in flight; one unless given. */
+  readonly workers?: number;
   /** Whether each commit fails once. */
   readonly isFailing?: boolean;
   /** Whether what its transactions read is fetched ahead. */
@@ -86,6 +91,8 @@ interface Crawling extends OpenOptions {
  */
 export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesOf(web), ...given }: Crawling) {
   const {
+    scope = 'host',
+    workers = 1,
     isFailing = false,
     isAhead = false,
     isDisturbed = false,
@@ -107,9 +114,10 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   };
   const frontier = await onTables(isAhead ? ahead : failingOnce, options, { id, startedAt: 0 });
   const insist = isFailing ? failingOnce.insist : <T>(ask: () => Promise<T>) => ask();
-  const sites = starts.map((url) => newSite(url));
+  const sites = starts.map((url) => newSite(url, { scope }));
   await insist(() => frontier.addSites(sites, 0));
   const order: string[] = [];
+  const inFlight: Claim[] = [];
   const read: Claim[] = [];
   const figures: unknown[] = [];
   const missed: { readonly claims: string[]; readonly visits: string[] } = { claims: [], visits: [] };
@@ -118,11 +126,17 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   for (let now = 2000; ; now += 2000) {
     const next = await insist(() => frontier.claim(now));
     missed.claims.push(...ahead.takeMissed());
-    if (next.kind === 'over') break;
-    if (next.kind === 'wait') continue;
-    const { claim } = next;
-    expectSame(misjudged(frontier, queuedIn(tables, now)), []);
-    order.push(claim.url);
+    if (next.kind === 'claim') {
+      inFlight.push(next.claim);
+      expectSame(misjudged(frontier, queuedIn(tables, now)), []);
+      order.push(next.claim.url);
+      if (inFlight.length < workers) continue;
+    }
+    const [claim] = inFlight.splice(order.length % Math.max(1, inFlight.length), 1);
+    if (!claim) {
+      if (next.kind === 'over') break;
+      continue;
+    }
     const on = web[claim.url] ?? [];
     const settled = { ...page(claim, on), text: [claim.url, ...on.map((link) => JSON.stringify(link))] };
     const kind = fails(claim.url, now);

@@ -1,6 +1,9 @@
+import { deserialize, serialize } from 'node:v8';
 import { expect } from '@playwright/test';
+import fc from 'fast-check';
 import type { Observation } from '../../src/domain/observation.ts';
 import { linkGroup } from '../../src/link-orders/link-group.ts';
+import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 import { view } from '../site-rules/play.ts';
 import { linkView } from './link-view.ts';
@@ -47,6 +50,21 @@ test('the bound is c standard deviations above the mean, less for what is known 
   expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toEqual([group(NEWS, 6), group(NAV, 3 + Math.sqrt(4.5))]);
 });
 
+test('links in flight narrow the variance and leave the mean, until it is over', () => {
+  const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
+  order.learn?.(seen('', 0, [NEWS, NAV], 0));
+  order.learn?.(seen(NEWS, 6, []));
+  const news = { site: 1, lane: 0, name: NEWS };
+  // Mean 4, phi 3, k + n = 3 as above.
+  expect(order.inFlight?.(news, 1)).toEqual(group(NEWS, 4 + Math.sqrt(12 / 4)));
+  expect(order.inFlight?.(news, 1)).toEqual(group(NEWS, 4 + Math.sqrt(12 / 5)));
+  expect(order.rank(linkView({ tagPath: NEWS }), view(1))).toMatchObject({
+    group: { value: 4 + Math.sqrt(12 / 5) },
+  });
+  expect(order.inFlight?.(news, -1)).toEqual(group(NEWS, 4 + Math.sqrt(12 / 4)));
+  expect(order.inFlight?.(news, -1)).toEqual(group(NEWS, 6));
+});
+
 test('an arm that no page was seen to have, as that of a guess, learns from its pulls too', () => {
   const order = linkGroup.make({ k: 2, c: 0 }, { seed: 1 });
   order.learn?.(seen('', 0, [NAV], 0));
@@ -61,4 +79,59 @@ test('between two times that all are placed anew, only the arm that was pulled m
   expect(moved).toMatch(/^2+(1+2)+1*$/);
   expect(moved.match(/1+$/)?.[0].length ?? 0, 'seldom in the end').toBeLessThan(9);
   expect(moved.slice(-12).match(/2/g)?.length).toBeLessThan(3);
+});
+
+const visits = fc.array(
+  fc.record({
+    arm: fc.constantFrom(NEWS, NAV, 'html body a', ''),
+    reward: fc.oneof(fc.nat(9), fc.double({ min: 0, max: 1, noNaN: true })),
+    found: fc.array(fc.constantFrom(NEWS, NAV, 'html body footer a'), { maxLength: 3 }),
+    level: fc.nat(2),
+  }),
+  { maxLength: 40 },
+);
+
+test('it goes on from what was kept as if it had been told of all visits again, whatever is in flight', () => {
+  fc.assert(
+    fc.property(visits, fc.nat(40), (all, stop) => {
+      const observations = all.map(({ arm, reward, found, level }) => seen(arm, reward, found, level));
+      const [folded, saved, loaded] = [0, 1, 2].map(() => linkGroup.make({ k: 2, c: 1 }, { seed: 1 }));
+      for (const one of observations.slice(0, stop)) {
+        folded?.learn?.(one);
+        saved?.learn?.(one);
+      }
+      saved?.inFlight?.({ site: 1, lane: 0, name: NEWS }, 1);
+      expect(loaded?.kept?.load(saved?.kept?.save() ?? new Uint8Array())).toBe(true);
+      for (const one of observations.slice(stop)) {
+        expectSame([...(loaded?.learn?.(one) ?? [])], [...(folded?.learn?.(one) ?? [])]);
+        const link = linkView({ tagPath: NAV, url: 'http://a.test/x' });
+        expectSame(loaded?.rank(link, view(1)), folded?.rank(link, view(1)));
+      }
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test('what it keeps, told by its key: where this must be another, VERSION must be', () => {
+  const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
+  order.learn?.(seen('', 0, [NEWS, NAV], 0));
+  order.learn?.(seen(NEWS, 6, []));
+  const arms = new Map([
+    [NEWS, { pulls: 1, sum: 6, mean: 4, dispersion: 3 }],
+    [NAV, { pulls: 0, sum: 0, mean: 3, dispersion: 3 }],
+  ]);
+  const fresh = { pulls: 0, sum: 0, mean: 3, dispersion: 3 };
+  expect(order.kept?.key).toBe(`link-group 1 ${process.versions.v8} k=2`);
+  expect(deserialize(order.kept?.save() ?? new Uint8Array())).toEqual({
+    all: { pulls: 2, sum: 6, squares: 36 },
+    sites: new Map([[1, { pulls: 2, sum: 6, byName: arms, next: 3, fresh }]]),
+  });
+});
+
+test('what is no state is not read, and changes nothing', () => {
+  const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
+  const before = order.kept?.save();
+  for (const bytes of [new Uint8Array(), new TextEncoder().encode('nonsense'), serialize({ all: 1 })])
+    expect(order.kept?.load(bytes)).toBe(false);
+  expect(order.kept?.save()).toEqual(before);
 });
