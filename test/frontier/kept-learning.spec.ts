@@ -9,6 +9,8 @@ import { KeptLearning } from '../../src/frontier/kept-learning.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { learned } from '../../src/link-orders/learned/learned.ts';
+import { linkGroup } from '../../src/link-orders/link-group.ts';
+import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { keptStateQueries } from '../../src/storage/kept-states.ts';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
@@ -60,11 +62,11 @@ function fateOf({ url, attempts }: Claim): 'read' | 'retry' | 'fails' | 'forbidd
  * Crawls a web in legs, each with a delay, on a new frontier, which goes on from what is kept or is told of all visits.
  * Answers the decisions.
  */
-async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKept: boolean) {
+async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKept: boolean, make: () => LinkOrder) {
   const picks: unknown[] = [];
   let now = 0;
   for (const { visits, checked, deleted } of legs) {
-    const linkOrder = order();
+    const linkOrder = make();
     const { frontier, store } = await open(file, { linkOrder, siteRule: 'best-first', delay: () => 7 }, now);
     if (now === 0)
       await frontier.addSites(
@@ -123,7 +125,7 @@ async function check(frontier: TableFrontier, store: Store, web: RandomWeb, page
 }
 
 /** Keeps what an order has learned, as crawls of many visits do by themselves. */
-function keep(store: Store, { kept }: ReturnType<typeof order>): void {
+function keep(store: Store, { kept }: LinkOrder): void {
   const { toldOf, put } = keptStateQueries(store);
   const state = kept?.save();
   const told = toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
@@ -132,25 +134,31 @@ function keep(store: Store, { kept }: ReturnType<typeof order>): void {
   put.run({ key: kept.key, lastVisit, visits, ids, links, state });
 }
 
-test('a crawl goes on from what was kept as if it had been told of all visits, wherever it was stopped', async ({
-  folder,
-}) => {
-  let run = 0;
-  const aLeg = fc.record({
-    visits: fc.integer({ min: 5, max: 45 }),
-    checked: fc.constantFrom(0, 5, 20),
-    deleted: fc.nat(40),
+const keeping: Readonly<Record<string, () => LinkOrder>> = {
+  learned: order,
+  'link-group': () => linkGroup.make({ k: 2, c: 1 }, { seed: 1 }),
+};
+
+for (const [name, make] of Object.entries(keeping))
+  test(`${name}: a crawl goes on from what was kept as if it had been told of all visits, wherever it was stopped`, async ({
+    folder,
+  }) => {
+    let run = 0;
+    const aLeg = fc.record({
+      visits: fc.integer({ min: 5, max: 45 }),
+      checked: fc.constantFrom(0, 5, 20),
+      deleted: fc.nat(40),
+    });
+    const legs = fc.array(aLeg, { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), legs, async (seed, walk) => {
+        const web = webOf(seed, 2, 70);
+        const folded = await crawled(`${folder}/${++run}.sqlite`, web, walk, false, make);
+        expect(await crawled(`${folder}/${++run}.sqlite`, web, walk, true, make)).toEqual(folded);
+      }),
+      { numRuns: 3 },
+    );
   });
-  const legs = fc.array(aLeg, { minLength: 2, maxLength: 4 });
-  await fc.assert(
-    fc.asyncProperty(fc.nat(), legs, async (seed, walk) => {
-      const web = webOf(seed, 2, 70);
-      const folded = await crawled(`${folder}/${++run}.sqlite`, web, walk, false);
-      expect(await crawled(`${folder}/${++run}.sqlite`, web, walk, true)).toEqual(folded);
-    }),
-    { numRuns: 3 },
-  );
-});
 
 /** Visits that an order is told of when a crawl goes on. */
 async function toldAgain(file: string): Promise<number> {
