@@ -1,8 +1,8 @@
 import type { Capture } from '../capture/capture.ts';
 import { HostUnreachable } from '../domain/errors.ts';
-import { type FoundLink, NO_TEXTS } from '../domain/link.ts';
+import { type FoundLink, isInRedirect, NO_TEXTS } from '../domain/link.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
-import type { Address, Claim, Frontier, SeenLink, Settled, VisitResult } from '../frontier/frontier.ts';
+import type { Address, Claim, Frontier, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { classify, fetchable } from '../url/classify.ts';
@@ -122,8 +122,14 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
   const landed = new URL(url);
   const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
   const answer = { askedAt, httpStatus, contentType, rendering };
-  if (!scope(landed))
-    return { ...answer, ...leftSite(url, scope, identity), reason: `redirects out of the site, to ${url}` };
+  // What other sites' redirects hold is theirs.
+  const passed = captured.links.filter((found) => isInRedirect(found) && scope(new URL(found.frame)));
+  const distinct = (links: readonly FoundLink[]) =>
+    distinctLinks({ url, links, nofollow: [] }, scope, identity, nofollow);
+  if (!scope(landed)) {
+    const links = distinct([redirectLink(url), ...passed]);
+    return { ...answer, ...LEFT, links, reason: `redirects out of the site, to ${url}` };
+  }
   const address = addressOf(captured, landed, identity);
   const links = distinctLinks(captured, scope, identity, nofollow);
   if (captured.kind === 'file') {
@@ -141,23 +147,21 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
     address,
     canonical,
     links,
+    ...(passed.length > 0 && { onWay: distinct(passed) }),
     text,
     validators,
   };
 }
 
 /** Its server has answered, the other one is none of the site's: it is not tried again. */
-function leadsToDead(led: URL, scope: Scope, { identity }: VisitTools): VisitResult {
+function leadsToDead(led: URL, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
   const url = bareAddress(led.href);
   const reason = `redirects out of the site, to ${url}, where no server answers`;
-  const answer = { askedAt: undefined, httpStatus: null, contentType: '' };
-  return { ...answer, ...leftSite(url, scope, identity), reason };
+  const links = distinctLinks({ url, links: [redirectLink(url)], nofollow: [] }, scope, identity, nofollow);
+  return { ...LEFT, askedAt: undefined, httpStatus: null, contentType: '', links, reason };
 }
 
-function leftSite(url: string, scope: Scope, identity: Identity) {
-  const links = [redirectLink(url, scope, identity)];
-  return { outcome: 'left-site', title: '', address: undefined, canonical: undefined, links } as const;
-}
+const LEFT = { outcome: 'left-site', title: '', address: undefined, canonical: undefined } as const;
 
 /** Where a page was read: at its route, which has no scope of its own. */
 function addressOf(captured: Captured, landed: URL, identity: Identity): Address {
@@ -173,10 +177,7 @@ function canonicalAddress(named: string | undefined, scope: Scope, identity: Ide
   return link?.kind === 'internal' ? { url: link.url, key: link.key } : undefined;
 }
 
-function redirectLink(url: string, scope: Scope, identity: Identity): SeenLink {
-  const found: FoundLink = {
-    ...{ raw: url, url, role: 'link', method: 'GET', element: '', technique: 'redirect' },
-    ...NO_TEXTS,
-  };
-  return { found, link: classify(url, { resolved: url }, scope, identity), isNofollow: false };
-}
+const redirectLink = (url: string): FoundLink => ({
+  ...{ raw: url, url, role: 'link', method: 'GET', element: '', technique: 'redirect' },
+  ...NO_TEXTS,
+});

@@ -27,7 +27,7 @@ export interface FoundLink {
   readonly element: string;
   /** Element names from the root, separated by blanks; `#shadow` marks a shadow root. */
   readonly tagPath: string;
-  /** Address of the frame's document; empty for the page's own document. */
+  /** Address of the document where it stands, a frame's or a redirect's body; empty for the page's own document. */
   readonly frame: string;
   /** Name of the technique that found it. */
   readonly technique: string;
@@ -37,6 +37,9 @@ export interface FoundLink {
 
 /** Of a link that stands in no text of its page. */
 export const NO_TEXTS = { anchor: '', context: '', rel: '', tagPath: '', frame: '' };
+
+/** Whether it stands in the body of a redirect that led to the page. */
+export const isInRedirect = ({ technique, frame }: FoundLink): boolean => technique === 'header' && frame !== '';
 
 /** Whether asking so leaves what a server holds as it is: all other methods may write, and are never sent. */
 export const isSafe = (method: string): boolean => method === 'GET' || method === 'HEAD';

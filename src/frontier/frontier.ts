@@ -239,6 +239,8 @@ export interface VisitResult {
   /** The address of the site that the page names as its own, if it names one. */
   readonly canonical: Address | undefined;
   readonly links: readonly SeenLink[];
+  /** Those in the bodies of the site's redirects that led there, each once: all that the link has whose page was read before; not given where there are none. */
+  readonly onWay?: readonly SeenLink[];
   /** How the page was read; not given where none was. */
   readonly rendering?: Rendering;
   /** What the page's server says to ask again with; not given where it says nothing. */

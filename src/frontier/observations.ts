@@ -27,10 +27,15 @@ export function* storedObservations(sql: ObservationQueries, sites: Sites, after
     const { site: id, link, outcome, title, reward, new_external: newExternal, new_internal: newInternal } = row;
     const relevance = row.relevance ?? undefined;
     const site = sites.get(id);
-    const page = outcome === 'duplicate' ? undefined : (row.page ?? link);
     const at = row.started_at + row.milliseconds;
     const visit = { site: id, link, outcome, title, reward, newExternal, newInternal, relevance, at };
-    yield new StoredObservation(sql, sites, visit, linkView(sql, { id: link, url: row.url }, row.level, site), page);
+    yield new StoredObservation(
+      sql,
+      sites,
+      visit,
+      linkView(sql, { id: link, url: row.url }, row.level, site),
+      row.page ?? link,
+    );
   }
 }
 
@@ -40,24 +45,23 @@ class StoredObservation implements Observation {
   readonly claimed: Observation['claimed'];
   readonly links: Observation['links'];
   readonly #sql: ObservationQueries;
-  readonly #page: LinkId | undefined;
+  readonly #page: LinkId;
   #texts: ReadonlyMap<LinkId, Text> | undefined;
 
-  /** @param page whose links were seen; undefined: none */
+  /** @param page whose links were seen */
   constructor(
     sql: ObservationQueries,
     sites: Sites,
     visit: Observation['visit'],
     claimed: Observation['claimed'],
-    page: LinkId | undefined,
+    page: LinkId,
   ) {
     this.visit = visit;
     this.claimed = claimed;
     this.#sql = sql;
     this.#page = page;
-    const seen = page === undefined ? [] : sql.pageLinks.visitedWith.all({ source: page });
     const texts = () => this.#textsOfAll();
-    this.links = seen.map((one) => {
+    this.links = sql.pageLinks.visitedWith.all({ source: page }).map((one) => {
       const url = fullAddress(one.url, sites.get(one.site).origin);
       if (one.source !== page) return new KnownOnPage(one, url, texts);
       const { id, site, anchor, context, tag_path: tagPath, place } = one;
@@ -66,13 +70,11 @@ class StoredObservation implements Observation {
   }
 
   get external(): readonly string[] {
-    if (this.#page === undefined) return [];
     return this.#sql.pageLinks.visitedAddresses.all({ source: this.#page }).map(({ url }) => url);
   }
 
   #textsOfAll(): ReadonlyMap<LinkId, Text> {
-    const rows =
-      this.#texts || this.#page === undefined ? [] : this.#sql.pageLinks.visitedTexts.all({ source: this.#page });
+    const rows = this.#texts ? [] : this.#sql.pageLinks.visitedTexts.all({ source: this.#page });
     this.#texts ??= new Map(rows.map(({ target, anchor, tag_path: tagPath }) => [target, { anchor, tagPath }]));
     return this.#texts;
   }
@@ -112,8 +114,8 @@ class KnownOnPage {
 /** Tells a site rule of all visits of earlier runs. */
 export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'pageLinks' | 'visits'>): void {
   if (!rule.learn) return;
-  for (const { site, link, page, outcome, reward } of observed(sql)) {
-    const edges = outcome === 'duplicate' ? [] : sql.pageLinks.visitedExternal.all({ source: page ?? link });
+  for (const { site, link, page, reward } of observed(sql)) {
+    const edges = sql.pageLinks.visitedExternal.all({ source: page ?? link });
     rule.learn({ site, reward, external: edges.map(({ target }) => target) });
   }
 }

@@ -127,7 +127,7 @@ export class VisitRecord {
     const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
     const outcome = landing?.kind === 'duplicate' ? 'duplicate' : result.outcome;
     const source = landing?.link ?? claim.link;
-    const onPage = outcome === 'duplicate' || outcome === 'failed' ? [] : result.links;
+    const onPage = linksOf(outcome, result);
     const landed = landedOn(landing);
     const internal = surveyInternal(sql, site, onPage, landed);
     const level = landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level;
@@ -235,8 +235,7 @@ export class VisitRecord {
     pages.add(source, 'external', externalEdges(external));
     pages.add(source, 'bad', ofBad.targets);
     pages.add(source, 'internal', edges);
-    const hasLinks = outcome !== 'duplicate' && outcome !== 'failed';
-    const added = recorded.addResources(site, source, hasLinks ? result.links : [], now);
+    const added = recorded.addResources(site, source, linksOf(outcome, result), now);
     watch.close(now);
     return { newResources: added - ofExternal.guessed - ofInternal.guessed, joined };
   }
@@ -305,6 +304,12 @@ export class VisitRecord {
     sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
     return standing;
   }
+}
+
+/** The links that a visit brings: the page's, unless it was read before. */
+function linksOf(outcome: Outcome, { links, onWay = [] }: VisitResult): VisitResult['links'] {
+  if (outcome === 'failed') return [];
+  return outcome === 'duplicate' ? onWay : links;
 }
 
 /** What ranking links anew reads, most of them of the site that was visited. */

@@ -98,6 +98,29 @@ test('what is stored folds to what an order was told while it crawled', async ({
   );
 });
 
+test("links on the way to a page that was read before are the link's own, live and folded", async ({ file }) => {
+  const live = noting();
+  const first = await open(file, { linkOrder: live });
+  await first.frontier.addSites([newSite(A)], 0);
+  const start = await claimed(first.frontier, 1);
+  await first.frontier.settle(start, page(start, ['/again', '/known']), 1);
+  const again = await claimed(first.frontier, 2);
+  const onWay = page(again, ['/known', '/of-way', 'http://x.org/']).links;
+  const settled = await first.frontier.settle(again, { ...page(again, ['/of-page'], A), onWay }, 2);
+  expect(settled).toMatchObject({ outcome: 'duplicate', newInternal: 1, newExternal: 1 });
+  await first.store.close();
+  const folded = noting();
+  const second = await open(file, { linkOrder: folded }, 1000);
+  await second.store.close();
+  expect(live.seen[1]?.links.map(({ url, isNew }) => `${url} ${isNew}`)).toEqual([
+    `${A}known false`,
+    `${A}of-way true`,
+  ]);
+  const plain = (all: readonly Observation[]) => JSON.parse(JSON.stringify(all.map(known)));
+  expect(plain(folded.seen)).toEqual(plain(live.seen));
+  expect(brokenInvariants(file)).toEqual({});
+});
+
 for (const isLate of [false, true])
   test(`a page whose level falls ${isLate ? 'once it was read' : 'while it is visited'} folds to what was told of it and its links`, async ({
     file,

@@ -1,16 +1,18 @@
+import type { Response } from 'playwright';
 import { GiveUpVisit, HostUnreachable, RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
 import { bareHost } from '../../url/bare-host.ts';
 import type { Habits } from '../acts/habits.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
-import { capturedFile } from '../files/read-file.ts';
+import { capturedFile, type FileAnswer } from '../files/read-file.ts';
 import { findLinks, Harvest } from '../find-links.ts';
 import { TOO_LARGE } from '../loaded-page.ts';
 import { accepted, isOtherType, isPageType, typeOf, validatorsOf } from '../network/answer-rules.ts';
 import { notValid } from '../network/certificate-fault.ts';
 import { nofollowOf } from '../network/nofollow.ts';
 import type { VisitPace } from '../network/visit-pace.ts';
+import { linksOnWay } from '../techniques/header.ts';
 import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { MANY_LINKS } from '../walk/walk-rules.ts';
 import { DocumentGone } from './document-answers.ts';
@@ -59,7 +61,7 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
   if (!isShown || (isOtherType(contentType) && !tab.gate.bodies.isMadePage)) {
     const headers = answer.headers();
     const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
-    return await capturedFile(file, bodyOf(tab, reading));
+    return await readFile(tab, answer, file, reading);
   }
   const begin = performance.now() - pace.waited;
   for (let documents = 1; ; documents++) {
@@ -92,7 +94,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   const url = isAnchored ? withoutFragment(shown.url) : shown.url;
   if (!isPageType(contentType)) {
     const file = { url, httpStatus, contentType, headers: shown.answer.headers() };
-    return await capturedFile(file, bodyOf(tab, reading));
+    return await readFile(tab, shown.answer, file, reading);
   }
   tab.hold();
   const { pace, habits, techniques } = reading;
@@ -141,7 +143,19 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   };
 }
 
-/** The same, where only a page is meant. @throws GiveUpVisit for a file, and for an answer that is neither */
+/** Reads a file, and the redirects that led to it. */
+async function readFile(tab: Tab, answer: Response, file: FileAnswer, reading: Reading): Promise<CapturedFile> {
+  const { pace, habits, techniques } = reading;
+  const captured = await capturedFile(file, techniques.has('file') ? tab.gate.bodies.file : undefined);
+  if (!techniques.has('header')) return captured;
+  const redirects = await Redirects.to(tab, answer, pace, habits);
+  const onWay = await linksOnWay(redirects.answers, file.url);
+  redirects.learn(onWay, (link) => habits?.isNews(tab.site, link) ?? true);
+  habits?.keep(tab.site, onWay, 0);
+  return { ...captured, links: [...captured.links, ...onWay] };
+}
+
+/** What was captured, where only a page is meant. @throws GiveUpVisit for a file, and for an answer that is neither */
 export function pageOf(captured: CapturedPage | CapturedFile): CapturedPage {
   if (captured.kind === 'page') return captured;
   const { contentType, httpStatus } = captured;
@@ -149,8 +163,6 @@ export function pageOf(captured: CapturedPage | CapturedFile): CapturedPage {
     contentType === '' ? `an answer without a page: HTTP ${httpStatus}` : `a file, not a page: ${contentType}`,
   );
 }
-
-const bodyOf = (tab: Tab, { techniques }: Reading) => (techniques.has('file') ? tab.gate.bodies.file : undefined);
 
 /** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
 const landed = (asked: string, answered: string): string =>

@@ -1,5 +1,5 @@
 import type { Response } from 'playwright';
-import type { FoundLink } from '../../domain/link.ts';
+import { type FoundLink, isInRedirect } from '../../domain/link.ts';
 import { harmOfAddress } from '../../url/harm-address.ts';
 import type { Habits } from '../acts/habits.ts';
 import { asText, mayBeText } from '../http/redirect-body.ts';
@@ -56,9 +56,7 @@ export class Redirects {
 
   /** Learns what their bodies brought. @param links of the page @param isNews whether no other page of the site has had one */
   learn(links: readonly FoundLink[], isNews: (link: FoundLink) => boolean): void {
-    this.#learn(
-      links.some((link) => link.technique === 'header' && !link.element.startsWith('header:') && isNews(link)),
-    );
+    this.#learn(links.some((link) => isInRedirect(link) && isNews(link)));
   }
 }
 

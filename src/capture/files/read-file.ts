@@ -17,7 +17,7 @@ const BEGINNING = 2 ** 20;
 /** Packed again and again: a file that is packed deeper is left alone. */
 const MOST_LAYERS = 2;
 
-interface FileAnswer {
+export interface FileAnswer {
   readonly url: string;
   readonly httpStatus: number;
   /** Without parameters, in lower case; as browsers see it. */

@@ -23,6 +23,7 @@ import { visitError } from '../network/visit-error.ts';
 import { VisitPace } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { readTexts, techniqueNames } from '../techniques/choice.ts';
+import { linksOnWay } from '../techniques/header.ts';
 import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { HttpClient, MOST_BODY } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
@@ -141,7 +142,9 @@ export class HttpCapture implements Capture {
       const body = techniques.has('file') ? { bytes: own.body, limit: cut } : undefined;
       const captured = await capturedFile(file, body);
       const all = [...limits, ...captured.limits];
-      return { captured: { ...captured, limits: all, ...about, askedAt: askedAt() }, documents: [] };
+      const onWay = techniques.has('header') ? await linksOnWay(redirects, landed.url) : [];
+      const links = [...captured.links, ...onWay];
+      return { captured: { ...captured, links, limits: all, ...about, askedAt: askedAt() }, documents: [] };
     }
     if (cut !== undefined) limits.push(cut);
     if (leftAside !== undefined) limits.push(leftAside);

@@ -5,7 +5,7 @@ import { reportAddresses } from '../addresses/meta-addresses.ts';
 import { refreshTarget } from '../addresses/refresh.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import { inThread } from '../documents/in-thread.ts';
-import type { LoadedAnswer, LoadedPage } from '../loaded-page.ts';
+import type { LoadedAnswer } from '../loaded-page.ts';
 import { headerOf } from '../network/answer-rules.ts';
 import { linkHeader } from '../walk/link-header.ts';
 import type { Technique } from './technique.ts';
@@ -19,14 +19,21 @@ export const header: Technique = {
     const found = await Promise.all(
       page.answers.map(async (answer) => [...inHeaders(answer), ...(await inBody(answer))]),
     );
-    return found.flat().filter((link) => link.role !== 'link' || !isPage(link, page));
+    return leadingOn(found.flat(), [page.answers.at(-1)?.url, page.frames[0]?.url]);
   },
 };
 
-const isPage = ({ url }: FoundLink, page: LoadedPage): boolean => {
-  const addresses = [page.answers.at(-1)?.url, page.frames[0]?.url].filter((one) => one !== undefined);
-  return url === undefined || addresses.some((one) => withoutFragment(one) === withoutFragment(url));
-};
+/** The links in the bodies of the redirects that led to a file. @param landed the file's address */
+export async function linksOnWay(redirects: readonly LoadedAnswer[], landed: string): Promise<FoundLink[]> {
+  const found = await Promise.all(redirects.map(inBody));
+  return leadingOn(found.flat(), [landed]);
+}
+
+/** Without links that lead to where the page is, or nowhere. */
+function leadingOn(found: readonly FoundLink[], landed: readonly (string | undefined)[]): FoundLink[] {
+  const own = new Set(landed.map((one) => one && withoutFragment(one)));
+  return found.filter(({ role, url }) => role !== 'link' || (url !== undefined && !own.has(withoutFragment(url))));
+}
 
 interface Named {
   readonly raw: string;
@@ -64,10 +71,12 @@ function inHeaders({ url: base, headers }: LoadedAnswer): FoundLink[] {
 
 const quoted = (value: string): string[] => [...value.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '');
 
-/** The links in a redirect's body. */
-async function inBody({ url, text }: LoadedAnswer): Promise<FoundLink[]> {
+/** The links in a redirect's body, but for the one that says where it leads, as its header does. */
+async function inBody({ url, headers, text }: LoadedAnswer): Promise<FoundLink[]> {
   if (text === undefined) return [];
+  const location = parseUrl(headerOf(headers, 'location'), url)?.href;
   const markup = { text, encoding: 'utf-8' };
   const reading = await inThread('document', { url, parentUrl: undefined, markup, isXml: false });
-  return (reading?.walked.links ?? []).map((link) => ({ ...link, url: link.url, frame: '', technique: 'header' }));
+  const links = (reading?.walked.links ?? []).filter((link) => link.url === undefined || link.url !== location);
+  return links.map((link) => ({ ...link, url: link.url, frame: url, technique: 'header' }));
 }
