@@ -94,7 +94,13 @@ test('closed shadow roots: in one another, of elements of their own, declared', 
 
 test('links that scripts took away, or that are shown where there are none', async ({ read }) => {
   const { browser, http } = await read('/lost');
-  const expected = ['link a /noscript?a&b', 'link a /removed', 'link a /stays', 'embedded img /pixel.gif'].sort();
+  const expected = [
+    'link a /noembed',
+    'link a /noscript?a&b',
+    'link a /removed',
+    'link a /stays',
+    'embedded img /pixel.gif',
+  ].sort();
   expect(lines(browser).sort()).toEqual(expected);
   expect(browser.find(({ raw }) => raw === '/removed')).toMatchObject({ technique: 'source', anchor: 'removed' });
   expect(lines(http).sort()).toEqual([...expected, 'link a /%7B%7Bhole%7D%7D'].sort());
@@ -215,6 +221,15 @@ test('guesses: in scripts, data, comments and running text', async () => {
     ['/g/template-markup', '/g/comment', 'http://other.test/named', '/g/ie.png'].map((one) => `guess comment ${one}`),
     ['https://other.test/a_(b)', 'http://www.other.test/www', 'http://other.test/c'].map((one) => `guess text ${one}`),
   ]);
+});
+
+test('addresses in plain texts that the addresses of links hold', async () => {
+  const texts = ['data:text/plain,See%20https://other.test/plain,%20/rooted', 'data:,https://other.test/untyped'];
+  const base64 = `data:text/plain;charset=utf-8;base64,${Buffer.from('https://other.test/base64').toString('base64')}`;
+  const markup = [...texts, base64, 'data:text/css,http://other.test/not'].map((url) => `<a href="${url}">x</a>`);
+  expect(lines(await find(plainText, loadedPage(markup.join(' '))))).toEqual(
+    ['plain', 'untyped', 'base64'].map((name) => `guess text https://other.test/${name}`),
+  );
 });
 
 test('the base of a document is an address that it names', async ({ odd }) => {

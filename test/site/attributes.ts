@@ -24,7 +24,8 @@ export const markupCases: readonly MarkupCase[] = [
     markup: `<video src=/m/film.mp4 poster=/m/poster.jpg><source src=/m/film.webm><track src=/m/film.vtt></video>
       <object data=o.swf classid=clsid:1 codebase=/m/base/ archive="one.jar two.jar"><param name=movie value=/m/movie.swf>
       <param name=quality value=high><param name=other value=/m/other></object>
-      <applet codebase=/m/code/ code=Main.class archive="a.jar, b.jar"></applet>`,
+      <applet codebase=/m/code/ code=Main.class archive="a.jar, b.jar"></applet>
+      <embed pluginspage=/m/plugin><object pluginspage=http://other.test/plugin></object>`,
     found: [
       'embedded video /m/film.mp4',
       'embedded video /m/poster.jpg',
@@ -40,6 +41,8 @@ export const markupCases: readonly MarkupCase[] = [
       'embedded applet /m/code/Main.class',
       'embedded applet /m/code/a.jar',
       'embedded applet /m/code/b.jar',
+      'embedded embed /m/plugin',
+      'embedded object http://other.test/plugin',
     ],
   },
   {
@@ -153,6 +156,12 @@ export const markupCases: readonly MarkupCase[] = [
     ],
   },
   {
+    what: 'names of things',
+    markup: `<div itemscope itemtype="https://schema.org/Book" itemid=http://other.test/book><p itemscope itemid=/n/chapter>c</p>
+      <p itemscope itemid=42>n</p><p itemscope itemid="urn:isbn:0-330-34032-8">i</p><p itemscope itemid="#part">p</p></div>`,
+    found: ['embedded div http://other.test/book', 'embedded p /n/chapter'],
+  },
+  {
     what: 'data in scripts',
     markup: `<script type=application/ld+json>{"@context": "https://schema.org", "@type": "Thing", "@id": "#it", "url": "/j/url",
       "name": "/j/name", "sameAs": ["https://other.test/j", "j/relative"], "offers": {"availability": "http://schema.org/InStock"},
@@ -252,7 +261,7 @@ export const attributes = site('attributes.test', {
     html(`<div><template shadowrootmode=closed><b>in <a href=/declared>declared</a></b></template>light
     <a href=/light>light</a></div>`),
   '/lost': html(`<noscript><p>Without scripts: <a href="/noscript?a&amp;b">n</a><img src=/pixel.gif></noscript>
-    <a href=/stays>stays</a><div id=old><a href=/removed>removed</a><a href="{{hole}}">h</a></div><script>old.remove()</script>`),
+    <noembed><a href=/noembed>n</a></noembed><a href=/stays>stays</a><div id=old><a href=/removed>removed</a><a href="{{hole}}">h</a></div><script>old.remove()</script>`),
   '/dropped':
     html(`<p>x <a href=/stays>s</a></p><frame src=/dropped/frame><form action=/stays/form><form action=/dropped/form>
     <input></form></form><div><tr background=/dropped/row.png><td>cell</td></tr></div>`),

@@ -84,7 +84,10 @@ export function readDocument(source: Source): DocumentReading {
   const title = elements.find(({ tagName }) => tagName === 'title');
   const canonical = elements.find(isCanonical);
   const own = linksIn(dom, resolve);
-  const others = [...(dropped.childNodes.length === 0 ? [] : [dropped]), ...withoutFrames(elements, mostParts - parts)];
+  const others = [
+    ...(dropped.childNodes.length === 0 ? [] : [dropped]),
+    ...insteadOfFrames(elements, mostParts - parts),
+  ];
   const walked = others.reduce((all, one) => joined(all, linksIn(parsedDom(one, url, resolve), resolve)), own);
   const blocks = blocksSchema.parse(walkBlocks(dom, walkRules, textLimits));
   const leading = walked.links.filter(({ role, url: to }) => role === 'link' && /^https?:/.test(to ?? ''));
@@ -115,9 +118,9 @@ export function readDocument(source: Source): DocumentReading {
 const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
   walkedLinks(walkSchema.parse(walkLinks(dom, walkRules, formChoices)), resolve);
 
-/** What those are shown that show no frames: to the parser it is text. */
-function withoutFrames(elements: readonly ParsedElement[], mostParts: number) {
-  const text = elements.flatMap((element) => (element.tagName === 'noframes' ? [textIn(element)] : [])).join('\n');
+/** What those are shown that show no frames, or no plug-ins: to the parser it is text. */
+function insteadOfFrames(elements: readonly ParsedElement[], mostParts: number) {
+  const text = elements.flatMap((one) => (/^no(?:frames|embed)$/.test(one.tagName) ? [textIn(one)] : [])).join('\n');
   return text.trim() === '' ? [] : [parseMarkup(text, false, mostParts).tree];
 }
 

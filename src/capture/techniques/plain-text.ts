@@ -1,11 +1,16 @@
+import { guessesInLinkedTexts } from './data-documents.ts';
 import { guessed, guessesInTexts } from './guessed.ts';
 import type { Technique } from './technique.ts';
 
-/** Addresses that stand in the text of the page, but are no links. */
+/** Addresses that stand in the text of the page, or in a text that the address of a link holds, but are no links. */
 export const plainText: Technique = {
   name: 'plain-text',
   level: 'thorough',
   summary: 'addresses in running text',
   readsTexts: true,
-  find: async (page, walked) => await guessed(page, walked, 'plain-text', await guessesInTexts(page, 'shown')),
+  find: async (page, walked) =>
+    await guessed(page, walked, 'plain-text', [
+      ...(await guessesInTexts(page, 'shown')),
+      ...(await guessesInLinkedTexts(page, walked)),
+    ]),
 };

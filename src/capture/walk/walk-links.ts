@@ -192,7 +192,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
     });
   };
 
-  /** What an attribute that no standard has holds, if that may be an address. */
+  /** What an attribute holds that no standard has, or that names a thing (`itemid`), if that may be an address. */
   const carryUnknown = (element: Node, tag: string, name: string, as = name) => {
     const value = dom.attribute(element, name) ?? '';
     if (!/^(?:on|xmlns)/.test(name) && /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value)) carry(element, tag, as, value);
@@ -219,7 +219,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
         else if (name.startsWith('hx-')) continue;
         else if (name.endsWith('srcset') || /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value))
           carry(element, tag, name, value);
-      } else if (!isKnown) carryUnknown(element, tag, name);
+      } else if (!isKnown || name === 'itemid') carryUnknown(element, tag, name);
     }
   };
 

@@ -71,6 +71,7 @@ export const walkRules: WalkRules = {
     dynsrc: 'img',
     background: cells,
     ping: 'a area',
+    pluginspage: 'embed object',
     manifest: 'html',
     profile: 'head',
     icon: 'command menuitem',

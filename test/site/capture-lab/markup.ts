@@ -23,8 +23,12 @@ export const markup = lab(
         { embedded: '/blockquote/cite /q/cite /del/cite /ins/cite' },
       ],
       [
-        `<object data=/object/data codebase=/object/ archive=archive></object><embed src=/embed/src><object classid=/object/classid></object>`,
-        { embedded: '/object/data /embed/src /object/classid' },
+        `<object data=/object/data codebase=/object/ archive=archive></object><embed src=/embed/src><object classid=/object/classid></object><embed src=/embed/src pluginspage=/embed/plugin>`,
+        { embedded: '/object/data /embed/src /object/classid /embed/plugin' },
+      ],
+      [
+        `<div itemscope itemid=http://markup.lab.test/item/id><p itemscope itemid=/item/rooted>x</p></div>`,
+        { embedded: '/item/id /item/rooted' },
       ],
       [
         `<table background=/table/background><tr><td background=/td/background>x</table>`,
@@ -62,6 +66,7 @@ export const markup = lab(
         `<template><a href=/in-template>x</a></template><noscript><a href=/in-noscript>x</a></noscript>`,
         { links: '/in-noscript', embedded: '/in-template' },
       ],
+      ['<noembed><p><a href=/in-noembed>x</a></p></noembed>', { links: '/in-noembed' }],
       ['<iframe src=/frameset></iframe>', { links: '/frameset /framed /in-noframes' }],
       [
         `<iframe srcdoc="<a href=/in-srcdoc>x</a>"></iframe><iframe src="data:text/html,<a href='http://markup.lab.test/in-data'>x</a>"></iframe>`,
@@ -101,8 +106,8 @@ export const markup = lab(
         { never: '/not/a/link /in-a-string /in/ http://in-a-string.test/' },
       ],
       [
-        `<!-- <a href=/in-a-comment>x</a> --><p>See /in-plain-text or http://in-plain-text.test/ and mail@markup.lab.test</p><textarea><a href=/in-textarea>x</a></textarea>`,
-        { never: '/in-a-comment /in-plain-text http://in-plain-text.test/ /in-textarea' },
+        `<!-- <a href=/in-a-comment>x</a> --><p>See /in-plain-text or http://in-plain-text.test/ and mail@markup.lab.test</p><a href="data:text/plain,http://in-a-text.test/">x</a><textarea><a href=/in-textarea>x</a></textarea>`,
+        { never: '/in-a-comment /in-plain-text http://in-plain-text.test/ /in-textarea http://in-a-text.test/' },
       ],
       [
         `<script type=application/json>{"path":"/in-json"}</script><script type=text/template><a href=/in-script-template>x</a></script>`,
