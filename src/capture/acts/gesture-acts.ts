@@ -53,7 +53,7 @@ export function gestureActs(
     blanks,
   }: ReturnType<typeof fieldActs>,
   slidesTo: typeof sliderValues,
-  { copied, told }: Pick<typeof gestureEvents, 'copied' | 'told'>,
+  { copied, told, left }: Pick<typeof gestureEvents, 'copied' | 'told' | 'left'>,
   page: GesturePage,
 ): GestureActs {
   /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
@@ -248,12 +248,14 @@ export function gestureActs(
       else {
         const submitter = button instanceof HTMLElement ? button : submitterOf(element);
         send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
+        // What a form holds is gathered to be sent: it hears of that.
+        if (isNamed(element, 'form')) new FormData(element);
       }
     },
     toggle(element) {
       if (isNamed(element, 'details')) element.open = true;
       for (const type of told)
-        send(element, new Event(type, { cancelable: true, bubbles: /end$|capture$/i.test(type) }));
+        send(element, new Event(type, { cancelable: true, bubbles: /end$|capture$|match$/i.test(type) }));
     },
     copy(element) {
       const clipboardData = new DataTransfer();
@@ -326,9 +328,13 @@ export function gestureActs(
       if (covering instanceof HTMLDialogElement && covering.open) covering.close();
     },
     wheel(element) {
-      send(element, new WheelEvent('wheel', { ...basic, deltaY: 300 }));
+      for (const type of ['wheel', 'mousewheel']) send(element, new WheelEvent(type, { ...basic, deltaY: 300 }));
       send(element, new Event('scroll', { bubbles: element === document.documentElement }));
       if (element === document.documentElement) window.dispatchEvent(new Event('resize'));
+    },
+    away() {
+      for (const type of Object.entries(left).flatMap(([back, away]) => [away, back]))
+        window.dispatchEvent(/^page/.test(type) ? new PageTransitionEvent(type) : new Event(type));
     },
   };
   return does;

@@ -20,6 +20,9 @@ export function gestureElements(
   const control = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
   const fields = 'input:not([type=hidden]), select, textarea, [contenteditable]';
   const focusable = `a[href], button, summary, [tabindex], ${fields}`;
+  /** What the focus leaves, where something listens for that. */
+  const leavable = (root: Node) =>
+    isMeant(root) && hears(root, ['focusout']) ? `button, summary, [tabindex], ${fields}` : fields;
   let isCut = false;
   let trees: readonly Node[] | undefined;
 
@@ -58,6 +61,8 @@ export function gestureElements(
   const mostMeant = 20;
   /** Whether something listens for what it wants, and not for all that there is, as a library's root does. */
   const isMeant = (root: Node) => (roots.get(root)?.types.length ?? 0) <= mostMeant;
+  /** Parts of a page at which a wheel is turned of which the page hears. */
+  const mostParts = 20;
   /** Which elements a gesture is made at, where `root` listens for it. */
   const candidates = (root: Node, gesture: Gesture): Element[] => {
     const own = isElement(root) ? [root] : [];
@@ -70,13 +75,14 @@ export function gestureElements(
     if (gesture === 'focus' || gesture === 'blur')
       return own
         .filter((one) => isLeaf(one) || one.matches(focusable))
-        .concat(inside(root, gesture === 'focus' ? focusable : fields));
+        .concat(inside(root, gesture === 'focus' ? focusable : leavable(root)));
     if (gesture === 'submit') return own.filter((one) => nameOf(one) === 'form').concat(inside(root, 'form'));
     if (gesture === 'key') {
       const body = root === document && document.body ? [document.body] : [];
       return own.concat(body, inside(root, focusable).slice(0, 20));
     }
-    if (gesture === 'toggle') return own.concat(inside(root, 'details, dialog, form, [popover]'));
+    if (gesture === 'toggle')
+      return own.concat(inside(root, 'details, dialog, form, audio, video, [popover], [hidden=until-found]'));
     if (gesture === 'swipe-left' || gesture === 'swipe-right') {
       if (isFar(root)) return hears(root, swipedTo) ? [document.body] : [];
       // Where it ends is often heard by the whole page, or from when it has begun; buttons only look pressed.
@@ -84,7 +90,12 @@ export function gestureElements(
       return own.filter((one) => hears(one, swipedTo) || (isFollowed && !one.matches(control)));
     }
     if (gesture === 'copy') return isMeant(root) ? (isFar(root) ? [document.body] : own) : [];
-    if (gesture === 'wheel') return own.concat(root === document ? [document.documentElement] : []);
+    if (gesture === 'away') return root === document ? [document.documentElement] : [];
+    if (gesture === 'wheel') {
+      const isForParts = isFar(root) && isMeant(root) && hears(root, ['wheel', 'mousewheel']);
+      const parts = isForParts ? inside(root, '*').filter(isLeaf).slice(0, mostParts) : [];
+      return own.concat(root === document ? [document.documentElement] : [], parts);
+    }
     const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;
     const inner = inside(root, '*')

@@ -7,8 +7,11 @@ const copied = ['copy', 'cut', 'paste'];
 /** What an element is told of; Chromium knows the ends by another name where an attribute listens for them. */
 const told = [
   ...['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'invalid', 'gotpointercapture', 'lostpointercapture'],
+  ...['play', 'beforematch'],
   ...['animationend', 'transitionend', 'webkitAnimationEnd', 'webkitTransitionEnd'],
 ];
+/** What a window is told of when its reader goes elsewhere, by what it is told of when he is back. */
+const left = { focus: 'blur', online: 'offline', afterprint: 'beforeprint', pageshow: 'pagehide' };
 const swiped = ['touchstart', 'pointerdown', 'mousedown'];
 const swipedTo = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
 const byGesture: readonly (readonly [Gesture, readonly string[]])[] = [
@@ -26,12 +29,13 @@ const byGesture: readonly (readonly [Gesture, readonly string[]])[] = [
   ['menu', ['contextmenu', 'auxclick']],
   ['middle', ['auxclick']],
   ['hold', ['touchstart', 'pointerdown', 'mousedown']],
-  ['submit', ['submit']],
+  ['submit', ['submit', 'formdata']],
   ['toggle', told],
   ['drag', ['dragstart', 'dragenter', 'dragover', 'drop', 'drag', 'dragend']],
   ['copy', copied],
   ['wheel', ['wheel', 'mousewheel', 'scroll', 'resize']],
+  ['away', Object.values(left)],
 ];
 
 /** Which events a page listens for that a gesture makes, in the order in which gestures are planned. */
-export const gestureEvents = { byGesture, pressed, entered, swipedTo, copied, told };
+export const gestureEvents = { byGesture, pressed, entered, swipedTo, copied, told, left };

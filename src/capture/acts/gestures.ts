@@ -23,6 +23,7 @@ export const gestures = [
   'blur',
   'swipe-left',
   'swipe-right',
+  'away',
   'release',
   'restore',
   'close',

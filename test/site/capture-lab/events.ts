@@ -116,6 +116,44 @@ export const events = lab('events.lab.test', {
       { links: '/on/copy-anywhere' },
     ],
   ],
+  '/told': [
+    on('play', '<video controls></video>'),
+    [`<audio onplay="add('/onplay')" controls></audio>`, { links: '/onplay' }],
+    [`<div style="height:30px" onmousewheel="add('/onmousewheel')">Box</div>`, { links: '/onmousewheel' }],
+    on('mousewheel', box),
+    on('formdata', '<form><input name=q><button>Find</button></form>'),
+    [
+      `<form onsubmit="event.preventDefault()" onformdata="if (event.formData.has('q')) add('/onformdata')"><input name=q><button>Find</button></form>`,
+      { links: '/onformdata' },
+    ],
+    on('beforematch', '<p hidden=until-found>What else</p>'),
+  ],
+  '/window-told': [
+    [
+      `<p>Text</p><script>document.body.setAttribute('onblur', "add('/window/blur')"); onpagehide = () => add('/window/pagehide');
+        addEventListener('offline', () => add('/window/offline')); document.body.setAttribute('onbeforeprint', "add('/window/beforeprint')")</script>`,
+      { links: '/window/blur /window/pagehide /window/offline /window/beforeprint' },
+    ],
+  ],
+  '/told-above': [
+    [
+      `<div class=map><i>Map</i></div><script>document.addEventListener('wheel', ({ target }) => { if (target.closest('.map')) add('/above/wheel') })</script>`,
+      { links: '/above/wheel' },
+    ],
+  ],
+  '/told-above-2': [
+    [
+      `<div class=cell tabindex=0><b>Cell</b></div><script>document.addEventListener('focusout', ({ target }) => { if (target.matches('.cell')) add('/above/focusout') })</script>`,
+      { links: '/above/focusout' },
+    ],
+  ],
+  '/told-above-3': [
+    [
+      `<div class=card draggable=true><b>Card</b><i>of two</i></div><div class=card draggable=true><b>Other</b></div><script>
+        document.addEventListener('dragstart', ({ target }) => { if (target.matches('.card')) add('/above/dragstart/' + target.firstChild.textContent) })</script>`,
+      { links: '/above/dragstart/Card /above/dragstart/Other' },
+    ],
+  ],
   '/disclosure': [
     [`<details ontoggle="if (open) add('/details')"><summary>More</summary>Much more</details>`, { links: '/details' }],
     [
