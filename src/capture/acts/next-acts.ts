@@ -29,6 +29,8 @@ import type { Views } from './views.ts';
 
 /** Acts of a group that brought links which are tried before other groups have their turn. */
 const MOST_LEADING = 6;
+/** Texts that are typed into a field in vain before the pointer has its turn. */
+const MOST_TYPED = 6;
 
 /** What waits to be tried on a page. */
 interface Waiting {
@@ -63,6 +65,8 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
   ];
   const isAlone = ({ acts: [first] }: Group) => first !== undefined && isForButton(first.planned);
   const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group) && !isAlone(group));
+  const either = [...controls, ...parts].sort(byTurn);
+  const pointed = either.filter(({ acts: [first] }) => first?.planned.act[1] === 'hover');
   const holdsTexts = views.shows(isText);
   // Controls that were never tried come before what is seldom done.
   const isShownFirst = (one: Attempt) =>
@@ -97,14 +101,16 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     // What closes with each choice is opened again, as long as choices bring links.
     () => listOf(views.wayOn(isOpenedAgain)),
     () => onceControlsAreTried(() => sweeps.first(most)),
-    // A field that looks for what is typed into it: other texts.
+    // A field that looks for what is typed into it: other texts. After some in vain, what opens under the pointer has its turn.
+    () => oncePressed(() => oneOfEach(others.filter((group) => isTypedInto(group) && group.fruitless < MOST_TYPED))),
+    () => (holdsTexts || others.some(isTypedInto) ? oncePressed(() => oneOfEach(pointed)) : []),
     () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
     () => oncePressed(() => views.next(most, isText)),
     () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
     // One that is opened again may close again, too.
     () => views.next(most, (one) => isText(one) && one.group.isFruitful === true && one.opener !== undefined),
     () => onceControlsAreTried(() => listOf(views.takeStale())),
-    () => oneOfEach(fieldsBeforeClosing([...controls, ...parts].sort(byTurn), opener)),
+    () => oneOfEach(fieldsBeforeClosing(either, opener)),
     () => views.next(most, () => true),
     () => oneOfEach(untried, 1),
     () => emptied(open, filled, fruitful, most),

@@ -126,6 +126,14 @@ export const suggestions = lab(
         { links: '/in-a-list/Ada /in-a-list/Ana' },
       ],
     ],
+    // Fields that say what is typed into them, and look for nothing, beside what opens under the pointer.
+    '/beside-cards': [
+      [
+        `${[1, 2, 3, 4, 5, 6].map((n) => `<p><input class=f${n} oninput="this.nextSibling.textContent = this.value"><b></b>`).join('')}
+      <p onmouseenter="add('/beside-cards/card')">Who is it?</p>`,
+        { links: '/beside-cards/card' },
+      ],
+    ],
     // A dialog with a field, which asks late, and buttons that close it: it is gone with the first choice.
     '/in-a-dialog': [
       [
