@@ -1,7 +1,7 @@
 import type { Observation, SiteVisit } from '../domain/observation.ts';
 import type { Rank } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { FlownGroup, MovedGroup, Rerank } from '../link-orders/link-order.ts';
+import type { GroupInFlight, MovedGroup, Rerank } from '../link-orders/link-order.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { KeptLearning } from './kept-learning.ts';
 import { foldSiteVisits, storedObservations } from './observations.ts';
@@ -22,7 +22,7 @@ export class Learners {
   readonly #undo: UndoLog;
   readonly #kept: KeptLearning;
   /** What the link order was told that is in flight, with the number of links. */
-  readonly #inFlight = new Map<string, { readonly group: FlownGroup; readonly links: number }>();
+  readonly #inFlight = new Map<string, { readonly group: GroupInFlight; readonly links: number }>();
   #members: Members;
   #isToRenew = false;
   /** What went stale by a visit that they were told of, and that is not stored yet. */
@@ -101,13 +101,13 @@ export class Learners {
    */
   inFlight(site: SiteId, { lane, group }: Rank, change: 1 | -1): readonly Rerank[] {
     if (!group || !this.#members.linkOrder.inFlight) return [];
-    const flown = { site, lane, name: group.name };
-    this.#undo.add(() => this.#count(flown, change === 1 ? -1 : 1));
-    const moved = this.#count(flown, change);
+    const ofLink = { site, lane, name: group.name };
+    this.#undo.add(() => this.#count(ofLink, change === 1 ? -1 : 1));
+    const moved = this.#count(ofLink, change);
     return moved ? [moved] : [];
   }
 
-  #count(group: FlownGroup, change: 1 | -1): MovedGroup | undefined {
+  #count(group: GroupInFlight, change: 1 | -1): MovedGroup | undefined {
     const key = `${group.site} ${group.lane} ${group.name}`;
     const links = (this.#inFlight.get(key)?.links ?? 0) + change;
     if (links > 0) this.#inFlight.set(key, { group, links });

@@ -16,7 +16,7 @@ export interface MovedGroup {
 export type Rerank = { readonly link: LinkId /** Not given: it is asked for. */; readonly rank?: Rank } | MovedGroup;
 
 /** The group of a link that was handed out, as it was ranked then. */
-export interface FlownGroup extends Pick<MovedGroup, 'site' | 'lane'> {
+export interface GroupInFlight extends Pick<MovedGroup, 'site' | 'lane'> {
   readonly name: string;
 }
 
@@ -68,7 +68,7 @@ export interface LinkOrder {
    *
    * @returns where the group stands now, if it moves
    */
-  inFlight?(group: FlownGroup, change: 1 | -1): MovedGroup | undefined;
+  inFlight?(group: GroupInFlight, change: 1 | -1): MovedGroup | undefined;
   /** What it has learned, where that can be kept beside the observations; an order without it learns from all of them again. */
   readonly kept?: KeptState;
   /** What its steps began with, the first one first. An order that does not go step by step has none. */

@@ -10,7 +10,7 @@ const told = [
   ...['play', 'beforematch'],
   ...['animationend', 'transitionend', 'webkitAnimationEnd', 'webkitTransitionEnd'],
 ];
-/** What a window is told of when its reader goes elsewhere, by what it is told of when he is back. */
+/** What a window is told of when its reader goes elsewhere, by what it is told of at the return. */
 const left = { focus: 'blur', online: 'offline', afterprint: 'beforeprint', pageshow: 'pagehide' };
 const swiped = ['touchstart', 'pointerdown', 'mousedown'];
 const swipedTo = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];

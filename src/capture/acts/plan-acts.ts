@@ -107,8 +107,9 @@ function planActs(
     const group = () => `${gesture}${href === undefined ? '' : ' that leads'} ${place} ${pattern(element, root)}`;
     const isAlike = before !== undefined && isAlikeNow(`${before} ${gesture}`, element, group);
     if (before !== undefined && !isAlike && isKnown(`${before} ${gesture}`, element, place, root)) return;
-    // It is another matter once it can be used.
-    if (of.isDisabled(element)) return;
+    // It is another matter once it can be used, itself or what sends it.
+    const used = gesture === 'submit' ? (inside(element, submits)[0] ?? element) : element;
+    if (of.isDisabled(used)) return;
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silentNames.has(nameOf(element))) return;

@@ -214,6 +214,19 @@ export const choices = lab(
         { never: '/asks-for-all/enter', unsent: 'GET /asks-for-all/enter' },
       ],
     ],
+    // Nobody sends a form whose button is disabled; it is sent once a choice has enabled that.
+    '/disabled-until-chosen': [
+      [
+        `<form onsubmit="event.preventDefault(); add('/disabled-until-chosen/never')"><button disabled>Show</button></form>`,
+        { never: '/disabled-until-chosen/never' },
+      ],
+      [
+        `<form class=f><label><input type=radio name=kind value=oral>oral</label> <button disabled>Show</button></form><script>
+      const form = document.querySelector('.f'), choice = form.querySelector('input'); choice.onchange = () => { form.querySelector('button').disabled = !choice.checked };
+      form.onsubmit = (event) => { event.preventDefault(); add('/disabled-until-chosen/' + new FormData(form).get('kind')) }</script>`,
+        { links: '/disabled-until-chosen/oral', never: '/disabled-until-chosen/null' },
+      ],
+    ],
     '/left-when-typed': [
       [`<input id=t oninput="" onblur="if (value) add('/left-when-typed')">`, { links: '/left-when-typed' }],
     ],
