@@ -15,7 +15,8 @@ const read: Readonly<Record<string, readonly string[]>> = {
   'maps/coded.xml': ['/from/coded', '/secret/page'],
   'map.txt': ['/from/text', '/paper'],
   'feed.rss': ['http://out.test/described', '/from/rss', '(/talk.mp3)', '/'],
-  moved: ['http://out.test/described', '/from/rss', '(/talk.mp3)', '/'],
+  // The last one stands in the redirect's body.
+  moved: ['http://out.test/described', '/from/rss', '(/talk.mp3)', '/', '/from/moved'],
   'news.atom': ['/from/atom', '/older.atom'],
   'feed.json': ['/from/json'],
   'paper.pdf': ['http://out.test/unread', '/from/paper.pdf'],
