@@ -12,6 +12,7 @@ import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { FairTime } from './fair-time.ts';
 import { TELL_OF_HIDDEN_TREES } from './hidden-trees.ts';
+import { untilToBeLeft } from './left-page.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
 import { COUNT_SOCKETS } from './opened-sockets.ts';
@@ -73,7 +74,7 @@ export class Tab {
   /** Its page was read, and the next is not asked for yet. */
   #isLeft = false;
   readonly #memory: MemoryWatch | undefined;
-  #parking: NodeJS.Timeout | undefined;
+  #looking = new AbortController();
   #parked: Promise<unknown> | undefined;
 
   private constructor(
@@ -313,22 +314,26 @@ export class Tab {
   }
 
   /**
-   * The page was read. It asks for no documents and no data any more, and is left if the tab is not used again within
-   * `delay` milliseconds, or as soon as it loads anything else: leaving after each page would cost half a page's time.
+   * The page was read. It asks for no documents and no data any more, and is left once it costs more to stay, or as soon as
+   * it loads anything else: leaving after each page would cost a third of a page's time.
    */
-  parkAfter(delay: number): void {
+  async wait(): Promise<void> {
     this.gate.leave();
     this.#isLeft = true;
-    this.#parking = setTimeout(() => this.#park(), delay).unref();
+    this.#looking = new AbortController();
+    const { signal } = this.#looking;
+    await untilToBeLeft(this.cdp, signal);
+    if (!signal.aborted) this.#park();
   }
 
   #park(): void {
-    clearTimeout(this.#parking);
+    this.#looking.abort();
     this.#parked ??= this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
   }
 
+  /** It is used again. */
   async unpark(): Promise<void> {
-    clearTimeout(this.#parking);
+    this.#looking.abort();
     await this.#parked;
     this.#parked = undefined;
   }
@@ -336,7 +341,7 @@ export class Tab {
   async close(): Promise<void> {
     this.gate.leave();
     this.#memory?.delete(this);
-    clearTimeout(this.#parking);
+    this.#looking.abort();
     await this.#context.close().catch(() => undefined);
   }
 

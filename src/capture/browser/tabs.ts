@@ -5,8 +5,6 @@ import type { TabOptions } from './tab-options.ts';
 
 /** Pages that a tab reads before it is closed: a context that is never closed grows by 0.12 MB a page. */
 const READS_PER_TAB = 200;
-/** How long a tab that waits for its next page keeps the last one, in milliseconds. */
-const PARK_AFTER = 250;
 
 /** Open tabs, reused: making pages is what costs. */
 export class Tabs {
@@ -41,7 +39,7 @@ export class Tabs {
     if (tab.reads >= READS_PER_TAB || !tab.isUsable) void tab.close();
     else {
       this.#idle.push(tab);
-      tab.parkAfter(PARK_AFTER);
+      void tab.wait();
     }
     if (this.#idle.length > this.#most) void this.#idle.shift()?.close();
   }

@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CDPSession } from 'playwright';
+import { within } from '../../domain/within.ts';
+
+/** To leave a page, and to go to the next one from a blank one, takes about so much CPU time, in milliseconds. */
+const LEAVING = 15;
+/** When a page that was read is first looked at, in milliseconds; then after twice the time, and so on, … */
+const FIRST = 250;
+/** … but not later than this: it takes memory. */
+const LAST = 8000;
+
+/**
+ * Looks after a page that was read while its tab waits for the next one. Its clock stands still, yet what moves by itself is
+ * drawn and its workers go on. Ends when it costs more to stay than to leave, or it has stayed long enough; and once
+ * `signal` tells that the tab is used again.
+ */
+export async function untilToBeLeft(cdp: CDPSession, signal: AbortSignal): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
+  for (let time = FIRST; time < LAST && !signal.aborted; time *= 2) {
+    await sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
+    const used = signal.aborted ? undefined : await within(FIRST, usedBy(cdp), () => undefined);
+    if (used === undefined || used - before > LEAVING) return;
+    before = used;
+  }
+}
+
+/** CPU time that the page's process has had, in milliseconds; undefined if it is not told. */
+async function usedBy(cdp: CDPSession): Promise<number | undefined> {
+  const enabled = cdp.send('Performance.enable');
+  const answer = await enabled.then(() => cdp.send('Performance.getMetrics')).catch(() => undefined);
+  const time = answer?.metrics.find(({ name }) => name === 'ProcessTime');
+  return time && 1000 * time.value;
+}
