@@ -124,14 +124,16 @@ async function useLive(
   reread: Reread,
 ): Promise<void> {
   const { name, isCostly, actsOnControls, isFor, mayBring, mayRewrite, act } = technique;
-  // Asked for each page: what is new is kept in mind.
-  const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
-  const isLeft = isCostly && !page.isWorthATry(name) && !isNew;
-  const apart = `${name} as it may bring something`;
-  if (isLeft && !(mayBring && page.mayBeActedOn && page.isWorthATry(apart))) return;
   const cutShort = (error: unknown) => page.cutShort(error);
   if (isFor && page.mayBeActedOn && !(await isFor(page).catch(cutShort))) return;
-  if (isLeft && !(await mayBring?.(page).catch(cutShort))) return;
+  // Asked for each page: what is new is kept in mind.
+  const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
+  const isLikely = mayBring && page.mayBeActedOn ? await mayBring(page).catch(cutShort) : true;
+  if (isLikely === undefined) return;
+  const usual = isLikely ? name : `${name} as it is not to be expected to bring anything`;
+  const isLeft = isCostly && !page.isWorthATry(usual) && !isNew;
+  const apart = `${name} as it may bring something`;
+  if (isLeft && !(mayBring && isLikely && page.mayBeActedOn && page.isWorthATry(apart))) return;
   const [links, observed] = [harvest.links.length, page.observed.length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
@@ -140,7 +142,8 @@ async function useLive(
   if (!isCostly || (act && !isActed)) return;
   const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
   const hasBrought = [...harvest.links.slice(links), ...led].some((link) => page.isNews(link));
-  if (!isLeft || hasBrought) page.learn(name, hasBrought, act && page.acting?.cost);
+  const how = { cost: act && page.acting?.cost, isUnlikely: !isLikely };
+  if (!isLeft || hasBrought) page.learn(usual, hasBrought, how);
   if (isLeft) page.learn(apart, hasBrought);
 }
 

@@ -10,6 +10,8 @@ const NEEDED = 3;
 const NEEDED_OF_SCRIPTS = 4;
 /** … and only one of a layout where it has brought nothing to so many of the site's pages, whatever their layout. */
 const NEEDED_OF_SITE = 8;
+/** So many of each are enough where it was not to be expected to bring anything. */
+const NEEDED_OF_UNLIKELY = 1;
 /** All of them are doubled by each page to which it brought something, up to … */
 const MOST_NEEDED = 96;
 /** … and so many times as many of a layout are needed where it has brought something to others of the site. */
@@ -31,6 +33,12 @@ export interface Layout {
   readonly pattern: string;
   /** Stands for the scripts that they have. */
   readonly scripts: string;
+}
+
+/** What was spent on an act, in elements (see `Allowance`), where that is known; whether a page had nothing for it to bring links by. */
+export interface LearntHow {
+  readonly cost?: number | undefined;
+  readonly isUnlikely?: boolean;
 }
 
 interface Habit {
@@ -66,18 +74,21 @@ export class Habits {
     return !isHopeless || (allowance?.isLent ?? true);
   }
 
-  /**
-   * It was done to a page, and brought news or nothing.
-   *
-   * @param cost what was spent on it, in elements (see `Allowance`)
-   */
-  learn(site: SiteId, layout: Layout, act: string, hasBrought: boolean, cost?: number): void {
+  /** It was done to a page, and brought news or nothing. */
+  learn(
+    site: SiteId,
+    layout: Layout,
+    act: string,
+    hasBrought: boolean,
+    { cost, isUnlikely = false }: LearntHow = {},
+  ): void {
     if (cost !== undefined) this.#charge(site, layout, act, hasBrought ? undefined : cost);
     const { pattern, scripts } = layout;
     const habits = this.#sites.get(site) ?? new Map<string, Habit>();
     this.#sites.set(site, habits);
     for (const [index, key] of keysOf(pattern, scripts, act).entries()) {
-      const needed = [NEEDED, NEEDED_OF_SCRIPTS, NEEDED_OF_SITE][index] ?? NEEDED;
+      const usual = [NEEDED, NEEDED_OF_SCRIPTS, NEEDED_OF_SITE][index] ?? NEEDED;
+      const needed = isUnlikely ? NEEDED_OF_UNLIKELY : usual;
       const habit = habits.get(key) ?? { barren: 0, needed, isFruitful: false, passed: 0, pause: CHECKED };
       if (hasBrought) {
         habit.needed = Math.min(2 * habit.needed, MOST_NEEDED);

@@ -11,7 +11,10 @@ import type { Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
 
 const UNNAMED_IN_PAGE = pageFunction(unnamedFragments.toString());
+const LINKED_IN_PAGE = pageFunction(`(ways) => (${linkedFragments.toString()})(ways, ${unnamedFragments.toString()})`);
 const fragments = z.array(z.string());
+/** What `linkedFragments` answers. */
+const linked = z.object({ all: fragments, within: fragments, areMost: z.boolean() });
 
 /** Says to what runs in the page that all fragments that name no element are routes. */
 const TELL_PAGE = "Reflect.set(globalThis, Symbol.for('routed'), true)";
@@ -28,6 +31,8 @@ const PATH = /^[\w.~%-]+(?:\/[\w.~%-]+)+\/?(?:\?.*)?$/s;
 const MENU = 3;
 const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i], [id*=nav i], [id*=menu i]';
 
+const NOTHING_LINKED: z.infer<typeof linked> = { all: [], within: [], areMost: false };
+
 /**
  * Whether a page's application takes fragments for routes that do not begin as routes do (`#people/1`): its window hears
  * when the fragment changes, and it shows one that names no element, set by its scripts or asked for as another page's
@@ -38,12 +43,10 @@ export async function takesAnyFragment(tab: Tab, { address, frames, hasScripts, 
   const now = parseUrl(address);
   if (!hasScripts || !main || !now || hasRoute(now)) return false;
   const isShown = !isAnchored && WORDS.test(now.hash) && (await unnamed(main, [now.hash.slice(1)])).length > 0;
-  const isLinked = !isShown && (await unnamed(main)).some((fragment) => PATH.test(fragment));
-  const isMenuIn = async (within: string, isMost = false) => {
-    const found = await unnamed(main, undefined, within, isMost);
-    return found.filter((fragment) => WORDS.test(`#${fragment}`)).length >= MENU;
-  };
-  const isMenu = !isShown && !isLinked && ((await isMenuIn(WAYS)) || (await isMenuIn('*', true)));
+  const { all, within, areMost } = isShown ? NOTHING_LINKED : await main.call(LINKED_IN_PAGE, [WAYS], [], linked);
+  const isLinked = all.some((fragment) => PATH.test(fragment));
+  const isMenuOf = (found: readonly string[]) => found.filter((one) => WORDS.test(`#${one}`)).length >= MENU;
+  const isMenu = isMenuOf(within) || (areMost && isMenuOf(all));
   if (!isShown && !isLinked && !isMenu) return false;
   const heard = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
   if (!(await tab.ask(windowHears(tab.cdp, heard)))) return false;
@@ -71,27 +74,11 @@ export async function withRoutes(main: FrameDocument, address: string, links: re
   return links.map((link) => (routes.has(fragmentOf(link) ?? '') ? { ...link, isRoute: true as const } : link));
 }
 
-/**
- * @param within where links stand that are asked about, if not anywhere
- * @param isMost whether there are none if more links lead to other pages of its host
- */
-const unnamed = async (
-  main: FrameDocument,
-  asked?: readonly string[],
-  within = '*',
-  isMost = false,
-): Promise<readonly string[]> => await main.call(UNNAMED_IN_PAGE, [asked ?? null, within, isMost], [], fragments);
+const unnamed = async (main: FrameDocument, asked: readonly string[]): Promise<readonly string[]> =>
+  await main.call(UNNAMED_IN_PAGE, [asked], [], fragments);
 
-/** Runs in the page: which of some fragments name no element; without any, of those of its links somewhere. */
-function unnamedFragments(asked: readonly string[] | null, within: string, isMost: boolean): string[] {
-  const most = 1000;
-  const here = Reflect.get(Document.prototype, 'URL', document).replace(/#.*/s, '');
-  const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
-  const linked = () =>
-    all(`:is(${within}) :is(a[href*="#"], area[href*="#"])`).flatMap((link) => {
-      const [page, fragment = ''] = String(Reflect.get(link, 'href')).split('#');
-      return page === here && fragment !== '' ? [fragment] : [];
-    });
+/** Runs in the page: which of some fragments name no element. */
+function unnamedFragments(asked: readonly string[]): string[] {
   const decoded = (fragment: string) => {
     try {
       return decodeURIComponent(fragment);
@@ -102,12 +89,30 @@ function unnamedFragments(asked: readonly string[] | null, within: string, isMos
   const isNamed = (name: string) =>
     Document.prototype.getElementById.call(document, name) !== null ||
     Document.prototype.getElementsByName.call(document, name).length > 0;
-  const isPlace = (fragment: string) => isNamed(fragment) || isNamed(decoded(fragment));
-  const others = () =>
-    all('a[href], area[href]').filter((link) => {
-      const [page = ''] = String(Reflect.get(link, 'href')).split('#');
-      return page !== here && Reflect.get(link, 'origin') === location.origin;
+  return asked.filter((fragment) => !isNamed(fragment) && !isNamed(decoded(fragment)));
+}
+
+/**
+ * Runs in the page: the fragments that its links to itself have and that name no element, anywhere and within what a
+ * selector finds, and whether no more of its links lead to other pages of its host than there are of these.
+ */
+function linkedFragments(ways: string, unnamedOf: typeof unnamedFragments): z.infer<typeof linked> {
+  const most = 1000;
+  const here = Reflect.get(Document.prototype, 'URL', document).replace(/#.*/s, '');
+  const select = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
+  const linkedIn = (selector: string) => {
+    const found = select(selector).flatMap((link) => {
+      const [page, fragment = ''] = String(Reflect.get(link, 'href')).split('#');
+      return page === here && fragment !== '' ? [fragment] : [];
     });
-  const found = [...new Set(asked ?? linked().slice(0, most))].filter((fragment) => !isPlace(fragment)).slice(0, most);
-  return isMost && others().length > found.length ? [] : found;
+    return unnamedOf([...new Set(found.slice(0, most))]);
+  };
+  const toFragments = ':is(a[href*="#"], area[href*="#"])';
+  const all = linkedIn(toFragments);
+  if (all.length === 0) return { all, within: [], areMost: false };
+  const others = select('a[href], area[href]').filter((link) => {
+    const [page = ''] = String(Reflect.get(link, 'href')).split('#');
+    return page !== here && Reflect.get(link, 'origin') === location.origin;
+  });
+  return { all, within: linkedIn(`:is(${ways}) ${toFragments}`), areMost: others.length <= all.length };
 }

@@ -8,6 +8,8 @@ const LEAVING = 15;
 const FIRST = 250;
 /** … but not later than this: it takes memory. */
 const LAST = 8000;
+/** One that does not tell within so many milliseconds what it has used is busy. */
+const TELLS = 2000;
 
 /**
  * Looks after a page that was read while its tab waits for the next one. Its clock stands still, yet what moves by itself is
@@ -18,7 +20,7 @@ export async function untilToBeLeft(cdp: CDPSession, signal: AbortSignal): Promi
   let before = Number.POSITIVE_INFINITY;
   for (let time = FIRST; time < LAST && !signal.aborted; time *= 2) {
     await sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
-    const used = signal.aborted ? undefined : await within(FIRST, usedBy(cdp), () => undefined);
+    const used = signal.aborted ? undefined : await within(TELLS, usedBy(cdp), () => undefined);
     if (used === undefined || used - before > LEAVING) return;
     before = used;
   }

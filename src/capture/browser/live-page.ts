@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
 import type { Budget } from '../acts/budget.ts';
 import { CONTROLS_IN_PAGE } from '../acts/control-kinds.ts';
-import type { Habits, Layout } from '../acts/habits.ts';
+import type { Habits, Layout, LearntHow } from '../acts/habits.ts';
 import { decodeAs } from '../encoding/decoders.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { cutShortBy } from './cut-short.ts';
@@ -12,10 +12,12 @@ import { globalStrings } from './global-strings.ts';
 import { hiddenLinks, presentLinks } from './hidden-links.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
+import { openedSockets } from './opened-sockets.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
-import { watchesScroll } from './scroll-watch.ts';
+import { observesView, watchesScroll } from './scroll-watch.ts';
 import type { Tab } from './tab.ts';
+import { hasTimersDue } from './timers-due.ts';
 
 const controlKinds = z.array(z.string());
 
@@ -27,6 +29,11 @@ const MOST_TRANSITIONS = 5;
 
 /** Elements of a page's documents; one that has more is read, but not acted on. */
 const MOST_ELEMENTS = 100_000;
+
+/** What scripts hear when a page is scrolled or has another height. */
+const TOLD_OF_VIEW = new Set(
+  'scroll scrollend scrollsnapchange resize animationstart contentvisibilityautostatechange'.split(' '),
+);
 
 /** Bytes of a document whose layout is told by its markup: larger ones are each their own. */
 const LONGEST_TOLD = 1_048_576;
@@ -198,19 +205,31 @@ export class LivePage implements LoadedPage {
     return await this.tab.ask(watchesScroll(this.tab.cdp)).catch(asGone);
   }
 
-  /** Whether something in it hears itself that it is scrolled. */
-  async hearsBoxesScroll(): Promise<boolean> {
-    const listening = await this.frames[0]?.listeners();
-    return [...(listening?.values() ?? [])].some(({ types }) => types.includes('scroll'));
+  /** Whether something may come by itself: timers of its scripts are due, or others go on, as workers and frames may. */
+  async mayGoOn(): Promise<boolean> {
+    const { observer, page, limits, cdp, isWaiting } = this.tab;
+    const isUnrested = isWaiting || limits.has('never quiet') || limits.has('still loading');
+    const hasOthers = this.#frames.length !== 1 || page.workers().length > 0 || observer.hasOpened();
+    if (isUnrested || hasOthers) return true;
+    const told = Promise.all([hasTimersDue(cdp), openedSockets(cdp)]);
+    const [hasTimers, sockets] = await this.tab.ask(told).catch(asGone);
+    return hasTimers || sockets > 0;
+  }
+
+  /** Whether anything in it may be told that it, or a box of it, was scrolled, is in view or has another height; frames may. */
+  async mayHearScroll(): Promise<boolean> {
+    const [main, ...others] = this.#frames;
+    if (!main || others.length > 0 || (await this.tab.ask(observesView(this.tab.cdp)).catch(asGone))) return true;
+    return [...(await main.listeners()).values()].some(({ types }) => types.some((type) => TOLD_OF_VIEW.has(type)));
   }
 
   /**
    * It was tried, and brought news or nothing.
    *
-   * @param cost what was spent on it, in elements
+   * @param how what was spent on it, in elements; whether it was not to be expected to bring anything
    */
-  learn(act: string, hasBrought: boolean, cost?: number): void {
-    if (this.#layout !== undefined) this.#habits?.learn(this.tab.site, this.#layout, act, hasBrought, cost);
+  learn(act: string, hasBrought: boolean, how?: LearntHow): void {
+    if (this.#layout !== undefined) this.#habits?.learn(this.tab.site, this.#layout, act, hasBrought, how);
   }
 
   /**

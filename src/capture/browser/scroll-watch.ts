@@ -17,8 +17,12 @@ export const NOTE_OBSERVERS = `(${noteObservers.toString()})()`;
 
 const EXPRESSION = "Reflect.get(globalThis, Symbol.for('observes view')) === true";
 
-/** Whether scripts of a tab's page are told when it is scrolled, or when parts of it come into view. */
-export async function watchesScroll(cdp: CDPSession): Promise<boolean> {
+/** Whether scripts of a tab's page have asked to be told when parts of it come into view. */
+export async function observesView(cdp: CDPSession): Promise<boolean> {
   const { result } = await cdp.send('Runtime.evaluate', { expression: EXPRESSION, returnByValue: true });
-  return result.value === true || (await windowHears(cdp, ['scroll']));
+  return result.value === true;
 }
+
+/** Whether they are told that, or when it is scrolled. */
+export const watchesScroll = async (cdp: CDPSession): Promise<boolean> =>
+  (await observesView(cdp)) || (await windowHears(cdp, ['scroll']));

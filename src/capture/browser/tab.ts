@@ -26,6 +26,7 @@ import { ShownAnswer } from './shown-answer.ts';
 import type { Starved } from './starved.ts';
 import { WAIT_FOR_STREAMS } from './streamed-bodies.ts';
 import type { TabOptions } from './tab-options.ts';
+import { NOTE_TIMERS } from './timers-due.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
 
@@ -151,6 +152,7 @@ export class Tab {
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: sharing });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_OBSERVERS });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_TIMERS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BUSY_CLOCKS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: WAIT_FOR_STREAMS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: COUNT_SOCKETS });

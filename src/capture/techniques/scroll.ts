@@ -26,7 +26,7 @@ export const scroll: Technique = {
   isCostly: true,
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   isFor: (page) => ask(page, 'look'),
-  mayBring: async (page) => (await page.watchesScroll()) || (await page.hearsBoxesScroll()),
+  mayBring: (page) => page.mayHearScroll(),
   async act(page, harvest) {
     await showAll(page, harvest);
     // What brought something when it was scrolled to its end may have more on the way there.

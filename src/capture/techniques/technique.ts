@@ -32,8 +32,8 @@ export interface Technique {
   /** Whether a page has something that it can be done to; where it has not, that says nothing of pages that are made alike. */
   readonly isFor?: (page: LivePage) => Promise<boolean>;
   /**
-   * Asked where it is left: whether a page has something that most of those may have lacked to which it brought nothing. What
-   * it brings to such pages is learned apart.
+   * Whether a page has something by which it may bring links. Where it has, it is done even where it is left, and what it
+   * brings to such pages is learned apart; where it has not, one page of those with the same scripts says enough.
    */
   readonly mayBring?: (page: LivePage) => Promise<boolean>;
   /** It goes on with what the page does by itself: links that this has changed, all in one way, are not there as they were. */

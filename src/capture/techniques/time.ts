@@ -18,6 +18,7 @@ export const time: Technique = {
   isCostly: true,
   mayRewrite: true,
   summary: "what timers bring within 12 s of the page's time",
+  mayBring: (page) => page.mayGoOn(),
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);
     hasChanged = (await settleWorkers(page)) || hasChanged;

@@ -52,7 +52,7 @@ test('where nothing was brought to eight pages in a row, one of each further lay
 function lookedAt(habits: Habits, pages: number, price: number, layoutOf = (_: number) => LAYOUT): number[] {
   return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {
     const isTried = habits.isWorthATry(1, layoutOf(page), 'press');
-    if (isTried) habits.learn(1, layoutOf(page), 'press', false, price * 2000);
+    if (isTried) habits.learn(1, layoutOf(page), 'press', false, { cost: price * 2000 });
     habits.keep(1, [], 500);
     return isTried;
   });
@@ -75,13 +75,13 @@ test('where nothing is to be expected, looks at new layouts and controls cost li
   lookedAt(habits, 12, 2);
   const pages = Array.from({ length: 200 }, (_, index) => {
     const isNew = habits.hasNewControls(1, [`button ${index % 100}`]);
-    if (isNew) habits.learn(1, LAYOUT, 'press', false, 4000);
+    if (isNew) habits.learn(1, LAYOUT, 'press', false, { cost: 4000 });
     habits.keep(1, [], 500);
     return isNew;
   });
   expect(pages.slice(0, 3), 'at first each of them').toEqual([true, true, true]);
   expect(pages.filter((isNew) => isNew).length).toBeLessThan(12);
-  habits.learn(1, LAYOUT, 'press', true, 4000);
+  habits.learn(1, LAYOUT, 'press', true, { cost: 4000 });
   expect(habits.hasNewControls(1, ['button 99']), 'once they brought something').toBe(true);
 });
 
@@ -142,6 +142,19 @@ test('on a site to which it has brought something, more pages of a layout are as
     return isTried;
   });
   expect(triedOn.indexOf(false)).toBe(12);
+});
+
+test('where nothing was to be expected, one page of those with the same scripts says enough, until it brings something', () => {
+  const habits = new Habits();
+  const tryOn = (pattern: string, scripts: string, hasBrought = false) => {
+    const isTried = habits.isWorthATry(1, { pattern, scripts }, 'scroll');
+    if (isTried) habits.learn(1, { pattern, scripts }, 'scroll', hasBrought, { isUnlikely: true });
+    return isTried;
+  };
+  expect(['a', 'a', 'b', 'c'].map((pattern) => tryOn(pattern, 'menu'))).toEqual([true, false, false, false]);
+  expect(tryOn('d', 'other', true)).toBe(true);
+  expect(['d', 'd', 'd'].map((pattern) => tryOn(pattern, 'other'))).toEqual([true, true, false]);
+  expect(tryOn('e', 'menu'), 'it brings something to the site after all').toBe(true);
 });
 
 test('a kind of control is new once a site, as long as not too many are', () => {

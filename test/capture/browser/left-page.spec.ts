@@ -42,7 +42,7 @@ for (const path of ['/still', '/timers'])
   test(`a page that costs nothing is kept while its tab waits for the next one: ${path}`, async () => {
     const { tab, close } = await opened();
     await readAndWait(tab, path);
-    await sleep(2500);
+    await sleep(1200);
     expect(tab.page.url()).toBe(`http://left.test${path}`);
     await tab.unpark();
     await sleep(100);

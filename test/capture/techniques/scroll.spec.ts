@@ -1,4 +1,7 @@
+import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
+import { serveDemo } from '../../../src/demo/server.ts';
 import { BRIEF, TALL } from '../../site/gestures.ts';
+import { html, site } from '../../site/site.ts';
 import { addresses, expect, test } from '../fixtures.ts';
 
 test('that pages fit into a window says nothing of one that goes on when it is scrolled', async ({ odd }) => {
@@ -19,4 +22,34 @@ test('nor of one with a box that hears itself that it is scrolled', async ({ odd
   for (const page of TALL) await odd.page(`gestures.test/${page}`, 903);
   const found = addresses(await odd.page('gestures.test/shelf', 903));
   expect(found.sort()).toEqual([1, 2, 3, 4].map((n) => `/shelf/${n}`));
+});
+
+/** Which of some pages, read one after the other, are shown taller: they have a link then that all of them have. */
+async function shownTaller(script: string, paths: readonly string[]): Promise<string[]> {
+  const page = html(`<p style="height: 2000px">Long</p><script>${script};
+    window.tall = matchMedia('(min-height: 1500px)');
+    tall.onchange = () => document.body.insertAdjacentHTML('beforeend', '<a href=/tall>x</a>')</script>`);
+  const pages = Object.fromEntries(paths.map((path) => [path, page]));
+  const server = await serveDemo({ portals: [site('taller.test', { ...pages, '/': html('<a href=/tall>x</a>') })] });
+  const capture = new BrowserCapture({
+    ...{ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined },
+  });
+  const read = async (path: string) =>
+    (await capture.read({ url: `http://taller.test${path}`, site: 1 })).links.map(({ raw }) => raw);
+  await read('/');
+  const tall: string[] = [];
+  for (const path of paths) if ((await read(path)).includes('/tall')) tall.push(path);
+  await capture.close();
+  await server.close();
+  return tall;
+}
+
+const folders = ['/a/x', '/b/x', '/c/x', '/d/x', '/e/x', '/f/x'];
+
+test('of pages that nothing tells that they are scrolled, one with the same scripts says enough', async () => {
+  expect(await shownTaller('document.title', folders)).toEqual(['/a/x']);
+});
+
+test('of those that hear it, more have to say so', async () => {
+  expect(await shownTaller('addEventListener("scroll", () => {})', folders.slice(0, 3))).toEqual(folders.slice(0, 3));
 });

@@ -1,0 +1,44 @@
+import type { CDPSession } from 'playwright';
+import { z } from 'zod';
+
+/** A script that has asked for a picture within so many milliseconds asks for one after the other. */
+const PICTURES = 50;
+
+/** Runs in every document before its scripts: keeps in mind until when something is due that they have put off. */
+function noteTimers(pictures: number): void {
+  const { performance } = globalThis;
+  const { now } = Performance.prototype;
+  let due = 0;
+  const putOff = (delay: unknown) => {
+    const from = Reflect.apply(now, performance, []);
+    due = Math.max(due, from + (Number(delay) || 0));
+  };
+  const noted = <Native extends (...given: never[]) => unknown>(
+    native: Native,
+    delayOf: (given: unknown[]) => unknown,
+  ) =>
+    new Proxy(native, {
+      apply: (_, self, given: unknown[]) => {
+        // An object may tell its number by a script of its own, and only once.
+        const delay = delayOf(given);
+        putOff(typeof delay === 'object' ? Number.POSITIVE_INFINITY : delay);
+        return Reflect.apply(native, self, given);
+      },
+    });
+  globalThis.setTimeout = noted(globalThis.setTimeout, ([, delay]) => delay);
+  globalThis.setInterval = noted(globalThis.setInterval, () => Number.POSITIVE_INFINITY);
+  globalThis.requestIdleCallback = noted(globalThis.requestIdleCallback, () => Number.POSITIVE_INFINITY);
+  globalThis.requestAnimationFrame = noted(globalThis.requestAnimationFrame, () => pictures);
+  Reflect.set(globalThis, Symbol.for('timers due'), () => due > Reflect.apply(now, performance, []));
+}
+
+/** To be run in the page's own world. */
+export const NOTE_TIMERS = `(${noteTimers.toString()})(${PICTURES})`;
+
+const EXPRESSION = "globalThis[Symbol.for('timers due')]?.() ?? true";
+const told = z.object({ result: z.object({ value: z.boolean().catch(true) }) });
+
+/** Whether scripts of a page's own document have put off something that is still to come. */
+export async function hasTimersDue(cdp: CDPSession): Promise<boolean> {
+  return told.parse(await cdp.send('Runtime.evaluate', { expression: EXPRESSION, returnByValue: true })).result.value;
+}
