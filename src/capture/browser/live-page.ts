@@ -12,12 +12,11 @@ import { globalStrings } from './global-strings.ts';
 import { hiddenLinks, presentLinks } from './hidden-links.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
-import { openedSockets } from './opened-sockets.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
 import { observesView, watchesScroll } from './scroll-watch.ts';
 import type { Tab } from './tab.ts';
-import { hasTimersDue } from './timers-due.ts';
+import { mayComeLater } from './timers-due.ts';
 
 const controlKinds = z.array(z.string());
 
@@ -210,10 +209,7 @@ export class LivePage implements LoadedPage {
     const { observer, page, limits, cdp, isWaiting } = this.tab;
     const isUnrested = isWaiting || limits.has('never quiet') || limits.has('still loading');
     const hasOthers = this.#frames.length !== 1 || page.workers().length > 0 || observer.hasOpened();
-    if (isUnrested || hasOthers) return true;
-    const told = Promise.all([hasTimersDue(cdp), openedSockets(cdp)]);
-    const [hasTimers, sockets] = await this.tab.ask(told).catch(asGone);
-    return hasTimers || sockets > 0;
+    return isUnrested || hasOthers || (await this.tab.ask(mayComeLater(cdp)).catch(asGone));
   }
 
   /** Whether anything in it may be told that it, or a box of it, was scrolled, is in view or has another height; frames may. */

@@ -27,10 +27,12 @@ function countSockets(): void {
 /** To be run in the page's own world. */
 export const COUNT_SOCKETS = `(${countSockets.toString()})()`;
 
-const EXPRESSION = "globalThis[Symbol.for('opened sockets')] ?? 0";
+/** How many they have opened. */
+export const OPENED_SOCKETS = "(globalThis[Symbol.for('opened sockets')] ?? 0)";
 const told = z.object({ result: z.object({ value: z.number().catch(0) }) });
 
 /** How many web sockets scripts of a tab's page have opened, or are about to; those in frames of other sites aside. */
 export async function openedSockets(cdp: CDPSession): Promise<number> {
-  return told.parse(await cdp.send('Runtime.evaluate', { expression: EXPRESSION, returnByValue: true })).result.value;
+  return told.parse(await cdp.send('Runtime.evaluate', { expression: OPENED_SOCKETS, returnByValue: true })).result
+    .value;
 }

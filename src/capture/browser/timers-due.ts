@@ -1,5 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { z } from 'zod';
+import { OPENED_SOCKETS } from './opened-sockets.ts';
 
 /** A script that has asked for a picture within so many milliseconds asks for one after the other. */
 const PICTURES = 50;
@@ -35,10 +36,10 @@ function noteTimers(pictures: number): void {
 /** To be run in the page's own world. */
 export const NOTE_TIMERS = `(${noteTimers.toString()})(${PICTURES})`;
 
-const EXPRESSION = "globalThis[Symbol.for('timers due')]?.() ?? true";
+const EXPRESSION = `${OPENED_SOCKETS} > 0 || (globalThis[Symbol.for('timers due')]?.() ?? true)`;
 const told = z.object({ result: z.object({ value: z.boolean().catch(true) }) });
 
-/** Whether scripts of a page's own document have put off something that is still to come. */
-export async function hasTimersDue(cdp: CDPSession): Promise<boolean> {
+/** Whether scripts of a page's own document have put off something that is still to come, or have opened a web socket. */
+export async function mayComeLater(cdp: CDPSession): Promise<boolean> {
   return told.parse(await cdp.send('Runtime.evaluate', { expression: EXPRESSION, returnByValue: true })).result.value;
 }

@@ -3,7 +3,7 @@ import { analyse } from 'chardet';
 import { decodeAs, encodingNamed } from './decoders.ts';
 
 /** Bytes of words that are looked at. */
-const LOOKED_AT = 16_384;
+const LOOKED_AT = 8_192;
 /** Bytes of a document in which they are looked for. */
 const SEARCHED = 1_048_576;
 

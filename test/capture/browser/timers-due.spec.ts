@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { navigate } from '../../../src/capture/browser/navigate.ts';
-import { hasTimersDue } from '../../../src/capture/browser/timers-due.ts';
+import { mayComeLater } from '../../../src/capture/browser/timers-due.ts';
 import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
 import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
@@ -20,6 +20,7 @@ const scripts: readonly (readonly [string, boolean])[] = [
   ['requestIdleCallback(() => {})', true],
   ['const draw = () => requestAnimationFrame(draw); draw()', true],
   ['requestAnimationFrame(() => {})', false],
+  ['new WebSocket("ws://timers.test/")', true],
   ['Performance.prototype.now = () => 1e9; setTimeout(() => {}, 5000)', true],
   ['for (const key of Object.getOwnPropertySymbols(window)) delete window[key]', true],
 ];
@@ -31,7 +32,7 @@ test('what scripts have put off is known until it is due', async () => {
   for (const [at, [script, isDue]] of scripts.entries()) {
     await navigate(tab, { url: `http://timers.test/${at}`, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
     await tab.pass(100);
-    expect(await hasTimersDue(tab.cdp), script).toBe(isDue);
+    expect(await mayComeLater(tab.cdp), script).toBe(isDue);
   }
   await close();
   await server.close();
