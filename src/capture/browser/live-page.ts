@@ -212,11 +212,12 @@ export class LivePage implements LoadedPage {
     return isUnrested || hasOthers || (await this.tab.ask(mayComeLater(cdp)).catch(asGone));
   }
 
-  /** Whether anything in it may be told that it, or a box of it, was scrolled, is in view or has another height; frames may. */
+  /** Whether anything in it may be told, or see from time to time, that it, or a box of it, was scrolled, is in view or has another height. */
   async mayHearScroll(): Promise<boolean> {
-    const [main, ...others] = this.#frames;
-    if (!main || others.length > 0 || (await this.tab.ask(observesView(this.tab.cdp)).catch(asGone))) return true;
-    return [...(await main.listeners()).values()].some(({ types }) => types.some((type) => TOLD_OF_VIEW.has(type)));
+    const [main] = this.#frames;
+    if (!main || (await this.tab.ask(observesView(this.tab.cdp)).catch(asGone))) return true;
+    const heard = [...(await main.listeners()).values()].flatMap(({ types }) => types);
+    return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.mayGoOn());
   }
 
   /**

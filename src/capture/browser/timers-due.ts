@@ -30,6 +30,11 @@ function noteTimers(pictures: number): void {
   globalThis.setInterval = noted(globalThis.setInterval, () => Number.POSITIVE_INFINITY);
   globalThis.requestIdleCallback = noted(globalThis.requestIdleCallback, () => Number.POSITIVE_INFINITY);
   globalThis.requestAnimationFrame = noted(globalThis.requestAnimationFrame, () => pictures);
+  // What is kept in the browser comes when it comes, whatever the page's clock says.
+  IDBFactory.prototype.open = noted(IDBFactory.prototype.open, () => Number.POSITIVE_INFINITY);
+  // Only where the address is one of those that browsers trust.
+  const caches = globalThis.CacheStorage?.prototype;
+  if (caches) caches.open = noted(caches.open, () => Number.POSITIVE_INFINITY);
   Reflect.set(globalThis, Symbol.for('timers due'), () => due > Reflect.apply(now, performance, []));
 }
 

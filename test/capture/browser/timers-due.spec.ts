@@ -20,6 +20,7 @@ const scripts: readonly (readonly [string, boolean])[] = [
   ['requestIdleCallback(() => {})', true],
   ['const draw = () => requestAnimationFrame(draw); draw()', true],
   ['requestAnimationFrame(() => {})', false],
+  ['indexedDB.open("x")', true],
   ['new WebSocket("ws://timers.test/")', true],
   ['Performance.prototype.now = () => 1e9; setTimeout(() => {}, 5000)', true],
   ['for (const key of Object.getOwnPropertySymbols(window)) delete window[key]', true],
