@@ -7,6 +7,7 @@ import { DocumentGone } from './document-answers.ts';
 import { endAnimations } from './end-animations.ts';
 import { FairTime } from './fair-time.ts';
 import { HIDDEN_TREES, type HiddenTrees, WATCHED_ATTRIBUTES } from './hidden-trees.ts';
+import { isIdleAction } from './idle-action.ts';
 import { openTrees } from './open-trees.ts';
 import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
@@ -143,7 +144,7 @@ const BEARING = [
 ].join();
 
 /** A symbol: an element named like a field would stand in its place. */
-const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing, attributes) => (${watch.toString()})(bearing, attributes, () => ${HIDDEN_TREES}, ${openTrees.toString()}, ${endAnimations.toString()})`)}(${JSON.stringify(BEARING)}, ${JSON.stringify(WATCHED_ATTRIBUTES)}))()`;
+const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing, attributes) => (${watch.toString()})(bearing, attributes, () => ${HIDDEN_TREES}, ${openTrees.toString()}, ${endAnimations.toString()}, ${isIdleAction.toString()})`)}(${JSON.stringify(BEARING)}, ${JSON.stringify(WATCHED_ATTRIBUTES)}))()`;
 
 async function look(frame: FrameDocument): Promise<Standing> {
   return await frame.evaluate(STANDING, standing).catch((error: unknown) => {
@@ -172,6 +173,7 @@ function watch(
   hiddenTrees: () => HiddenTrees,
   treesOf: typeof openTrees,
   end: typeof endAnimations,
+  isIdle: typeof isIdleAction,
 ): () => Standing {
   let changes = 0;
   let addresses = 0;
@@ -250,16 +252,18 @@ function watch(
   const find = (selector: string) => Document.prototype.querySelector.call(document, selector);
   const all = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
   const attribute = (element: Element, name: string) => Element.prototype.getAttribute.call(element, name);
-  const acting =
-    'script, [*|href*="script:" i], [action*="script:" i], [formaction*="script:" i], details, [popovertarget], [commandfor], iframe[loading=lazy i]';
-  const handlers = 'boolean(//@*[starts-with(name(), "on")])';
+  const acting = 'script, details, [popovertarget], [commandfor], iframe[loading=lazy i]';
+  const actions =
+    '//@*[starts-with(name(), "on") or (contains(name(), "href") or contains(name(), "action")) and contains(translate(., "SCRIPT", "script"), "script:")]';
   /** Looked for again only when the page has changed: it takes a look at every attribute. */
-  let handled = { changes: -1, isTrue: false };
-  const hasHandlers = () => {
-    if (handled.changes === changes) return handled.isTrue;
-    const isTrue = Document.prototype.evaluate.call(document, handlers, document, null, 3).booleanValue;
-    handled = { changes, isTrue };
-    return isTrue;
+  let acted = { changes: -1, isTrue: false };
+  const hasActions = () => {
+    if (acted.changes === changes) return acted.isTrue;
+    const found = Document.prototype.evaluate.call(document, actions, document, null, XPathResult.ANY_TYPE);
+    let action = found.iterateNext();
+    while (action && isIdle(action.nodeValue ?? '')) action = found.iterateNext();
+    acted = { changes, isTrue: action !== null };
+    return acted.isTrue;
   };
   return () => {
     count(observer.takeRecords());
@@ -274,7 +278,7 @@ function watch(
     const link = own('head')?.querySelector('link[rel~="canonical" i][href]');
     const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
     const robots = all('meta[name=robots i], meta[name=forager i]').map((meta) => attribute(meta, 'content') ?? '');
-    const hasScripts = find(acting) !== null || hasHandlers();
+    const hasScripts = find(acting) !== null || hasActions();
     const isAnchored = find(':target') !== null;
     const page = {
       address: own('URL'),
