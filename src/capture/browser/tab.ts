@@ -319,7 +319,7 @@ export class Tab {
    * The page was read. It asks for no documents and no data any more, and is left once it costs more to stay, or as soon as
    * it loads anything else: leaving after each page would cost a third of a page's time.
    */
-  async wait(): Promise<void> {
+  async keepPage(): Promise<void> {
     this.gate.leave();
     this.#isLeft = true;
     this.#looking = new AbortController();

@@ -23,7 +23,7 @@ async function readAndWait(tab: Tab, path: string): Promise<void> {
   const pace = new VisitPace(new DocumentTurns(() => 0));
   const reading = { now: Date.now, pace, techniques: new Set(techniqueNames('passive')) };
   await readPage(tab, { url: `http://left.test${path}`, site: 1 }, reading);
-  void tab.wait();
+  void tab.keepPage();
 }
 
 async function opened(): Promise<{ tab: Tab; close(): Promise<void> }> {
