@@ -30,6 +30,8 @@ import { NOTE_TIMERS } from './timers-due.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
 
+/** A page that was read is kept for about so many milliseconds at most: it takes memory. */
+const KEPT = 8000;
 /** A tab that does not leave its page within so many milliseconds is closed. */
 const PARK_WITHIN = 2000;
 /** Scripts of a page that has more frames than this make them without end. */
@@ -324,7 +326,7 @@ export class Tab {
     this.#isLeft = true;
     this.#looking = new AbortController();
     const { signal } = this.#looking;
-    await untilToBeLeft(this.cdp, signal);
+    await untilToBeLeft(this.cdp, KEPT, signal);
     if (!signal.aborted) this.#park();
   }
 
