@@ -14,7 +14,7 @@ import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
-import { observesView, watchesScroll } from './scroll-watch.ts';
+import { observesViewOrSize, watchesScroll } from './scroll-watch.ts';
 import type { Tab } from './tab.ts';
 import { mayComeLater } from './timers-due.ts';
 
@@ -215,7 +215,7 @@ export class LivePage implements LoadedPage {
   /** Whether anything in it may be told, or see from time to time, that it, or a box of it, was scrolled, is in view or has another height. */
   async mayHearScroll(): Promise<boolean> {
     const [main] = this.#frames;
-    if (!main || (await this.tab.ask(observesView(this.tab.cdp)).catch(asGone))) return true;
+    if (!main || (await this.tab.ask(observesViewOrSize(this.tab.cdp)).catch(asGone))) return true;
     const heard = [...(await main.listeners()).values()].flatMap(({ types }) => types);
     return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.mayGoOn());
   }

@@ -30,6 +30,11 @@ function noteTimers(pictures: number): void {
   globalThis.setInterval = noted(globalThis.setInterval, () => Number.POSITIVE_INFINITY);
   globalThis.requestIdleCallback = noted(globalThis.requestIdleCallback, () => Number.POSITIVE_INFINITY);
   globalThis.requestAnimationFrame = noted(globalThis.requestAnimationFrame, () => pictures);
+  const tasks: unknown = Reflect.get(globalThis, 'Scheduler');
+  if (typeof tasks === 'function') {
+    const { prototype } = tasks;
+    prototype.postTask = noted(prototype.postTask, ([, options]) => options);
+  }
   // What is kept in the browser comes when it comes, whatever the page's clock says.
   IDBFactory.prototype.open = noted(IDBFactory.prototype.open, () => Number.POSITIVE_INFINITY);
   // Only where the address is one of those that browsers trust.

@@ -20,6 +20,8 @@ const scripts: readonly (readonly [string, boolean])[] = [
   ['requestIdleCallback(() => {})', true],
   ['const draw = () => requestAnimationFrame(draw); draw()', true],
   ['requestAnimationFrame(() => {})', false],
+  ['scheduler.postTask(() => {}, { delay: 5000 })', true],
+  ['scheduler.postTask(() => {})', false],
   ['indexedDB.open("x")', true],
   ['new WebSocket("ws://timers.test/")', true],
   ['Performance.prototype.now = () => 1e9; setTimeout(() => {}, 5000)', true],

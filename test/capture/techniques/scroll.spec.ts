@@ -26,9 +26,12 @@ test('nor of one with a box that hears itself that it is scrolled', async ({ odd
 
 /** Which of some pages, read one after the other, are shown taller: they have a link then that all of them have. */
 async function shownTaller(script: string, paths: readonly string[]): Promise<string[]> {
-  const page = html(`<p style="height: 2000px">Long</p><script>${script};
-    window.tall = matchMedia('(min-height: 1500px)');
-    tall.onchange = () => document.body.insertAdjacentHTML('beforeend', '<a href=/tall>x</a>')</script>`);
+  // Nothing that it hears says that it is of the height.
+  const page =
+    html(`<style>p { height: 2000px; transition: color 1ms } @media (min-height: 1500px) { p { color: red } }</style>
+    <p>Long</p><script>${script};
+    document.querySelector('p').addEventListener('transitionrun', () =>
+      document.body.insertAdjacentHTML('beforeend', '<a href=/tall>x</a>'), { once: true })</script>`);
   const pages = Object.fromEntries(paths.map((path) => [path, page]));
   const server = await serveDemo({ portals: [site('taller.test', { ...pages, '/': html('<a href=/tall>x</a>') })] });
   const capture = new BrowserCapture({
@@ -47,9 +50,16 @@ async function shownTaller(script: string, paths: readonly string[]): Promise<st
 const folders = ['/a/x', '/b/x', '/c/x', '/d/x', '/e/x', '/f/x'];
 
 test('of pages that nothing tells that they are scrolled, one with the same scripts says enough', async () => {
-  expect(await shownTaller('document.title', folders)).toEqual(['/a/x']);
+  for (const script of ['document.title', 'matchMedia("(prefers-color-scheme: dark)")'])
+    expect(await shownTaller(script, folders), script).toEqual(['/a/x']);
 });
 
-test('of those that hear it, more have to say so', async () => {
-  expect(await shownTaller('addEventListener("scroll", () => {})', folders.slice(0, 3))).toEqual(folders.slice(0, 3));
-});
+for (const script of [
+  'addEventListener("scroll", () => {})',
+  'new ResizeObserver(() => {}).observe(document.body)',
+  'matchMedia("(orientation: portrait)")',
+  'setInterval(() => {}, 100)',
+])
+  test(`of those that may be told, more have to say so: ${script}`, async () => {
+    expect(await shownTaller(script, folders.slice(0, 3))).toEqual(folders.slice(0, 3));
+  });
