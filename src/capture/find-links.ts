@@ -134,14 +134,14 @@ async function useLive(
   const isLeft = isCostly && !page.isWorthATry(usual) && !isNew;
   const apart = `${name} as it may bring something`;
   if (isLeft && !(mayBring && isLikely && page.mayBeActedOn && page.isWorthATry(apart))) return;
-  const [links, observed] = [harvest.links.length, page.observed.length];
+  const ways = () => page.observed.filter(({ role }) => role === 'link');
+  const [links, led] = [harvest.links.length, ways().length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
   if (isActed) await act(page, (...how) => reread(name, ...how)).catch(cutShort);
   if (mayRewrite) await takeBackRewritten(page, harvest, links).catch(cutShort);
   if (!isCostly || (act && !isActed)) return;
-  const led = page.observed.slice(observed).filter(({ role }) => role === 'link');
-  const hasBrought = [...harvest.links.slice(links), ...led].some((link) => page.isNews(link));
+  const hasBrought = [...harvest.links.slice(links), ...ways().slice(led)].some((link) => page.isNews(link));
   const how = { cost: act && page.acting?.cost, isUnlikely: !isLikely };
   if (!isLeft || hasBrought) page.learn(usual, hasBrought, how);
   if (isLeft) page.learn(apart, hasBrought);

@@ -96,7 +96,6 @@ test('the report draws the curves of the chosen topic, without network and witho
   });
   const browser = await launchChromium({
     headed: false,
-    isSeen: true,
     hostRules: 'MAP * ~NOTFOUND',
     say: () => undefined,
   });

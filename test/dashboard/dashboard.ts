@@ -50,7 +50,7 @@ export const test = withWeb.extend<Own, OfWorker>({
   chromium: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
     async ({}, use) => {
-      const browser = await launchChromium({ headed: false, isSeen: true, hostRules: '', say: () => undefined });
+      const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
       await use(browser);
       await browser.close();
     },

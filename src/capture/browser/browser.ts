@@ -31,6 +31,8 @@ import { whileConnected } from './while-connected.ts';
 
 /** How a browser is started, and as whom it asks. */
 export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
+  /** Somebody looks at the pages, if only later at a picture: they are drawn at their size, with images. If not given, as `headed`. */
+  readonly isSeen?: boolean;
   /** Address of the user's proxy, with name and password where it wants them. */
   readonly proxy?: string | undefined;
   /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */

@@ -10,8 +10,6 @@ export interface LaunchChoice {
   readonly headed: boolean;
   /** Opens the developer tools beside every page; needs `headed`. */
   readonly devtools?: boolean | undefined;
-  /** Somebody looks at the pages, if only later at a picture: they are drawn at their size, with images. If not given, as `headed`. */
-  readonly isSeen?: boolean;
   /** Host rules in Chromium's syntax; empty for none. */
   readonly hostRules: string;
   /** Port of a SOCKS 5 proxy on loopback: all goes through it, and host rules are its affair. */
@@ -107,7 +105,7 @@ function* candidates(headed: boolean): Generator<string | undefined> {
 }
 
 function launchOptions(choice: LaunchChoice, executablePath: string | undefined): LaunchOptions {
-  const { headed, isSeen = headed, devtools, hostRules, proxyPort } = choice;
+  const { headed, devtools, hostRules, proxyPort } = choice;
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
     headless: !headed,
@@ -130,13 +128,21 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
       // another site keeps its process. Sites are kept apart by contexts of their own.
       '--disable-site-isolation-trials',
-      ...(isSeen ? [] : ['--blink-settings=imagesEnabled=false']),
       ...(devtools ? ['--auto-open-devtools-for-tabs'] : []),
       ...(proxyPort === undefined ? [] : onlyThrough(proxyPort)),
       ...(proxyPort !== undefined || hostRules === '' ? [] : [`--host-resolver-rules=${hostRules}`]),
     ],
   };
 }
+
+/** Runs in every document before its scripts: service workers do not run, and pages find none, as in browsers without them. */
+function hideServiceWorkers(): void {
+  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
+  for (const kind of ['', 'Container', 'Registration']) Reflect.deleteProperty(globalThis, `ServiceWorker${kind}`);
+}
+
+/** To be run in the page's own world. */
+export const HIDE_SERVICE_WORKERS = `(${hideServiceWorkers.toString()})()`;
 
 /** Nothing passes by the proxy: not what goes to loopback, no question to a name service, no UDP of WebRTC. */
 const onlyThrough = (port: number): string[] => [

@@ -37,6 +37,9 @@ interface Source {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly encoding: string;
+  readonly host: string;
+  /** Whether its markup, or a script in it, has a handler of errors. */
+  readonly hearsErrors: boolean;
 }
 
 /**
@@ -83,6 +86,12 @@ export class DocumentBodies {
     return { bytes, encoding, isXml: typeOf(contentType) === 'application/xhtml+xml' };
   }
 
+  /** Whether the document of a frame came from this host, and hears that what it loads fails. */
+  hearsOfFailures(frame: string, host: string): boolean {
+    const source = this.#sources.get(frame);
+    return source?.hearsErrors === true && source.host === host;
+  }
+
   /** A document, or a file, has come, and is looked into before the browser has it. @param isOwn the tab's own */
   async come(event: Paused, isOwn: boolean): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders = [] } = event;
@@ -101,7 +110,7 @@ export class DocumentBodies {
   }
 
   async #declareEncoding(event: Paused, isOwn: boolean): Promise<void> {
-    const { requestId, responseHeaders = [], frameId } = event;
+    const { requestId, responseHeaders = [], frameId, request } = event;
     const body = await this.#body(event, isOwn);
     const bytes = body?.bytes;
     if (bytes === undefined && isOwn) {
@@ -112,8 +121,11 @@ export class DocumentBodies {
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const told = isPage ? encodingOf(bytes, type) : undefined;
     const encoding = isPage && told && isUndeclared(told, bytes, type) ? told.encoding : undefined;
-    if (isPage && told) this.#sources.set(frameId, { bytes, contentType: type, encoding: told.encoding });
-    else if (bytes && isOwn) this.file = { bytes };
+    if (isPage && told) {
+      const hearsErrors = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('onerror');
+      const { host } = new URL(request.url);
+      this.#sources.set(frameId, { bytes, contentType: type, encoding: told.encoding, host, hearsErrors });
+    } else if (bytes && isOwn) this.file = { bytes };
     if (body === undefined || (encoding === undefined && !body.isTaken)) return await this.#requests.pass(event);
     this.isTooLarge ||= body.isTooLarge;
     const headers = unframed(responseHeaders);

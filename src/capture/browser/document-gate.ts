@@ -6,6 +6,7 @@ import { redirectError, type VisitPace } from '../network/visit-pace.ts';
 import { DocumentBodies } from './document-bodies.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { headerValue, type Paused, PausedRequests } from './paused-request.ts';
+import { Pictures } from './pictures.ts';
 import { asksOnly } from './reading-post.ts';
 import type { TabOptions } from './tab-options.ts';
 
@@ -65,6 +66,8 @@ export class DocumentGate {
   readonly bodies: DocumentBodies;
   readonly documents = new DocumentRequests();
   readonly #requests: PausedRequests;
+  /** Undefined: somebody looks at the page, and its pictures are loaded. */
+  readonly #pictures: Pictures | undefined;
   /** What scripts may still ask for. */
   #scriptedLeft = MOST_SCRIPTED;
   /** Whether the page before, which was held, may still send requests. */
@@ -77,12 +80,13 @@ export class DocumentGate {
   mainFrame = '';
   #visiting: Visiting | undefined;
 
-  private constructor(cdp: CDPSession, { patience, failureOf, storageState, starved }: TabOptions) {
+  private constructor(cdp: CDPSession, { patience, failureOf, storageState, starved, isSeen }: TabOptions) {
     this.#hasSession = storageState !== undefined;
     this.#cdp = cdp;
     this.#failureOf = failureOf;
     this.#requests = new PausedRequests(cdp, (limit) => this.onLimit(limit));
     this.bodies = new DocumentBodies(cdp, this.#requests, patience.requests, starved);
+    if (!isSeen) this.#pictures = new Pictures(this.#requests, this.bodies);
   }
 
   static async open(cdp: CDPSession, options: TabOptions): Promise<DocumentGate> {
@@ -92,11 +96,14 @@ export class DocumentGate {
     // What fails here failed because the document was left meanwhile.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
     const document = { resourceType: 'Document' } as const;
+    const drawn = options.isSeen ? [] : (['Image'] as const);
     await cdp.send('Fetch.enable', {
       patterns: [
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
-        ...[...SCRIPTED, ...UNSEEN].map((resourceType) => ({ resourceType, requestStage: 'Request' }) as const),
+        ...[...SCRIPTED, ...UNSEEN, ...drawn].map(
+          (resourceType) => ({ resourceType, requestStage: 'Request' }) as const,
+        ),
         ...LIKE_HARM,
       ],
     });
@@ -115,6 +122,7 @@ export class DocumentGate {
     this.unanswered = undefined;
     this.#visiting = visiting;
     this.bodies.begin(isTooSlow);
+    this.#pictures?.begin();
     this.#scriptedLeft = MOST_SCRIPTED;
     this.#isLeaving ||= this.documents.isHeld;
     this.documents.begin(visiting.pace);
@@ -138,10 +146,11 @@ export class DocumentGate {
 
   async #handle(event: Paused): Promise<void> {
     const { responseStatusCode: status, responseErrorReason, responseHeaders = [] } = event;
+    if (status === undefined && responseErrorReason === undefined) return await this.#ask(event);
+    const isRedirect = status !== undefined && status >= 300 && status < 400;
+    if (event.resourceType === 'Image' && !isRedirect && this.#pictures) return await this.#pictures.answered(event);
     if (responseErrorReason !== undefined) return await this.#noAnswer(event);
-    if (status === undefined) return await this.#ask(event);
     if (event.resourceType === 'Document') this.documents.answered(new URL(event.request.url));
-    const isRedirect = status >= 300 && status < 400;
     if (this.#isOwn(event) && !isRedirect) this.#isLeaving = false;
     const location = isRedirect ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#redirect(event, location);
@@ -152,6 +161,7 @@ export class DocumentGate {
   async #ask(event: Paused): Promise<void> {
     const { request, resourceType, frameId, redirectedRequestId } = event;
     if (this.documents.isLeft || isOneOf(UNSEEN, resourceType)) return await this.#requests.block(event);
+    if (resourceType === 'Image' && this.#pictures) return await this.#pictures.ask(event);
     const isScripted = isOneOf(SCRIPTED, resourceType);
     if (isScripted) this.onRequest(request.url, request.method);
     if (!this.#mayBeSent(event)) {

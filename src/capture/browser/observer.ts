@@ -16,7 +16,7 @@ const MOST_OBSERVED = 2000;
 const MOST_FRAMES = 20;
 
 /** What a page loads beside documents and what its scripts ask for; `other` is what workers import. */
-const LOADS = new Set(['script', 'stylesheet', 'image', 'texttrack', 'manifest', 'eventsource', 'other']);
+const LOADS = new Set(['script', 'stylesheet', 'texttrack', 'manifest', 'eventsource', 'other']);
 
 /** Requests of these reasons say nothing about where the page leads: frames are links of their own. */
 const NO_WAY_ON = new Set(['initialFrameNavigation', 'reload']);
@@ -33,6 +33,8 @@ interface Requested {
  */
 export class Observer {
   readonly #found = new Map<string, FoundLink>();
+  /** Pictures that the page has asked for; that more of them come says nothing of an act. */
+  readonly #pictures = new Map<string, FoundLink>();
   /** The same without parameters of what is no link: those that count requests make nothing new. */
   readonly #places = new Set<string>();
   readonly #messages: LoadedText[] = [];
@@ -86,6 +88,7 @@ export class Observer {
       const role = type === 'eventsource' ? 'request' : 'embedded';
       // Its answer may come when all the time that the page is given has passed.
       if (type === 'eventsource') observer.#hasOpened = true;
+      if (type === 'image') observer.#draws(request.url());
       if (LOADS.has(type)) observer.#add(request.url(), request.method(), role, 'request');
     });
     page.on('response', (response) => {
@@ -110,6 +113,7 @@ export class Observer {
     this.#ledHere.clear();
     this.#ledHere.add(url);
     this.#found.clear();
+    this.#pictures.clear();
     this.#routed.clear();
     this.#typed = new Set();
     this.#places.clear();
@@ -193,8 +197,9 @@ export class Observer {
     this.#isActedOn = true;
   }
 
+  /** The pictures first, then all else in the order in which it was seen. */
   get found(): readonly FoundLink[] {
-    return [...this.#found.values()];
+    return [...this.#pictures.values(), ...this.#found.values()];
   }
 
   /** Whether the page has opened a stream or a socket since this was last asked. */
@@ -279,6 +284,12 @@ export class Observer {
     if (this.#isActedOn && hasUnsetValue(url, this.#isRoute)) return;
     this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
     this.#found.set(key, { ...NO_TEXTS, element: '', raw: url, url, role, method, technique });
+  }
+
+  #draws(url: string): void {
+    if (this.#isAway || this.#pictures.size >= MOST_OBSERVED || !/^https?:/.test(url)) return;
+    const picture = { raw: url, url, role: 'embedded', method: 'GET', technique: 'request' } as const;
+    this.#pictures.set(url, { ...NO_TEXTS, element: '', ...picture });
   }
 
   #hear(url: string, payload: string | Buffer): void {

@@ -40,6 +40,16 @@ const FRAMING = new Set(['content-encoding', 'content-length', 'transfer-encodin
 export const unframed = (headers: readonly Header[]): Header[] =>
   headers.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
 
+/** Headers by which the origin that asks may read the answer. */
+function sharedWith({ headers }: Paused['request']): Header[] {
+  const origin = Object.entries(headers).find(([name]) => name.toLowerCase() === 'origin')?.[1];
+  if (origin === undefined) return [];
+  return [
+    { name: 'Access-Control-Allow-Origin', value: origin },
+    { name: 'Access-Control-Allow-Credentials', value: 'true' },
+  ];
+}
+
 /** What becomes of the requests of a tab. */
 export class PausedRequests {
   readonly #cdp: CDPSession;
@@ -68,14 +78,22 @@ export class PausedRequests {
 
   /** The page takes it that its request was heard: what its scripts do next is seen. */
   async answerNothing({ requestId, request }: Paused): Promise<void> {
-    const origin = Object.entries(request.headers).find(([name]) => name.toLowerCase() === 'origin')?.[1];
-    const shared = origin === undefined ? [] : [{ name: 'Access-Control-Allow-Origin', value: origin }];
-    const credentials = { name: 'Access-Control-Allow-Credentials', value: 'true' };
     await this.#cdp.send('Fetch.fulfillRequest', {
       requestId,
       responseCode: 204,
-      responseHeaders: shared.length === 0 ? [] : [...shared, credentials],
+      responseHeaders: sharedWith(request),
     });
+  }
+
+  /** The page is given a body of ours, whatever its server says, which scripts of other origins may read. */
+  async answer({ requestId, request }: Paused, contentType: string, body: string): Promise<void> {
+    const responseHeaders = [{ name: 'Content-Type', value: contentType }, ...sharedWith(request)];
+    await this.#cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body });
+  }
+
+  /** The server is asked for the headers alone; its answer is paused, too. */
+  async askForHead({ requestId }: Paused): Promise<void> {
+    await this.#cdp.send('Fetch.continueRequest', { requestId, method: 'HEAD', interceptResponse: true });
   }
 
   async block({ requestId }: Paused): Promise<void> {

@@ -4,6 +4,8 @@ import type { RequestActivity } from './virtual-time.ts';
 const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
 /** Parts that one page may load, such as scripts, style sheets and sockets: more is a loop. */
 const MOST_PARTS = 1000;
+/** The same for pictures. */
+const MOST_PICTURES = 3000;
 /** What the gate looks after, and is no part of a page in this sense. */
 const GATED = new Set(['document', 'xhr', 'fetch', 'ping', 'cspviolationreport', 'eventsource', 'media', 'font']);
 
@@ -27,13 +29,15 @@ export class PendingRequests {
   /** When the last of them was sent or answered. */
   #lastChange = 0;
   #parts = 0;
+  #pictures = 0;
 
   constructor(page: Page, cdp: CDPSession) {
     this.#cdp = cdp;
     cdp.on('Network.dataReceived', () => this.#flows());
     page.on('websocket', () => this.#countPart());
     page.on('request', (request) => {
-      if (!GATED.has(request.resourceType())) this.#countPart();
+      if (request.resourceType() === 'image') this.onPart(++this.#pictures > MOST_PICTURES);
+      else if (!GATED.has(request.resourceType())) this.#countPart();
       if (!BRINGS_LINKS.has(request.resourceType())) {
         this.#others.add(request);
         return;
@@ -66,6 +70,7 @@ export class PendingRequests {
     if (this.#stalled !== undefined) this.#cdp.send('Network.disable').catch(() => undefined);
     this.#stalled = undefined;
     this.#parts = 0;
+    this.#pictures = 0;
   }
 
   /** Whether requests that may bring links are without an answer. */

@@ -7,6 +7,7 @@ import type { Patience } from '../network/patience.ts';
 import { ANIMATION_FRAMES } from './animation-frames.ts';
 import { BLANK_WINDOWS } from './blank-windows.ts';
 import { BUSY_CLOCKS } from './busy-clocks.ts';
+import { HIDE_SERVICE_WORKERS } from './chromium.ts';
 import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
@@ -158,6 +159,7 @@ export class Tab {
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BUSY_CLOCKS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: WAIT_FOR_STREAMS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: COUNT_SOCKETS });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HIDE_SERVICE_WORKERS });
     const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);

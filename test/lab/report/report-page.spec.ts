@@ -20,7 +20,6 @@ const test = base.extend<
     async ({}, use) => {
       const browser = await launchChromium({
         headed: false,
-        isSeen: true,
         hostRules: 'MAP * ~NOTFOUND',
         say: () => undefined,
       });
