@@ -208,7 +208,7 @@ export class LivePage implements LoadedPage {
   async mayGoOn(): Promise<boolean> {
     const { observer, page, limits, cdp, isWaiting } = this.tab;
     const isUnrested = isWaiting || limits.has('never quiet') || limits.has('still loading');
-    const hasOthers = this.#frames.length !== 1 || page.workers().length > 0 || observer.hasOpened();
+    const hasOthers = this.#frames.length !== 1 || page.workers().length > 0 || observer.hasOpened;
     return isUnrested || hasOthers || (await this.tab.ask(mayComeLater(cdp)).catch(asGone));
   }
 

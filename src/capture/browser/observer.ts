@@ -38,8 +38,8 @@ export class Observer {
   /** The same without parameters of what is no link: those that count requests make nothing new. */
   readonly #places = new Set<string>();
   readonly #messages: LoadedText[] = [];
-  /** Whether a stream or a socket was opened since that was last asked. */
-  #hasOpened = false;
+  /** Whether the page has opened a stream or a socket, or heard that one is open, that is not listened to yet. */
+  hasOpened = false;
   /** Whether the page has said something over a socket since the last message came over one. */
   awaitsAnswer = false;
   #mainFrame = '';
@@ -87,15 +87,15 @@ export class Observer {
       const type = request.resourceType();
       const role = type === 'eventsource' ? 'request' : 'embedded';
       // Its answer may come when all the time that the page is given has passed.
-      if (type === 'eventsource') observer.#hasOpened = true;
+      if (type === 'eventsource') observer.hasOpened = true;
       if (type === 'image') observer.#draws(request.url());
       if (LOADS.has(type)) observer.#add(request.url(), request.method(), role, 'request');
     });
     page.on('response', (response) => {
-      if (response.request().resourceType() === 'eventsource') observer.#hasOpened = true;
+      if (response.request().resourceType() === 'eventsource') observer.hasOpened = true;
     });
     page.on('websocket', (socket) => {
-      observer.#hasOpened = true;
+      observer.hasOpened = true;
       observer.#add(socket.url(), 'GET', 'request', 'request');
       socket.on('framesent', () => {
         observer.awaitsAnswer = true;
@@ -118,7 +118,7 @@ export class Observer {
     this.#typed = new Set();
     this.#places.clear();
     this.#messages.length = 0;
-    this.#hasOpened = false;
+    this.hasOpened = false;
     this.awaitsAnswer = false;
     this.#isHeld = false;
     this.#isActedOn = false;
@@ -200,13 +200,6 @@ export class Observer {
   /** The pictures first, then all else in the order in which it was seen. */
   get found(): readonly FoundLink[] {
     return [...this.#pictures.values(), ...this.#found.values()];
-  }
-
-  /** Whether the page has opened a stream or a socket since this was last asked. */
-  hasOpened(): boolean {
-    const hasOpened = this.#hasOpened;
-    this.#hasOpened = false;
-    return hasOpened;
   }
 
   /** How many addresses were seen. */

@@ -20,7 +20,11 @@ const LOOK = 60;
 export async function heardStreams(page: LivePage): Promise<boolean> {
   let hasChanged = false;
   const { tab } = page;
-  const most = () => (tab.observer.hasOpened() ? FIRST_MESSAGE : 0);
+  const most = () => {
+    const { hasOpened } = tab.observer;
+    tab.observer.hasOpened = false;
+    return hasOpened ? FIRST_MESSAGE : 0;
+  };
   // Of a socket that a timer has opened, the browser may tell only later.
   const first = async () =>
     Math.max(most(), (await tab.ask(openedSockets(tab.cdp)).catch(asGone)) > 0 ? FIRST_MESSAGE : 0);
