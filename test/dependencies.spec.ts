@@ -50,3 +50,14 @@ test('the whole of Crawlee is not installed with Forager', () => {
   for (const name of ['crawlee', '@crawlee/puppeteer', 'idcac-playwright', 'linkedom', 'jsdom'])
     expect(folders).not.toContain(`node_modules/${name}`);
 });
+
+test('the licence that package.json declares is there in full, and goes with the package', () => {
+  const own = z
+    .object({ license: z.string(), files: z.array(z.string()) })
+    .parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')));
+  const text = readFileSync(join(root, 'LICENSE'), 'utf8');
+  expect(own.license).toBe('Apache-2.0');
+  expect(text).toMatch(/Apache License\s+Version 2\.0, January 2004/);
+  expect(text).toMatch(/END OF TERMS AND CONDITIONS/);
+  expect(own.files).toContain('LICENSE');
+});
