@@ -1,14 +1,17 @@
 import { linkColumns, linkOutput } from './columns.ts';
 import type { TextFormat } from './format.ts';
 
-/** What spreadsheets take for a formula, also behind blanks and in full width; apostrophes count, so that one can be taken off again. */
-export const FORMULA = /^'*(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u;
+/**
+ * Places where a spreadsheet would read a formula: at the beginning of a text, and behind what it may take for the end of
+ * a cell. Apostrophes count, so that the added one can be removed again.
+ */
+export const FORMULA = /(?<=^|[;\t\r\n])(?='*(?:(?![;\t\r\n])["\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])|^(?='*[;\t\r\n])/gu;
 
-/** A cell by RFC 4180. A text that a spreadsheet would calculate gets an apostrophe in front. */
+/** A cell by RFC 4180. An apostrophe stands before whatever a spreadsheet would calculate. */
 export function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
-  const text = FORMULA.test(value) ? `'${value}` : value;
+  const text = value.replace(FORMULA, "'");
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
