@@ -11,7 +11,7 @@ import { parseUrl } from '../url/parse.ts';
 const A_DAY = 86_400_000;
 /** Longest `Crawl-delay` that is honoured, in seconds. */
 const LONGEST_CRAWL_DELAY = 30;
-/** Files kept in memory. */
+/** Files kept in memory, and hosts whose `Crawl-delay` is. */
 const MOST_KEPT = 1000;
 
 interface RobotsCacheOptions {
@@ -35,8 +35,10 @@ export class RobotsCache {
   readonly #sql: ReturnType<typeof robotsQueries>;
   /** By origin, least recently used first. */
   readonly #known = new Map<string, Known>();
-  /** Seconds, by host. */
+  /** Seconds, by host: each visit sets its host's again, before its pause is worked out. */
   readonly #crawlDelays = new Map<string, number>();
+  /** Requests under way, by origin. */
+  readonly #asking = new Map<string, Promise<Known>>();
 
   constructor(options: RobotsCacheOptions) {
     this.#options = options;
@@ -51,7 +53,7 @@ export class RobotsCache {
   async allows(url: URL): Promise<{ readonly isAllowed: boolean; readonly askedAt: number | undefined }> {
     let known = this.#remembered(url);
     const isNew = known === undefined;
-    known ??= await this.#fetched(url);
+    known ??= await this.#askedOnce(url);
     return { isAllowed: known.rules.allows(url), askedAt: isNew ? known.fetchedAt : undefined };
   }
 
@@ -89,6 +91,14 @@ export class RobotsCache {
     return this.#keep(url, known);
   }
 
+  /** Asks a server once for all that wait for its file. */
+  #askedOnce(url: URL): Promise<Known> {
+    const { origin } = url;
+    const asking = this.#asking.get(origin) ?? this.#fetched(url).finally(() => this.#asking.delete(origin));
+    this.#asking.set(origin, asking);
+    return asking;
+  }
+
   async #fetched(url: URL): Promise<Known> {
     // Also where its file is elsewhere: none of its pages may be asked for until that is read.
     const host = bareHost(url);
@@ -110,8 +120,8 @@ export class RobotsCache {
   #keep(url: URL, known: Known): Known {
     const host = bareHost(url);
     const { crawlDelay } = known.rules;
-    if (crawlDelay === undefined) this.#crawlDelays.delete(host);
-    else this.#crawlDelays.set(host, crawlDelay);
+    this.#crawlDelays.delete(host);
+    if (crawlDelay !== undefined) keep(this.#crawlDelays, host, crawlDelay, MOST_KEPT);
     this.#known.delete(url.origin);
     keep(this.#known, url.origin, known, MOST_KEPT);
     return known;

@@ -65,6 +65,29 @@ test('a server that does not tell is asked again, and nothing is kept', async ({
   await store.close();
 });
 
+test('several that wait for one file ask its server once, and are told alike', async ({ file }) => {
+  const store = await openStore(file);
+  const answers: ((answer: Awaited<ReturnType<ConstructorParameters<typeof RobotsCache>[0]['ask']>>) => void)[] = [];
+  const refusals: ((error: Error) => void)[] = [];
+  const ask = () =>
+    new Promise<Parameters<(typeof answers)[number]>[0]>((done, fail) => {
+      answers.push(done);
+      refusals.push(fail);
+    });
+  const cache = new RobotsCache({ store, now: () => 1, ask });
+  const failing = [cache.allows(url('/a')), cache.allows(url('/b'))];
+  refusals[0]?.(new RetryVisit('no answer in time'));
+  for (const { status } of await Promise.allSettled(failing)) expect(status).toBe('rejected');
+  const waiting = [cache.allows(url('/a')), cache.allows(url('/b'))];
+  answers[1]?.({ status: 200, text: 'User-agent: *\nDisallow: /a', askedAt: 1, retryAfter: undefined });
+  expect(await Promise.all(waiting)).toEqual([
+    { isAllowed: false, askedAt: 1 },
+    { isAllowed: true, askedAt: 1 },
+  ]);
+  expect(answers).toHaveLength(2);
+  await store.close();
+});
+
 test('sitemaps of a file that is known, absolute', async ({ file }) => {
   const store = await openStore(file);
   const text = 'Sitemap: /map.xml\nSitemap: http://other.test/map.xml\nSitemap: http://[';

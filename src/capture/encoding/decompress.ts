@@ -11,8 +11,8 @@ interface Part {
 
 /**
  * Undoes the content codings of a body: gzip, deflate, br, zstd, also one upon the other; unknown ones are taken for
- * none, as in browsers. Data that break off or are damaged yield what came before. Markup that is not coded as it says
- * is taken as it is.
+ * none, as in browsers. Data that break off or are damaged yield what came before. Text that is not coded as its header
+ * says is taken as it is.
  *
  * @param codings the Content-Encoding header
  * @param most bytes of the result; what is longer is cut off, and costs no more
@@ -23,15 +23,19 @@ export async function decompress(body: Part, codings: string, most: number): Pro
     const step = steps[coding.trim()];
     if (step === undefined || bytes.length === 0) continue;
     const part = await step(bytes, most);
-    if (part.isCutOff && isMarkup(bytes) && !isMarkup(part.bytes)) continue;
+    if (part.isCutOff && isText(bytes)) continue;
     bytes = part.bytes;
     isCutOff ||= part.isCutOff;
   }
   return { bytes, isCutOff };
 }
 
-const isMarkup = (bytes: Uint8Array): boolean =>
-  /^(\xef\xbb\xbf)?\s*<[a-z!?]/i.test(Buffer.from(bytes.subarray(0, 256)).toString('latin1'));
+/** Whether bytes begin as text does; packed data have control characters, or break off within a few bytes. */
+const isText = (bytes: Uint8Array): boolean =>
+  bytes.length > 8 && !CONTROL.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'));
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are looked for
+const CONTROL = /[\0-\x08\x0e-\x1a\x1c-\x1f\x7f]/;
 
 type Step = (bytes: Uint8Array, most: number) => Promise<Part>;
 

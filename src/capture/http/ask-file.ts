@@ -1,4 +1,5 @@
 import { parseUrl } from '../../url/parse.ts';
+import { Cookies } from './cookies.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 
 /** Redirects followed (RFC 9309, §2.3.1.2); a file behind more of them is as if it were not there. */
@@ -10,7 +11,8 @@ export interface FileRequest {
 }
 
 /**
- * Asks for a file of a server's, and reads no more than so many bytes of it; redirects are followed.
+ * Asks for a file of a server's, and reads no more than so many bytes of it; redirects are followed, with the cookies that
+ * they set.
  *
  * @param accept media types, as in the header
  * @returns the last answer, and when the server itself was asked
@@ -22,11 +24,14 @@ export async function askFile(
   accept: string,
   { client, userAgent }: FileRequest,
 ): Promise<{ readonly answer: HttpAnswer; readonly askedAt: number }> {
-  const headers = { 'user-agent': userAgent, accept };
+  const cookies = new Cookies();
   let next = url;
   let askedAt: number | undefined;
   for (let redirects = 0; ; redirects++) {
+    const cookie = cookies.header(next.href);
+    const headers = { 'user-agent': userAgent, accept, ...(cookie === '' ? {} : { cookie }) };
     const answer = await client.fetch({ url: next.href, headers, maxBytes: mostBytes });
+    cookies.take(answer);
     askedAt ??= answer.askedAt;
     const { status } = answer;
     const location = status >= 300 && status < 400 ? answer.headers.location : undefined;

@@ -1,5 +1,10 @@
+import { HostTrouble } from '../../domain/errors.ts';
+import { encodingOf } from '../encoding/decode.ts';
+import { decodeAs } from '../encoding/decoders.ts';
+import { decompress } from '../encoding/decompress.ts';
 import { retryAfter } from '../network/answer-rules.ts';
 import { askFile, type FileRequest } from './ask-file.ts';
+import type { HttpAnswer } from './http-client.ts';
 
 /** What a server answered to the request for its robots.txt, redirects followed. */
 export interface RobotsAnswer {
@@ -18,17 +23,32 @@ interface RobotsRequest extends FileRequest {
 /**
  * Asks for a robots.txt file, and reads no more than so many bytes of it; a line that was cut off is left out.
  *
- * @throws RetryVisit or GiveUpVisit if a server does not answer, RefusedVisit if one may not be asked
+ * @throws RetryVisit or GiveUpVisit if a server does not answer, or with what cannot be read; RefusedVisit if one may not be
+ * asked
  */
 export async function askRobots(url: URL, mostBytes: number, request: RobotsRequest): Promise<RobotsAnswer> {
   const { answer, askedAt } = await askFile(url, mostBytes, 'text/plain,*/*;q=0.8', request);
-  const whole = answer.isCutOff ? wholeLines(answer.body) : answer.body;
   return {
     status: answer.status,
-    text: decodeOctets(whole),
+    text: answer.status < 300 ? await textOf(answer, mostBytes) : '',
     askedAt,
     retryAfter: retryAfter(answer.headers, request.now()),
   };
+}
+
+/** The lines of a file that came as a whole. @throws HostTrouble where nothing of it can be read: it may forbid everything */
+async function textOf(answer: HttpAnswer, mostBytes: number): Promise<string> {
+  // Some servers send a packed file without saying so.
+  const isPacked = answer.body[0] === 0x1f && answer.body[1] === 0x8b;
+  const { bytes, isCutOff } = await decompress(
+    { bytes: answer.body, isCutOff: answer.isCutOff },
+    isPacked ? 'gzip' : '',
+    mostBytes,
+  );
+  if (!isCutOff) return decodeOctets(bytes);
+  const lines = wholeLines(bytes);
+  if (lines.length === 0 && bytes.length < mostBytes) throw new HostTrouble('its body broke off');
+  return decodeOctets(lines);
 }
 
 const LINE_ENDS = [0x0a, 0x0d] as const;
@@ -42,6 +62,8 @@ const OCTETS =
 
 /** The file's text; octets that are no UTF-8 are percent-encoded, as addresses of old encodings hold them. */
 function decodeOctets(bytes: Uint8Array): string {
+  const encoding = bytes.includes(0) ? encodingOf(bytes, '').encoding : 'utf-8';
+  if (encoding.startsWith('utf-16')) return decodeAs(bytes, encoding);
   const octets = Buffer.from(bytes).toString('latin1');
   const escaped = octets.replace(OCTETS, (octet, character: string | undefined) =>
     character === undefined ? `%${octet.charCodeAt(0).toString(16).toUpperCase()}` : octet,

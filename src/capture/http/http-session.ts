@@ -1,4 +1,3 @@
-import { Cookie, CookieJar } from 'tough-cookie';
 import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
@@ -6,11 +5,9 @@ import type { Target } from '../capture.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
 import { type Refusal, redirectError } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
+import { Cookies } from './cookies.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 import { asText } from './redirect-body.ts';
-
-/** Longer cookies are refused, as in browsers. */
-const LONGEST_COOKIE = 4096;
 
 /** How long one request may take, in milliseconds. */
 export interface Times {
@@ -55,7 +52,7 @@ export interface Landed {
 export class HttpSession {
   readonly #client: HttpClient;
   readonly #userAgent: string;
-  readonly #jar = new CookieJar(undefined, { looseMode: true });
+  readonly #cookies = new Cookies();
   /** Pages read so far. */
   reads = 0;
 
@@ -63,7 +60,7 @@ export class HttpSession {
   constructor(client: HttpClient, userAgent: string, storageState: StorageState | undefined) {
     this.#client = client;
     this.#userAgent = userAgent;
-    for (const cookie of storageState?.cookies ?? []) this.#keep(cookie);
+    for (const cookie of storageState?.cookies ?? []) this.#cookies.add(cookie);
   }
 
   /**
@@ -101,21 +98,11 @@ export class HttpSession {
     return await this.load(url, times(), way, mayFollow);
   }
 
-  #keep({ name, value, domain, path, expires, httpOnly, secure }: StorageState['cookies'][number]): void {
-    const host = domain.replace(/^\./, '');
-    const cookie = new Cookie({
-      ...{ key: name, value, path, httpOnly, secure },
-      ...(domain.startsWith('.') ? { domain: host } : {}),
-      ...(expires < 0 ? {} : { expires: new Date(1000 * expires) }),
-    });
-    this.#jar.setCookieSync(cookie, `${secure ? 'https' : 'http'}://${host}${path}`, { ignoreError: true });
-  }
-
   async #ask(url: string, times: Times, onSent: () => void): Promise<HttpAnswer> {
     const parsed = parseUrl(url);
     if (!parsed) throw new GiveUpVisit('ERR_INVALID_URL');
     if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
-    const cookie = headerText(this.#jar.getCookieStringSync(url));
+    const cookie = this.#cookies.header(url);
     const headers = {
       'upgrade-insecure-requests': '1',
       'user-agent': this.#userAgent,
@@ -126,9 +113,7 @@ export class HttpSession {
       ...(cookie === '' ? {} : { cookie }),
     };
     const answer = await this.#client.fetch({ url: withoutFragment(parsed.href), headers, onSent, ...times });
-    for (const line of [answer.headers['set-cookie'] ?? []].flat()) {
-      if (line.length <= LONGEST_COOKIE) this.#jar.setCookieSync(line, url, { ignoreError: true });
-    }
+    this.#cookies.take(answer);
     return answer;
   }
 }
@@ -139,12 +124,6 @@ function passed(answer: HttpAnswer): LoadedAnswer {
   const text = asText(answer);
   return { url, headers, ...(text === undefined ? {} : { text }) };
 }
-
-/** Text as a header can hold it: in UTF-8, a byte a character, without what no header may have. */
-const headerText = (text: string): string =>
-  Buffer.from(text)
-    .toString('latin1')
-    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '');
 
 export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 

@@ -71,14 +71,16 @@ for (const path of ['gzip-cut', 'gzip-damaged']) {
   });
 }
 
-test('markup that is not compressed as it says is taken as it is, other bytes are not', async ({ world }) => {
+test('text that is not compressed as it says is taken as it is, other bytes are not', async ({ world }) => {
   const answer = await world.ask('answers.test/not-gzip');
   expect(text(answer)).toBe('<!doctype html><title>t</title><a href=/x>x</a>');
   expect(answer.isCutOff).toBe(false);
   for (const coding of ['gzip', 'deflate', 'br', 'zstd']) {
     const whole = (words: string) => decompress({ bytes: Buffer.from(words), isCutOff: false }, coding, 1000);
     expect(Buffer.from((await whole('\n<html><a href=/x>x</a>')).bytes).toString()).toBe('\n<html><a href=/x>x</a>');
-    expect(await whole('{}')).toMatchObject({ isCutOff: true });
+    const robots = 'User-agent: *\nDisallow: /private\n';
+    expect(Buffer.from((await whole(robots)).bytes).toString()).toBe(robots);
+    expect(await whole('\0\x01\x02\x03 some bytes')).toMatchObject({ isCutOff: true });
   }
 });
 
