@@ -8,13 +8,14 @@ import { circles, exportsOf, importsOf, loadsOneOf, root, sourcesOf, textOf } fr
 const layers: Record<string, readonly string[]> = {
   domain: [],
   url: ['domain'],
+  safety: ['domain', 'url'],
   analysis: ['domain'],
   rewards: ['domain', 'url'],
   'site-rules': ['domain'],
   'link-orders': ['domain', 'url', 'analysis'],
   topics: ['domain', 'url'],
   'revisit-rules': ['domain'],
-  capture: ['domain', 'url'],
+  capture: ['domain', 'url', 'safety'],
   storage: ['domain', 'url'],
   export: ['domain', 'storage'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
@@ -36,6 +37,7 @@ const layers: Record<string, readonly string[]> = {
   crawl: [
     'domain',
     'url',
+    'safety',
     'analysis',
     'rewards',
     'site-rules',
@@ -46,7 +48,7 @@ const layers: Record<string, readonly string[]> = {
     'frontier',
   ],
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
-  recrawl: ['domain', 'url', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
+  recrawl: ['domain', 'url', 'safety', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
 // What programs import from the package.
 layers.library = ['domain', 'url', 'topics', 'capture', 'crawl'];

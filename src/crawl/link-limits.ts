@@ -1,10 +1,10 @@
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import type { Topic } from '../domain/topic.ts';
 import type { FrontierLimits } from '../frontier/frontier.ts';
+import { harmOfVisit } from '../safety/harm.ts';
 import { avoidance } from '../url/avoidance.ts';
 import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { harmOfVisit } from './harm-of-visit.ts';
 import { captureOf, hasSession } from './log-in.ts';
 import type { Web } from './web.ts';
 

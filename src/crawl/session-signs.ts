@@ -1,9 +1,9 @@
 import type { SessionLook } from '../analysis/session-look.ts';
 import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import type { Captured, CapturedPage } from '../domain/page.ts';
+import { endsSession } from '../safety/address.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { withoutCredentials } from '../url/credentials.ts';
-import { endsSession } from '../url/harm-address.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';

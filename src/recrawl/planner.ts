@@ -1,5 +1,5 @@
-import { harmOfVisit } from '../crawl/harm-of-visit.ts';
 import { fullAddress } from '../frontier/stored-address.ts';
+import { harmOfVisit } from '../safety/harm.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { isBackward, isClosing, isCross } from '../../url/harm-text.ts';
+import { type ElementWords, elementWordsSchema, isHarmfulElement } from '../../safety/element.ts';
+import { isBackward, isClosing, isCross } from '../../safety/text.ts';
 import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
-import type { ElementWords } from './element-words.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 import { type Act, type Gesture, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { GONE_IN_PAGE, goneTargets } from './gone-targets.ts';
-import { elementWordsSchema, isHarmfulElement } from './harmful-element.ts';
 import { PERFORM_IN_PAGE } from './perform-acts.ts';
 import { PLAN_IN_PAGE } from './plan-acts.ts';
 
@@ -81,7 +80,7 @@ interface Plans {
 
 /**
  * Finds out who listens for what on a page, and acts on it. Elements that end a session, delete or send something are left
- * alone; see harmful-element.ts.
+ * alone; see safety/element.ts.
  */
 export class Actor {
   readonly #page: LivePage;

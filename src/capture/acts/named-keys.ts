@@ -1,5 +1,5 @@
+import { isHarmfulCode } from '../../safety/element.ts';
 import type { Stroke } from './gestures.ts';
-import { isHarmfulCode } from './harmful-element.ts';
 
 /** Strokes of one handler. */
 const MOST = 12;

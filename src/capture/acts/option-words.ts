@@ -1,4 +1,4 @@
-import type { ElementWords } from './element-words.ts';
+import type { ElementWords } from '../../safety/element.ts';
 
 /**
  * Runs in a page, in a world of our own: what a list to choose from says by one of its options, and without them; what

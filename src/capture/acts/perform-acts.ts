@@ -1,4 +1,5 @@
 import { silentElements } from '../../domain/silent-elements.ts';
+import type { ElementWords } from '../../safety/element.ts';
 import { picturesOfActs } from '../browser/animation-frames.ts';
 import { endAnimations } from '../browser/end-animations.ts';
 import { openTrees } from '../browser/open-trees.ts';
@@ -7,7 +8,7 @@ import { sharedElement } from '../browser/shared-element.ts';
 import { blankFields } from './blank-fields.ts';
 import { boundedValues } from './bounded-values.ts';
 import { chosenFiles } from './chosen-files.ts';
-import { type ElementWords, elementWords } from './element-words.ts';
+import { elementWords } from './element-words.ts';
 import { fieldActs } from './field-acts.ts';
 import { gestureActs } from './gesture-acts.ts';
 import { gestureEvents } from './gesture-events.ts';

@@ -1,5 +1,6 @@
+import type { ElementWords } from '../../safety/element.ts';
 import type { elementLooks } from './element-looks.ts';
-import type { ElementWords, elementWords } from './element-words.ts';
+import type { elementWords } from './element-words.ts';
 import type { gestureElements } from './gesture-elements.ts';
 import type { Act, WordedAct } from './gestures.ts';
 import type { keptActs } from './kept-acts.ts';

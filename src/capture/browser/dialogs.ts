@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
-import { asksForHarm, asksToBeSure, tellsOfLoss } from '../../url/harm-text.ts';
+import { asksToBeSure, tellsOfLoss } from '../../safety/questions.ts';
+import { asksForHarm } from '../../safety/text.ts';
 
 /** Dialogs of one page, or of one act on it, that are accepted. */
 const MOST = 6;

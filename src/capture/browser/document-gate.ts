@@ -1,13 +1,13 @@
 import type { CDPSession } from 'playwright';
 import { RefusedVisit } from '../../domain/errors.ts';
-import { harmOfAddress } from '../../url/harm-address.ts';
+import { harmOfAddress } from '../../safety/address.ts';
+import { asksOnly } from '../../safety/request.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { redirectError, type VisitPace } from '../network/visit-pace.ts';
 import { DocumentBodies } from './document-bodies.ts';
 import { DocumentRequests } from './document-requests.ts';
 import { headerValue, type Paused, PausedRequests } from './paused-request.ts';
 import { Pictures } from './pictures.ts';
-import { asksOnly } from './reading-post.ts';
 import type { TabOptions } from './tab-options.ts';
 
 /** Beginnings of English words of addresses that may harm: such requests of any kind are looked at, styles and scripts too. */
@@ -48,7 +48,7 @@ const UNSEEN = ['Media', 'Font'] as const;
  * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
  * requests through to private addresses, nor redirects that the crawl may not follow; they wait for their turn
  * (DocumentRequests), and are looked into before the browser has them (DocumentBodies). What scripts ask: nothing that
- * writes is let through, as far as can be told (reading-post.ts), nor what they ask of addresses that are written as
+ * writes is let through, as far as can be told (safety/request.ts), nor what they ask of addresses that are written as
  * private ones. Once the page is held, it goes nowhere any more, and asks for nothing whose address says that it ends a
  * session, deletes or sends something; once it is left, it asks for nothing.
  */

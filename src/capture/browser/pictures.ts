@@ -1,4 +1,4 @@
-import { harmOfAddress } from '../../url/harm-address.ts';
+import { harmOfAddress } from '../../safety/address.ts';
 import type { DocumentBodies } from './document-bodies.ts';
 import type { Paused, PausedRequests } from './paused-request.ts';
 

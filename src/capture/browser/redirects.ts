@@ -1,6 +1,6 @@
 import type { Response } from 'playwright';
 import { type FoundLink, isInRedirect } from '../../domain/link.ts';
-import { harmOfAddress } from '../../url/harm-address.ts';
+import { harmOfAddress } from '../../safety/address.ts';
 import type { Habits } from '../acts/habits.ts';
 import { asText, mayBeText } from '../http/redirect-body.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';

@@ -1,5 +1,5 @@
 import { silentElements } from '../../domain/silent-elements.ts';
-import { iconNames } from '../../url/harm-words.ts';
+import { iconNames } from '../../safety/vocabulary.ts';
 
 /** What a walk reads. Plain JSON, as it is sent into browsers. Lists are words between blanks. */
 export interface WalkRules {

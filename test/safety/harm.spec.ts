@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { harmOfVisit } from '../../src/crawl/harm-of-visit.ts';
+import { harmOfVisit } from '../../src/safety/harm.ts';
 import { test } from '../plain-test.ts';
 
 const harm = (path: string, isInSession: boolean) =>

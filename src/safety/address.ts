@@ -1,4 +1,5 @@
-import { type Harm, harmOfName, harmOfText, isCross, saysToLeave, wordsOfName } from './harm-text.ts';
+import { harmOfName, wordsOfName } from './names.ts';
+import { type Harm, harmOfText, isCross, saysToLeave } from './text.ts';
 
 /** Parts of sites that tell of things: `/wiki/Delete`, `/docs/api/delete`. What is done to a thing is done there, too: `/blog/3/delete`. */
 const TELLING =

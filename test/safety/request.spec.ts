@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { asksOnly } from '../../../src/capture/browser/reading-post.ts';
-import { test } from '../../plain-test.ts';
+import { asksOnly } from '../../src/safety/request.ts';
+import { test } from '../plain-test.ts';
 
 const graphql = (query: string, more = {}) => JSON.stringify({ query, ...more });
 

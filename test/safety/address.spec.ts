@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { asksToEdit, harmOfAddress, harmOfLink } from '../../src/url/harm-address.ts';
+import { asksToEdit, harmOfAddress, harmOfLink } from '../../src/safety/address.ts';
 import { test } from '../plain-test.ts';
 
 const harm = (path: string) => harmOfAddress(new URL(path, 'http://uni.test'));

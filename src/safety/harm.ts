@@ -1,5 +1,5 @@
-import { asksToEdit, harmOfAddress, harmOfLink } from '../url/harm-address.ts';
-import type { Harm } from '../url/harm-text.ts';
+import { asksToEdit, harmOfAddress, harmOfLink } from './address.ts';
+import type { Harm } from './text.ts';
 
 interface Followed {
   readonly url: string;

@@ -1,20 +1,33 @@
 import { z } from 'zod';
-import { asksToEdit, harmOfAddress } from '../../url/harm-address.ts';
-import {
-  asksForHarm,
-  asksToBeSure,
-  harmOfName,
-  harmOfText,
-  isAffirmation,
-  isClosing,
-  isCross,
-  isOfOthers,
-  isRefusal,
-  tellsOfLoss,
-  wordsOfName,
-} from '../../url/harm-text.ts';
-import { parseUrl } from '../../url/parse.ts';
-import type { ElementWords } from './element-words.ts';
+import { parseUrl } from '../url/parse.ts';
+import { asksToEdit, harmOfAddress } from './address.ts';
+import { harmOfName, wordsOfName } from './names.ts';
+import { asksToBeSure, isAffirmation, isOfOthers, isRefusal, tellsOfLoss } from './questions.ts';
+import { asksForHarm, harmOfText, isClosing, isCross } from './text.ts';
+
+/** What an element says of itself, and where it stands. */
+export interface ElementWords {
+  /** What a reader sees, or hears read out, each by itself: text, labels, titles, values. */
+  readonly texts: readonly string[];
+  /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
+  readonly names: readonly string[];
+  /** Names that may mean anything by themselves: of fields, of one letter, of what it stands in. */
+  readonly looseNames: readonly string[];
+  /** As they are written. */
+  readonly addresses: readonly string[];
+  /** Scripts in attributes. */
+  readonly codes: readonly string[];
+  /** It and what it stands in, the innermost first: name, role, identifier and classes. */
+  readonly places: readonly string[];
+  /** What the dialog says that it stands in, by paragraphs; empty where it stands in none. */
+  readonly asked: readonly string[];
+  /** What is said beside a short answer, where one is asked: by the small block that it stands in, its controls left out. */
+  readonly questions: readonly string[];
+  /** What can be answered there, its own answer included. */
+  readonly answers: readonly string[];
+  /** Whether it stands in a form that searches. */
+  readonly searches: boolean;
+}
 
 const list = z.array(z.string()).readonly();
 export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
