@@ -28,12 +28,14 @@ export async function heardStreams(page: LivePage): Promise<boolean> {
   // Of a socket that a timer has opened, the browser may tell only later.
   const first = async () =>
     Math.max(most(), (await tab.ask(openedSockets(tab.cdp)).catch(asGone)) > 0 ? FIRST_MESSAGE : 0);
-  for (let looks = 0, left = await first(); looks < ALL_LOOKS && left > 0; looks++) {
+  let left = await first();
+  for (let looks = 0; looks < ALL_LOOKS && left > 0; looks++) {
     await sleep(LOOK);
     const isHeard = await page.settle(LOOK);
     hasChanged ||= isHeard;
     left = Math.max(left - 1, most(), isHeard ? NEXT_MESSAGE : 0);
   }
+  if (left > 0) page.limit('streams');
   return hasChanged;
 }
 

@@ -3,8 +3,13 @@ import { pageFunction } from '../browser/page-functions.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
-/** Times that a page is scrolled to its end, or one of its boxes by its height, before it is left. */
-const MOST_STEPS = 40;
+/** Times that a page is scrolled in one way, to its end or by its height, and how often more in all while that brings links. */
+const STEPS = 40;
+const MORE_STEPS = 200;
+/** Links that scrolling has brought, after which the page is left. */
+const MOST_LINKS = 3000;
+/** The limit of a page that was left while scrolling still brought links. */
+const SCROLLED_ENOUGH = 'scrolling';
 /** Steps in which nothing moves or comes, after which there is no more to come. */
 const mostStill = (found: number): number => (found > 0 ? 2 : 1);
 /** Steps without anything new after which the rest is left, and what one counts that has shown something else. */
@@ -28,31 +33,58 @@ export const scroll: Technique = {
   isFor: (page) => ask(page, 'look'),
   mayBring: (page) => page.mayHearScroll(),
   async act(page, harvest) {
-    await showAll(page, harvest);
+    const bounds = new ScrollBounds(page);
+    await showAll(page, harvest, bounds);
     // What brought something when it was scrolled to its end may have more on the way there.
-    const found = await scrollBy(page, 'end', harvest);
+    const found = await scrollBy(page, 'end', harvest, bounds);
     if (found > 0) {
       await ask(page, 'begin');
       await drawOnce(page, harvest);
-      await scrollBy(page, 'on', harvest);
+      await scrollBy(page, 'on', harvest, bounds);
     }
   },
 };
 
+/** How long a page is scrolled: the limits of the page say where it was left though more may have come. */
+class ScrollBounds {
+  readonly #page: LivePage;
+  #moreSteps = MORE_STEPS;
+  #links = 0;
+
+  constructor(page: LivePage) {
+    this.#page = page;
+  }
+
+  found(links: number): void {
+    this.#links += links;
+  }
+
+  /** @param step how often it was scrolled in this way so far */
+  allow(step: number): boolean {
+    if (!this.#page.mayBeActedOn) return false;
+    if (this.#links < MOST_LINKS && (step < STEPS || this.#moreSteps-- > 0)) return true;
+    this.#page.limit(SCROLLED_ENOUGH);
+    return false;
+  }
+}
+
 /** Scrolls until nothing moves or comes any more. Returns how many links that brought. */
-async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain): Promise<number> {
+async function scrollBy(
+  page: LivePage,
+  how: 'end' | 'on',
+  harvest: HarvestAgain,
+  bounds: ScrollBounds,
+): Promise<number> {
   let found = 0;
-  for (
-    let step = 0, still = 0, barren = 0;
-    step < MOST_STEPS && still < mostStill(found) && barren < MOST_BARREN && page.mayBeActedOn;
-    step++
-  ) {
+  const isOver = (still: number, barren: number) => still >= mostStill(found) || barren >= MOST_BARREN;
+  for (let step = 0, still = 0, barren = 0; !isOver(still, barren) && bounds.allow(step); step++) {
     const isMoving = await ask(page, how);
     await page.frames[0]?.drawn();
     // What came has pushed the end out of view: scripts are told so before it comes into view again.
     const hasShown = await page.settle(AFTER_STEP);
     const fresh = hasShown ? (await harvest()) + (await drawOnce(page, harvest)) : 0;
     found += fresh;
+    bounds.found(fresh);
     barren = fresh > 0 ? 0 : barren + (hasShown ? OF_SHOWN : 1);
     still = fresh > 0 || isMoving ? 0 : still + 1;
     // What has been in view all the time is not told to scripts again.
@@ -65,14 +97,15 @@ async function scrollBy(page: LivePage, how: 'end' | 'on', harvest: HarvestAgain
 }
 
 /** All of the page comes into view at once, and what that brings, too. Returns how many links that brought. */
-async function showAll(page: LivePage, harvest: HarvestAgain): Promise<number> {
+async function showAll(page: LivePage, harvest: HarvestAgain, bounds: ScrollBounds): Promise<number> {
   // What is out of view is told before it comes into view: many scripts look at the first of what they are told at once.
   let found = await drawOnce(page, harvest);
   await page.tab.enlarge();
-  for (let step = 0, isNew = true; isNew && step < MOST_STEPS && page.mayBeActedOn; step++) {
+  for (let step = 0, isNew = true; isNew && bounds.allow(step); step++) {
     await page.frames[0]?.drawn();
     const fresh = (await page.settle(AFTER_STEP)) ? await harvest() : 0;
     found += fresh;
+    bounds.found(fresh);
     isNew = fresh > 0;
   }
   await page.tab.shrink();

@@ -63,3 +63,28 @@ for (const script of [
   test(`of those that may be told, more have to say so: ${script}`, async () => {
     expect(await shownTaller(script, folders.slice(0, 3))).toEqual(folders.slice(0, 3));
   });
+
+test('a list that shows ten rows at a time is scrolled as long as that brings links', async () => {
+  const page = html(`<style>div { height: 200px; overflow: auto; position: relative } a { position: absolute }</style>
+    <div><p style="height: 14000px"></p></div><script>
+    const box = document.querySelector('div');
+    const draw = () => {
+      for (const row of box.querySelectorAll('a')) row.remove();
+      const first = Math.floor(box.scrollTop / 20);
+      for (let row = first; row < Math.min(700, first + 10); row++)
+        box.insertAdjacentHTML('beforeend', '<a href=/' + row + ' style="top: ' + 20 * row + 'px">' + row + '</a>');
+    };
+    box.addEventListener('scroll', () => requestAnimationFrame(draw));
+    draw();</script>`);
+  const server = await serveDemo({ portals: [site('rows.test', { '/': page })] });
+  const capture = new BrowserCapture({
+    ...{ headed: false, hostRules: server.hostRules, workers: 1, now: Date.now, say: () => undefined },
+    techniques: new Set(['dom', 'scroll']),
+  });
+  const { links, limits } = await capture.read({ url: 'http://rows.test/', site: 1 });
+  const rows = Array.from({ length: 700 }, (_, row) => `/${row}`);
+  expect(links.map(({ raw }) => raw)).toEqual(expect.arrayContaining(rows));
+  expect(limits).toEqual([]);
+  await capture.close();
+  await server.close();
+});
