@@ -3,6 +3,7 @@ import { TemplateStatistics } from '../capture/adaptive/template-statistics.ts';
 import { BrowserCapture, type BrowserCaptureOptions } from '../capture/browser/browser.ts';
 import type { Capture } from '../capture/capture.ts';
 import { FallbackCapture } from '../capture/fallback-capture.ts';
+import type { SitemapEntry } from '../capture/files/sitemap.ts';
 import { askAgain } from '../capture/http/ask-again.ts';
 import { askRobots } from '../capture/http/ask-robots.ts';
 import { askSitemap } from '../capture/http/ask-sitemap.ts';
@@ -39,8 +40,8 @@ export interface Web {
   readonly askAgain: ((url: string, validators: Validators) => Promise<Again>) | undefined;
   /** The files of the session; none where there is no session. */
   readonly session: readonly SessionFile[];
-  /** Asks for a sitemap; see capture/ask-sitemap.ts. */
-  readonly askSitemap: (url: URL) => Promise<string | undefined>;
+  /** Asks for a sitemap; see capture/http/ask-sitemap.ts. */
+  readonly askSitemap: (url: URL) => Promise<AsyncIterable<SitemapEntry> | undefined>;
   /** Whether a site has a sitemap that nobody names, and when its host was last asked; see capture/http/sought-sitemaps.ts. */
   readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
   close(): Promise<void>;

@@ -57,7 +57,7 @@ export const linkKinds = ['external', 'internal', 'bad', 'resource'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
 /** Why a link is bad. */
-export const badReasons = ['javascript', 'scheme', 'malformed', 'too-long'] as const;
+export const badReasons = ['javascript', 'scheme', 'misspelt-scheme', 'malformed', 'too-long'] as const;
 export type BadReason = (typeof badReasons)[number];
 
 /**

@@ -53,7 +53,7 @@ export interface CapturedFile {
   readonly url: string;
   readonly httpStatus: number;
   readonly contentType: string;
-  /** In the file's order, those of a feed's item when it ends; then those in the bodies of redirects that led to it. */
+  /** In the file's order, a sitemap's entries first, those of a feed's item when it ends; then those in the bodies of redirects that led to it. */
   readonly links: readonly FoundLink[];
   /** Whether its `X-Robots-Tag` header says `nofollow`. */
   readonly nofollow: readonly NofollowKind[];

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sitemapEntries } from '../crawl/sitemap.ts';
 import type { Web } from '../crawl/web.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
@@ -79,17 +78,21 @@ async function readSite(
     if (!url || seen.has(url.href) || bareHost(url) !== bareHost(start)) continue;
     seen.add(url.href);
     if (!(await robots.allows(url)).isAllowed) continue;
-    const content = await askSitemap(url);
+    const entries = await askSitemap(url);
     await pause(url);
-    if (content !== undefined) await readInto(content, waiting, modified);
+    if (entries) await readInto(entries, waiting, modified);
   }
   return modified;
 }
 
 /** Adds the sitemaps that a sitemap names, and the times of its pages; a damaged one tells what comes before the damage. */
-async function readInto(content: string, waiting: string[], modified: Map<string, number>): Promise<void> {
+async function readInto(
+  entries: NonNullable<Awaited<ReturnType<Web['askSitemap']>>>,
+  waiting: string[],
+  modified: Map<string, number>,
+): Promise<void> {
   try {
-    for await (const { url, isSitemap, changedAt: at } of sitemapEntries(content)) {
+    for await (const { url, isSitemap, changedAt: at } of entries) {
       if (isSitemap) waiting.push(url);
       // A date without a time is a day.
       else if (at !== undefined) modified.set(url, at % A_DAY === 0 ? at + A_DAY - 1 : at);

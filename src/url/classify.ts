@@ -1,7 +1,8 @@
-import { type ClassifiedLink, type FoundLink, isSafe, type ResourceRole } from '../domain/link.ts';
+import { type BadReason, type ClassifiedLink, type FoundLink, isSafe, type ResourceRole } from '../domain/link.ts';
 import { bareText, withoutCredentials } from './credentials.ts';
 import { isFilePath } from './file-types.ts';
 import type { Identity } from './identity.ts';
+import { isMisspelt } from './misspelt-scheme.ts';
 import { hasRoute, identityKey } from './normalise.ts';
 import { parseUrl } from './parse.ts';
 import { registrableDomain, type Scope } from './scope.ts';
@@ -28,7 +29,7 @@ export function classify(
   isRoute?: true,
 ): ClassifiedLink {
   const text = raw.trim();
-  const bad = (reason: 'javascript' | 'scheme' | 'malformed' | 'too-long'): ClassifiedLink => ({
+  const bad = (reason: BadReason): ClassifiedLink => ({
     kind: 'bad',
     reason,
     raw: bareText(raw).slice(0, MAX_RAW_LENGTH),
@@ -37,7 +38,7 @@ export function classify(
   if (!named) return bad('malformed');
   const url = withoutCredentials(named);
   if (url.protocol === 'javascript:') return bad('javascript');
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad('scheme');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad(isMisspelt(url) ? 'misspelt-scheme' : 'scheme');
   if (url.href.length > MAX_URL_LENGTH) return bad('too-long');
   const key = identityKey(url, identity, isRoute);
   if (scope(url)) return { kind: 'internal', url: fetchable(url, isRoute), key, isFile: isFilePath(url.pathname) };

@@ -2,8 +2,7 @@ import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
 import { type Encoding, encodingOf, headerEncoding } from '../encoding/decode.ts';
 import { Pieces } from '../encoding/decompress.ts';
-import { type FileBody, isMadePage } from '../files/read-file.ts';
-import { mayBearLinks } from '../files/registry.ts';
+import { type FileBody, isMadePage, isSitemap } from '../files/read-file.ts';
 import { takeBody } from '../files/take-body.ts';
 import type { LoadedSource } from '../loaded-page.ts';
 import { isOtherType, isPageType, typeOf } from '../network/answer-rules.ts';
@@ -56,6 +55,8 @@ export class DocumentBodies {
   file: FileBody | undefined;
   /** That file is one that the browser makes a page of. */
   isMadePage = false;
+  /** It came as a page does, and is a sitemap all the same. */
+  isSitemap = false;
   readonly #cdp: CDPSession;
   readonly #requests: PausedRequests;
   readonly #wait: (times: number) => FairTime;
@@ -75,6 +76,7 @@ export class DocumentBodies {
     this.isTooLarge = false;
     this.file = undefined;
     this.isMadePage = false;
+    this.isSitemap = false;
     this.#sources.clear();
   }
 
@@ -96,7 +98,7 @@ export class DocumentBodies {
   async come(event: Paused, isOwn: boolean): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders = [] } = event;
     if (status < 300 && this.#isReadable(responseHeaders)) return await this.#declareEncoding(event, isOwn);
-    const isFile = mayBearLinks(typeOf(contentTypeOf(responseHeaders)));
+    const isFile = isOtherType(typeOf(contentTypeOf(responseHeaders)));
     if (status < 300 && isFile && isOwn) return await this.#takeFile(event);
     await this.#requests.pass(event);
   }
@@ -118,6 +120,11 @@ export class DocumentBodies {
       return await this.#requests.abort(requestId);
     }
     const type = contentTypeOf(responseHeaders);
+    if (isOwn && bytes && isSitemap(bytes, type)) {
+      this.isSitemap = true;
+      this.file = { bytes, limit: body?.isTooLarge ? 'cut off' : undefined };
+      return await this.#requests.fulfil(event, unframed(responseHeaders), '');
+    }
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
     const told = isPage ? encodingOf(bytes, type) : undefined;
     const encoding = isPage && told && isUndeclared(told, bytes, type) ? told.encoding : undefined;

@@ -58,7 +58,8 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
   const { answer, isShown } = await navigate(tab, target, pace);
   const httpStatus = accepted(bareHost(new URL(answer.url())), answer.status(), answer.headers(), now);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
-  if (!isShown || (isOtherType(contentType) && !tab.gate.bodies.isMadePage)) {
+  const { isMadePage, isSitemap } = tab.gate.bodies;
+  if (!isShown || isSitemap || (isOtherType(contentType) && !isMadePage)) {
     const headers = answer.headers();
     const file = { url: tab.shown?.url ?? landed(url, answer.url()), httpStatus, contentType, headers };
     return await readFile(tab, answer, file, reading);

@@ -10,8 +10,9 @@ const FEW_PARTS = 10_000;
 const TINY = 2048;
 /** Milliseconds of the process's time that one reading may take … */
 const PATIENCE = 8000;
-/** … and by how many bytes the process may grow meanwhile. */
+/** … and by how many bytes the process may grow meanwhile, besides some for each byte that is read. */
 const MOST_MEMORY = 320 * 2 ** 20;
+const MEMORY_A_BYTE = 4;
 /** Milliseconds from one look at them to the next. */
 const LOOK_EVERY = 50;
 /** Milliseconds after which an idle thread ends. */
@@ -53,7 +54,7 @@ export async function inThread<N extends ReaderName>(
   if (reading === THREADS) await new Promise<void>((turn) => waiting.push(turn));
   else reading++;
   try {
-    return await limited(name, input);
+    return await limited(name, input, length);
   } finally {
     const next = waiting.shift();
     if (next) next();
@@ -61,7 +62,11 @@ export async function inThread<N extends ReaderName>(
   }
 }
 
-async function limited<N extends ReaderName>(name: N, input: ReaderInput<N>): Promise<ReaderResult<N> | undefined> {
+async function limited<N extends ReaderName>(
+  name: N,
+  input: ReaderInput<N>,
+  length: number,
+): Promise<ReaderResult<N> | undefined> {
   pool ??= openPool();
   const threads = await pool;
   const ending = new AbortController();
@@ -69,7 +74,7 @@ async function limited<N extends ReaderName>(name: N, input: ReaderInput<N>): Pr
   const memory = process.memoryUsage.rss();
   const watch = setInterval(() => {
     const { user, system } = process.cpuUsage(begun);
-    const isLarge = process.memoryUsage.rss() - memory > MOST_MEMORY;
+    const isLarge = process.memoryUsage.rss() - memory > MOST_MEMORY + MEMORY_A_BYTE * length;
     if (isLarge || (user + system) / 1000 > PATIENCE) ending.abort();
   }, LOOK_EVERY);
   try {

@@ -49,7 +49,7 @@ const BY_TEXT: Readonly<Record<string, FileLink['role']>> = {
 };
 
 /** The addresses that an element bears itself. */
-function* addressesOf({ tag, name, attributes, text, title }: XmlElement): Generator<FileLink> {
+function* addressesOf({ tag, name, attributes, text, address, title }: XmlElement): Generator<FileLink> {
   const { href, rel = 'alternate', url, src, isPermaLink } = attributes;
   const lower = name.toLowerCase();
   if (lower === 'link' && href !== undefined) {
@@ -62,7 +62,7 @@ function* addressesOf({ tag, name, attributes, text, title }: XmlElement): Gener
       if (raw !== undefined) yield { raw, role: 'link', element: tag, anchor };
     }
   } else if (lower === 'guid') {
-    if (isPermaLink !== 'false' && /^https?:/i.test(text.trim())) yield { raw: text, role: 'link', element: tag };
+    if (isPermaLink !== 'false' && /^https?:/i.test(address)) yield { raw: address, role: 'link', element: tag };
   } else if (/^(enclosure|thumbnail|player|content|image|img)$/.test(lower)) {
     for (const raw of [url, src, href]) if (raw !== undefined) yield { raw, role: 'embedded', element: tag };
   } else if (lower === 'source' && url !== undefined) {
@@ -70,7 +70,7 @@ function* addressesOf({ tag, name, attributes, text, title }: XmlElement): Gener
   } else {
     // `slash:comments` tells how many there are.
     const role = /^\s*\d+\s*$/.test(text) ? undefined : BY_TEXT[lower];
-    if (role !== undefined) yield { raw: text, role, element: tag };
+    if (role !== undefined) yield { raw: address, role, element: tag };
   }
 }
 

@@ -16,6 +16,8 @@ export interface OpenedFile {
   /** The header as sent. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** Whether there would be more of it. */
+  readonly isCutOff: boolean;
   /** Notes that the file met a limit; see CapturedFile. */
   readonly limit: (name: string) => void;
   /** Notes text that the file's reader sees. */

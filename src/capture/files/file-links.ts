@@ -5,7 +5,8 @@ import { usableBase } from '../../url/usable-base.ts';
 import { plainText } from '../walk/plain-text.ts';
 import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
-import { fileKinds } from './registry.ts';
+import { fileKinds, mayBearLinks } from './registry.ts';
+import { sitemap } from './sitemap.ts';
 
 /** Longest address kept: what is longer is a bad link in any case. */
 const LONGEST = 5000;
@@ -22,6 +23,7 @@ export interface FileInput {
   /** Its first characters. */
   readonly head: string;
   readonly bytes: Uint8Array;
+  readonly isCutOff: boolean;
 }
 
 export interface FileLinks {
@@ -32,18 +34,20 @@ export interface FileLinks {
   readonly text: readonly string[];
 }
 
-/** Of which kind a file is; undefined if of none that bears links. */
-export const kindOf = (type: string, head: string): FileKind | undefined =>
-  fileKinds.find((kind) => kind.fits(type, head));
+/** Of which kind a file is; undefined if of none that bears links. A sitemap in XML is one whatever its type says. */
+export function kindOf(type: string, head: string): FileKind | undefined {
+  if (type === '' || mayBearLinks(type)) return fileKinds.find((kind) => kind.fits(type, head));
+  return sitemap.fits(type, head) ? sitemap : undefined;
+}
 
 /** The links of a file. A damaged one gives what can be had of it; nothing is thrown. */
-export async function fileLinks({ url, type, contentType, head, bytes }: FileInput): Promise<FileLinks> {
+export async function fileLinks({ url, type, contentType, head, bytes, isCutOff }: FileInput): Promise<FileLinks> {
   const links: FoundLink[] = [];
   const limits = new Set<string>();
   const text: string[] = [];
   const kind = kindOf(type, head);
   const file = {
-    ...{ url, contentType, bytes },
+    ...{ url, contentType, bytes, isCutOff },
     limit: (name: string) => void limits.add(name),
     text: (block: string) => void text.push(plainText.parse(block.replace(/\s+/g, ' ').trim())),
   };

@@ -1,3 +1,4 @@
+import { constants, gunzipSync } from 'node:zlib';
 import type { CapturedFile } from '../../domain/page.ts';
 import { inThread } from '../documents/in-thread.ts';
 import { decode } from '../encoding/decode.ts';
@@ -7,11 +8,11 @@ import { nofollowOf } from '../network/nofollow.ts';
 import { sniffedType } from '../network/sniff-type.ts';
 import { type FileInput, type FileLinks, fileLinks, kindOf } from './file-links.ts';
 import { pdf } from './pdf.ts';
-import { mayBearLinks } from './registry.ts';
+import { sitemap } from './sitemap.ts';
 import { hasTransform, xml } from './xml.ts';
 
-/** Bytes of a file that are read, unpacked. */
-export const MOST_FILE_BYTES = 16 * 2 ** 20;
+/** Bytes of a file that are read, unpacked: a sitemap may have as many (sitemaps.org). */
+export const MOST_FILE_BYTES = 50 * 2 ** 20;
 /** … and of one that takes too much. */
 const BEGINNING = 2 ** 20;
 /** Packed again and again: a file that is packed deeper is left alone. */
@@ -44,16 +45,16 @@ const NOTHING: FileLinks = { links: [], limits: [], text: [] };
 /** Reads a file's links, and its text where its kind has some. */
 async function readFile({ url, contentType: type, headers }: FileAnswer, body: FileBody): Promise<FileLinks> {
   const cutOff = body.limit === undefined ? [] : [body.limit];
-  if (type !== '' && !mayBearLinks(type)) return NOTHING;
-  const { bytes, isCutOff } = await unpacked(body.bytes);
+  const { bytes, isCutOff: isTooLong } = await unpacked(body.bytes);
   const contentType = headerOf(headers, 'content-type');
   const head = headOf(bytes, contentType);
   const kind = kindOf(type, head);
   if (!kind) return NOTHING;
-  const file = { url, type, contentType, head, bytes };
+  const isCutOff = isTooLong || body.limit !== undefined;
+  const file = { url, type, contentType, head, bytes, isCutOff };
   // It has a thread of its own.
   const { links, limits, text } = kind === pdf ? await fileLinks(file) : await asFarAsItGoes(file);
-  return { links, text, limits: [...new Set([...cutOff, ...(isCutOff ? ['cut off'] : []), ...limits])] };
+  return { links, text, limits: [...new Set([...cutOff, ...(isTooLong ? ['cut off'] : []), ...limits])] };
 }
 
 /** Of a file that takes too long or too much memory, its beginning is read. */
@@ -61,13 +62,20 @@ async function asFarAsItGoes(file: FileInput): Promise<FileLinks> {
   const whole = await inThread('file', file);
   if (whole) return whole;
   // A copy: a thread is given the whole of what a part belongs to.
-  const beginning = await inThread('file', { ...file, bytes: Uint8Array.from(file.bytes.subarray(0, BEGINNING)) });
+  const bytes = Uint8Array.from(file.bytes.subarray(0, BEGINNING));
+  const beginning = await inThread('file', { ...file, bytes, isCutOff: true });
   return { links: beginning?.links ?? [], limits: ['too large'], text: [] };
 }
 
 /** Whether a file bears links, as far as its first bytes tell. @param header its content type as sent */
-export const isWorthReading = (bytes: Uint8Array, header: string): boolean =>
-  sniffedType(bytes) === 'application/gzip' || kindOf(typeOf(header), headOf(bytes, header)) !== undefined;
+export function isWorthReading(bytes: Uint8Array, header: string): boolean {
+  let head = bytes;
+  for (let layers = 0; layers < MOST_LAYERS && isGzip(head); layers++) head = unpackedHead(head);
+  return kindOf(typeOf(header), headOf(head, header)) !== undefined;
+}
+
+/** Whether a document is a sitemap in XML, by its first bytes. @param header its content type as sent */
+export const isSitemap = (bytes: Uint8Array, header: string): boolean => sitemap.fits('', headOf(bytes, header));
 
 /** Whether a browser makes a page of a file: feeds and sitemaps tell more as they came. @param header its content type as sent */
 export function isMadePage(bytes: Uint8Array, header: string): boolean {
@@ -76,12 +84,23 @@ export function isMadePage(bytes: Uint8Array, header: string): boolean {
 }
 
 /** What is gzip is unpacked, whatever its name and type. */
-async function unpacked(packed: Uint8Array) {
+export async function unpacked(packed: Uint8Array) {
   let part = { bytes: packed.subarray(0, MOST_FILE_BYTES), isCutOff: packed.length > MOST_FILE_BYTES };
-  for (let layers = 0; layers < MOST_LAYERS && sniffedType(part.bytes) === 'application/gzip'; layers++) {
+  for (let layers = 0; layers < MOST_LAYERS && isGzip(part.bytes); layers++) {
     part = await decompress(part, 'gzip', MOST_FILE_BYTES);
   }
   return part;
+}
+
+const isGzip = (bytes: Uint8Array): boolean => sniffedType(bytes) === 'application/gzip';
+
+/** What the beginning of a packed file unpacks to; empty where it is damaged. */
+function unpackedHead(packed: Uint8Array): Uint8Array {
+  try {
+    return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });
+  } catch {
+    return new Uint8Array();
+  }
 }
 
 const headOf = (bytes: Uint8Array, header: string): string => decode(bytes.subarray(0, 4096), header).text.trimStart();

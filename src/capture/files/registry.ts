@@ -9,7 +9,7 @@ import { textSitemap } from './text-sitemap.ts';
 import { xml } from './xml.ts';
 
 /** A file is of the first kind that it fits. */
-export const fileKinds: readonly FileKind[] = [pdf, css, sitemap, feed, jsonFeed, manifest, textSitemap, xml];
+export const fileKinds: readonly FileKind[] = [pdf, sitemap, css, feed, jsonFeed, manifest, textSitemap, xml];
 
 /** Content types of files that may bear links; what they are is told by their content. */
 const TYPES = new Set(

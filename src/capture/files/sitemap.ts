@@ -1,20 +1,63 @@
-import type { FileKind, FileLink } from './file-kind.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { usableBase } from '../../url/usable-base.ts';
+import { walkRules } from '../walk/walk-rules.ts';
+import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
 import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';
 
 /** Sitemaps and sitemap indexes (sitemaps.org), with Google's additions for images, videos and languages. */
 export const sitemap: FileKind = {
   name: 'sitemap',
   fits: (_, head) => /^(urlset|sitemapindex)$/.test(rootOf(head) ?? ''),
+  /** Its entries come first: what else they name may be more than is kept. */
   async *links(file) {
-    for await (const element of xmlElements(file)) {
-      const { attributes, base, text } = element;
-      const place = placeOf(element);
-      if (!place) continue;
-      const rel = attributes.rel ?? '';
-      yield { raw: attributes.href ?? text, element: element.tag, ...place, rel, tagPath: tagPathOf(element), base };
+    const others: FileLink[] = [];
+    try {
+      for await (const element of xmlElements(file)) {
+        const link = linkOf(element);
+        if (link && element.name === 'loc' && link.role === 'link') yield link;
+        else if (link && others.length < walkRules.mostLinks) others.push(link);
+      }
+    } finally {
+      yield* others;
     }
   },
 };
+
+/** An entry of a sitemap, or of an index of sitemaps. */
+export interface SitemapEntry {
+  readonly url: string;
+  /** Whether it names another sitemap. */
+  readonly isSitemap: boolean;
+  /** A page's `lastmod`, in milliseconds; undefined where there is none that can be read. */
+  readonly changedAt: number | undefined;
+}
+
+/** The entries of a sitemap, or of an index. @throws Error where it is damaged, after the entries before the damage */
+export async function* sitemapEntries(
+  file: Pick<OpenedFile, 'url' | 'contentType' | 'bytes' | 'isCutOff'>,
+): AsyncGenerator<SitemapEntry> {
+  const open = new Map<XmlElement | undefined, { url?: string; lastmod?: string }>();
+  for await (const element of xmlElements(file)) {
+    const { name, parent, address, base } = element;
+    const entry = open.get(parent) ?? {};
+    if (name === 'lastmod') open.set(parent, { ...entry, lastmod: address });
+    if (name === 'loc' && parent?.name !== 'image' && address !== '')
+      open.set(parent, { ...entry, url: parseUrl(address, usableBase(base))?.href ?? address });
+    const { url, lastmod = '' } = open.get(element) ?? {};
+    open.delete(element);
+    if (url === undefined) continue;
+    const at = Date.parse(lastmod);
+    yield { url, isSitemap: name === 'sitemap', changedAt: Number.isNaN(at) ? undefined : at };
+  }
+}
+
+/** The link that an element bears; undefined if it bears none. */
+function linkOf(element: XmlElement): FileLink | undefined {
+  const { attributes, base, address, tag } = element;
+  const place = placeOf(element);
+  const rel = attributes.rel ?? '';
+  return place && { raw: attributes.href ?? address, element: tag, ...place, rel, tagPath: tagPathOf(element), base };
+}
 
 /** What the address in an element is; undefined if it has none. */
 function placeOf({ name, parent, attributes }: XmlElement): Pick<FileLink, 'role'> | undefined {
@@ -24,5 +67,5 @@ function placeOf({ name, parent, attributes }: XmlElement): Pick<FileLink, 'role
   return /^(content_loc|thumbnail_loc|player_loc)$/.test(name) ? { role: 'embedded' } : undefined;
 }
 
-/** Marks a link that leads to a sitemap; see crawl/worth-a-visit.ts. */
+/** Marks a link that leads to a sitemap; see crawl/discovery-files.ts. */
 const SITEMAP = { role: 'link', element: 'sitemap' } as const;

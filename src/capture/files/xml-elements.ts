@@ -18,6 +18,8 @@ export interface XmlElement {
   readonly base: string;
   /** Its own text, without that of the elements in it. */
   text: string;
+  /** The same as an address: empty where the document broke off in it, or where it holds an entity that a DTD defines. */
+  address: string;
   /** The text of the last `title` element in it. */
   title: string;
 }
@@ -27,22 +29,33 @@ const SLICE = 16_384;
 /** Elements inside each other; what is deeper is no document of ours. */
 const DEEPEST = 500;
 
+/** A reference to an entity that XML itself does not define. */
+const ENTITY = /&[a-z_][\w.-]*;/i;
+
 /**
  * Reads a document's elements, each when it ends, and processing instructions. Broken markup is read as far as it goes.
  *
- * @throws Error where elements stand too deep in each other; nothing behind them is read
+ * @throws Error where elements stand too deep in each other: nothing behind them is read; or at the end of a document that
+ * breaks off, unless the file is known to be cut off
  */
-export async function* xmlElements({ bytes, contentType, url }: OpenedFile): AsyncGenerator<XmlElement> {
+export async function* xmlElements({
+  bytes,
+  contentType,
+  url,
+  isCutOff,
+}: Pick<OpenedFile, 'bytes' | 'contentType' | 'url' | 'isCutOff'>): AsyncGenerator<XmlElement> {
   const { text } = decode(bytes, contentType);
   let ended: XmlElement[] = [];
   const open: XmlElement[] = [];
   let isTooDeep = false;
+  let isTorn = false;
+  let hasDoctype = false;
   const begin = (tag: string, attributes: Record<string, string>): XmlElement => {
     const parent = open.at(-1);
     const above = parent?.base ?? url;
     const own = attributes['xml:base'];
     const base = (own === undefined ? undefined : parseUrl(own, usableBase(above))?.href) ?? above;
-    return { tag, name: tag.slice(tag.indexOf(':') + 1), attributes, parent, base, text: '', title: '' };
+    return { tag, name: tag.slice(tag.indexOf(':') + 1), attributes, parent, base, text: '', address: '', title: '' };
   };
   const parser = new Parser(
     {
@@ -57,11 +70,13 @@ export async function* xmlElements({ bytes, contentType, url }: OpenedFile): Asy
       onclosetag() {
         const element = open.pop();
         if (!element) return;
+        if (!isTorn && !(hasDoctype && ENTITY.test(element.text))) element.address = element.text.trim();
         if (element.name === 'title' && element.parent) element.parent.title = element.text.replace(/\s+/g, ' ').trim();
         ended.push(element);
       },
       onprocessinginstruction(tag, data) {
-        ended.push(begin(tag, pseudoAttributes(data)));
+        if (tag.toLowerCase() === '!doctype') hasDoctype = true;
+        else ended.push(begin(tag, pseudoAttributes(data)));
       },
     },
     { xmlMode: true, decodeEntities: true },
@@ -73,8 +88,10 @@ export async function* xmlElements({ bytes, contentType, url }: OpenedFile): Asy
     await nextTurn();
   }
   if (isTooDeep) throw new Error('elements stand too deep in each other');
+  isTorn = open.length > 0;
   parser.end();
   yield* ended;
+  if (isTorn && !isCutOff) throw new Error('the document breaks off');
 }
 
 const pseudoAttributes = (data: string): Record<string, string> =>

@@ -1,23 +1,17 @@
-import { gunzipSync } from 'node:zlib';
-import { decodeAs } from '../encoding/decoders.ts';
+import { MOST_FILE_BYTES, unpacked } from '../files/read-file.ts';
+import { type SitemapEntry, sitemapEntries } from '../files/sitemap.ts';
+import { headerOf } from '../network/answer-rules.ts';
 import { askFile, type FileRequest } from './ask-file.ts';
 
-/** Largest sitemap (sitemaps.org): 50 MB, uncompressed. */
-const MOST_BYTES = 52_428_800;
-
 /**
- * Asks for a sitemap, compressed or not. Undefined where the server has none there.
+ * Asks for a sitemap, compressed or not: its entries. Undefined where the server has none there.
  *
  * @throws RetryVisit or GiveUpVisit if the server does not answer, RefusedVisit if it may not be asked
  */
-export async function askSitemap(url: URL, request: FileRequest): Promise<string | undefined> {
-  const { answer } = await askFile(url, MOST_BYTES, 'application/xml,text/xml,*/*;q=0.8', request);
+export async function askSitemap(url: URL, request: FileRequest): Promise<AsyncIterable<SitemapEntry> | undefined> {
+  const { answer } = await askFile(url, MOST_FILE_BYTES, 'application/xml,text/xml,*/*;q=0.8', request);
   if (answer.status !== 200) return undefined;
-  const isPacked = answer.body[0] === 0x1f && answer.body[1] === 0x8b;
-  if (!isPacked) return decodeAs(answer.body, 'utf-8');
-  try {
-    return decodeAs(gunzipSync(answer.body, { maxOutputLength: MOST_BYTES }), 'utf-8');
-  } catch {
-    return undefined;
-  }
+  const { bytes, isCutOff } = await unpacked(answer.body);
+  const contentType = headerOf(answer.headers, 'content-type');
+  return sitemapEntries({ url: answer.url, contentType, bytes, isCutOff: isCutOff || answer.isCutOff });
 }

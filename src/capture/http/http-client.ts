@@ -23,7 +23,7 @@ export interface Asked {
   /** Absolute http(s) address; its fragment is not sent. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the body to keep, decompressed; 32 MiB unless given. */
+  /** Bytes of the body to keep, decompressed; 50 MiB unless given. */
   readonly maxBytes?: number;
   /** Milliseconds for the answer to begin. */
   readonly answerWithin?: number;
@@ -52,7 +52,7 @@ export interface HttpAnswer {
 }
 
 /** Bytes of a body that are kept, decompressed. */
-export const MOST_BODY = 32 * 2 ** 20;
+export const MOST_BODY = 50 * 2 ** 20;
 /** What is read of a redirect's body, and for how many milliseconds: browsers do not read it at all. */
 const REDIRECT_BYTES = 64 * 2 ** 10;
 const REDIRECT_WITHIN = 1000;

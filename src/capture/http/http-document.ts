@@ -1,5 +1,6 @@
 import type { ParsedDocument } from '../documents/parsed-document.ts';
 import type { Source } from '../documents/read-document.ts';
+import { isSitemap } from '../files/read-file.ts';
 import { isOtherType, isPageType, typeOf } from '../network/answer-rules.ts';
 import { sniffedType } from '../network/sniff-type.ts';
 import type { Landed } from './http-session.ts';
@@ -25,6 +26,8 @@ export async function contentOf(
   const isSaved = /^\s*attachment/i.test(String(headers['content-disposition'] ?? ''));
   if (isSaved || BODILESS.has(status)) return { kind: 'file', contentType: declared, isShown: false };
   const contentType = isPageType(declared) || isOtherType(declared) ? declared : sniffedType(bytes);
+  if (parentUrl === undefined && isPageType(contentType) && isSitemap(bytes, header))
+    return { kind: 'file', contentType, isShown: true };
   if (!isPageType(contentType)) return { kind: 'file', contentType, isShown: SHOWN.test(contentType) };
   const isXml = contentType === 'application/xhtml+xml';
   return {

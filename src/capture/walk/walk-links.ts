@@ -171,9 +171,11 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
   let templates = 0;
   let isCut = false;
 
-  const carry = (element: Node, tag: string, name: string, value: string, method = 'GET') => {
-    // A part of the document itself, or what needs no server.
-    if (/^\s*(?:$|#|data:|javascript:|blob:)/i.test(value)) return;
+  const carry = (element: Node, tag: string, name: string, written: string, method = 'GET') => {
+    const isList = name.endsWith('srcset');
+    // A part of the document itself, or what needs no server; in a list others may stand behind it.
+    if (!isList && /^\s*(?:$|#|data:|javascript:|blob:)/i.test(written)) return;
+    const value = isList ? written.replace(/(?<=^|[\s,])data:\S+/gi, 'data:') : written;
     if (dom.wasTold(`${method} ${tag} ${name}`, value)) return;
     if (carriers.length >= rules.mostLinks || value.length > room) {
       isCut = true;

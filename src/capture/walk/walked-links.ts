@@ -47,7 +47,7 @@ export function walkedLinks(
     const role = roleOf(carrier);
     const base = carrier.base === '' ? undefined : resolve(carrier.base);
     for (const raw of addressesIn(carrier)) {
-      if (raw.length > 5000 || (carrier.isTemplate && hasHoles(raw))) continue;
+      if (raw.length > 5000 || raw.startsWith('#') || (carrier.isTemplate && hasHoles(raw))) continue;
       const url = base === undefined ? resolveLoaded(raw) : parseUrl(raw, base)?.href;
       const key = `${role} ${method} ${url}`;
       if (url === undefined || !ASKED.test(url) || seen.has(key)) continue;

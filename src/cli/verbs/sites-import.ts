@@ -68,10 +68,20 @@ function unfolded(content: Buffer, file: string): Buffer {
 
 /** A site for each origin that the sitemap names, which starts at the origin's root. @throws BadInput */
 async function sitesOfSitemap(text: string, { file, scope, skipBadLines }: Given, log: Log): Promise<NewSite[]> {
-  // Loaded here, as the engine takes a second to load.
-  const { sitemapAddresses } = await import('../../crawl/sitemap.ts');
+  const { sitemapEntries } = await import('../../capture/files/sitemap.ts');
   const { siteFromUrl } = await import('../../url/named-site.ts');
-  const addresses = await sitemapAddresses(text, file);
+  const sitemap = {
+    url: 'about:blank',
+    contentType: 'text/xml; charset=utf-8',
+    bytes: Buffer.from(text),
+    isCutOff: false,
+  };
+  const addresses: string[] = [];
+  try {
+    for await (const { url } of sitemapEntries(sitemap)) addresses.push(url);
+  } catch (error) {
+    throw new BadInput(`${file} can't be read to its end: ${error instanceof Error ? error.message : String(error)}`);
+  }
   if (addresses.length === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
   const origins = new Set<string>();
   for (const address of addresses) {

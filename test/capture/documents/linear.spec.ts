@@ -28,8 +28,7 @@ const xml = async (text: string) => {
     url,
     contentType: 'text/xml',
     bytes: Buffer.from(text),
-    limit: () => undefined,
-    text: () => undefined,
+    isCutOff: true,
   };
   for await (const _ of xmlElements(file));
 };

@@ -9,10 +9,10 @@ import { bomb, linkedPdf, packedPdfOf, pdfOf, writtenPdf } from '../../site/pdf.
 
 const URL = 'http://files.test/in/file';
 
-function read(type: string, body: string | Uint8Array): Promise<CapturedFile> {
+function read(type: string, body: string | Uint8Array, limit?: string): Promise<CapturedFile> {
   const contentType = type.split(';')[0] ?? '';
   const answer = { url: URL, httpStatus: 200, contentType, headers: { 'content-type': type } };
-  return capturedFile(answer, { bytes: typeof body === 'string' ? Buffer.from(body) : body });
+  return capturedFile(answer, { bytes: typeof body === 'string' ? Buffer.from(body) : body, limit });
 }
 
 /** Each link in short: what embeds in parentheses, the address without our host, the anchor behind it. */
@@ -46,7 +46,7 @@ const cases: readonly (readonly [
         </loc><xhtml:link rel="alternate" hreflang="de" href="/de/a"/><image:image><image:loc>/a.png</image:loc></image:image>
         <video:video><video:content_loc>/a.mp4</video:content_loc></video:video><lastmod>2026-01-01</lastmod></url>
         <url><loc>mailto:x@files.test</loc></url></urlset>`,
-    ['/a?x=1&y=2', '/de/a', '(/a.png)', '(/a.mp4)', 'mailto:x@files.test'],
+    ['/a?x=1&y=2', 'mailto:x@files.test', '/de/a', '(/a.png)', '(/a.mp4)'],
     'sitemap',
   ],
   [
@@ -167,6 +167,25 @@ test('packed files are told by their content, whatever their type says', async (
   }
 });
 
+test('a sitemap in XML is one whatever its type says, and as long as sitemaps may be', async () => {
+  for (const type of ['text/html', 'image/png', 'application/xhtml+xml', 'text/css', 'nonsense'])
+    expect(short(await read(type, '<urlset><url><loc>/a</loc></url></urlset>')), type).toEqual(['/a']);
+  const entry = (n: number) =>
+    `<url><loc>http://files.test/${n}/${'x'.repeat(930)}</loc><image:image><image:loc>/i${n}</image:loc></image:image></url>`;
+  const full = await read(
+    'text/xml',
+    `<urlset>${Array.from({ length: 50_000 }, (_, n) => entry(n)).join('')}</urlset>`,
+  );
+  expect(full.links.filter(({ role }) => role === 'link').length).toBe(50_000);
+  expect(full.limits).toEqual(['too many links']);
+});
+
+test('entities of a DTD are not followed, and what they stand in is no address', async () => {
+  const map =
+    '<!DOCTYPE urlset [<!ENTITY h "http://files.test">]><urlset><url><loc>&h;/a</loc></url><url><loc>/b?x=1&y=2</loc></url></urlset>';
+  expect(short(await read('text/xml', map))).toEqual(['/b?x=1&y=2']);
+});
+
 test('what bears no links', async () => {
   const silent = {
     'text/plain': 'Read http://files.test/a or http://files.test/b.',
@@ -217,7 +236,14 @@ test('damaged files give what can be had', async () => {
     'http://out.test/a A note',
   ]);
   expect(await read('application/pdf', '%PDF-1.7 and nothing else')).toMatchObject({ links: [], limits: ['damaged'] });
-  expect(short(await read('text/xml', '<urlset><url><loc>/a</loc></url><url><loc>/b</lo')).slice(0, 1)).toEqual(['/a']);
+  for (const end of ['<url><loc>/b</lo', '<url><loc>/b', '<url><lo']) {
+    const torn = await read('text/xml', `<urlset><url><loc>/a</loc></url>${end}`);
+    expect([short(torn), torn.limits], end).toEqual([['/a'], ['damaged']]);
+  }
+  const feed = await read('text/xml', '<rss><channel><item><link>/a</link><comments>/b');
+  expect([short(feed), feed.limits]).toEqual([['/a'], ['damaged']]);
+  const lines = await read('text/plain', 'http://files.test/a\nhttp://files.test/par', 'still loading');
+  expect([short(lines), lines.limits]).toEqual([['/a'], ['still loading']]);
   expect(short(await read('text/xml', '<urlset><url><loc>/a</url>&nope;<url><loc>/b</loc></urlset>'))).toEqual([
     '/a',
     '/b',
@@ -286,7 +312,7 @@ test('a damaged PDF document never throws', async () => {
 test('a PDF document that unpacks to gigabytes costs its limit, and is left once', async () => {
   const limits: string[] = [];
   const bytes = packedPdfOf(linkedPdf(['/a'], '/o'), bomb);
-  const file = { url: URL, contentType: 'application/pdf', bytes, text: () => undefined };
+  const file = { url: URL, contentType: 'application/pdf', bytes, isCutOff: false, text: () => undefined };
   const links = pdf.links({ ...file, limit: (name) => limits.push(name) });
   for await (const link of links) expect(link).toBeUndefined();
   expect(limits).toEqual([expect.stringMatching(/^too (large|slow)$/)]);

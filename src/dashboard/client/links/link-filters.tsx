@@ -35,7 +35,12 @@ const more: readonly Field[] = [
   { name: 'rel', label: 'rel has', kinds: TEXTED },
   { name: 'element', label: 'Element' },
   { name: 'technique', label: 'Technique' },
-  { name: 'reason', label: 'Reason', kinds: ['bad'], options: ['javascript', 'scheme', 'malformed', 'too-long'] },
+  {
+    name: 'reason',
+    label: 'Reason',
+    kinds: ['bad'],
+    options: ['javascript', 'scheme', 'misspelt-scheme', 'malformed', 'too-long'],
+  },
   { name: 'status', label: 'Status', kinds: ['internal'], options: linkStatuses },
   { name: 'role', label: 'Role', kinds: ['internal', 'resource'], options: listedRoles },
   { name: 'method', label: 'Method', kinds: ['resource'] },
