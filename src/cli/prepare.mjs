@@ -1,12 +1,13 @@
 // Makes a checkout ready to run: packages, the build, a browser; each only when it is missing or stale. Plain
 // JavaScript without dependencies, since it runs before there are any.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   copyFileSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -23,6 +24,9 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const at = (...parts) => join(root, ...parts);
 const say = (line) => process.stderr.write(`forager: ${line}\n`);
 
+/** Milliseconds between two lines of progress where there is no terminal to rewrite one on. */
+const BETWEEN_LINES = 10_000;
+
 /** Ends the process with one line. */
 function refuse(line) {
   say(line);
@@ -31,27 +35,75 @@ function refuse(line) {
 
 const changedAt = (file) => (existsSync(file) ? statSync(file).mtimeMs : 0);
 
-const newest = (folder) =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).reduce(
-    (latest, entry) => Math.max(latest, changedAt(join(entry.parentPath ?? entry.path, entry.name))),
-    0,
+const newest = (...folders) =>
+  Math.max(
+    ...folders.flatMap((folder) =>
+      readdirSync(at(folder), { recursive: true, withFileTypes: true }).map((entry) =>
+        changedAt(join(entry.parentPath ?? entry.path, entry.name)),
+      ),
+    ),
   );
 
-function run(command, args) {
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], encoding: 'utf8' });
-  return {
-    ok: result.status === 0,
-    output: `${result.error?.message ?? ''}${result.stdout ?? ''}${result.stderr ?? ''}`,
+/** Shows how far a step has come, on one line of a terminal or as a line now and then, until the returned function is called. */
+function showProgress(progress) {
+  const { isTTY } = process.stderr;
+  let shown = '';
+  const timer = setInterval(
+    () => {
+      const line = progress();
+      if (line === shown) return;
+      shown = line;
+      if (isTTY) process.stderr.write(`\r\x1b[Kforager:   ${line}`);
+      else say(`  ${line}`);
+    },
+    isTTY ? 500 : BETWEEN_LINES,
+  );
+  return () => {
+    clearInterval(timer);
+    if (isTTY && shown !== '') process.stderr.write('\r\x1b[K');
   };
 }
 
-function installPackages() {
-  const stamp = at('node_modules', '.forager-installed');
-  if (changedAt(stamp) > changedAt(at('package-lock.json'))) return;
-  // npm would empty the folder that the link leads to.
-  if (lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return;
-  say('installing packages (once; about a minute)');
-  const { ok, output } = run('npm', ['ci', '--no-audit', '--no-fund']);
+/** Runs a program; `progress` says how far it has come. Resolves with whether it succeeded and what it printed. */
+async function run(command, args, progress) {
+  const done = progress && showProgress(progress);
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  const ok = await new Promise((ended) => {
+    child.once('error', (error) => {
+      output += error.message;
+      ended(false);
+    });
+    child.once('close', (code) => ended(code === 0));
+  });
+  done?.();
+  return { ok, output };
+}
+
+/** The packages of the lock file that npm installs on this machine. */
+function packagesToInstall() {
+  const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
+  const fits = (list, own) => list === undefined || list.includes(own);
+  return Object.entries(packages)
+    .filter(([path, { os, cpu }]) => path !== '' && fits(os, process.platform) && fits(cpu, process.arch))
+    .map(([path]) => path);
+}
+
+/** How far npm has come: packages written, then the one that is compiled where no prebuilt binary fits. */
+function npmProgress(packages) {
+  const written = packages.filter((path) => existsSync(at(path, 'package.json'))).length;
+  const binding = at('node_modules', 'better-sqlite3', 'build', 'Release');
+  if (existsSync(join(binding, 'obj.target')))
+    return 'compiling better-sqlite3, as no prebuilt binary fits (the longest part: a minute on a fast machine)';
+  return `${written} of ${packages.length} packages`;
+}
+
+async function installPackages() {
+  const packages = packagesToInstall();
+  say(`step 1 of 3: installing ${packages.length} packages`);
+  const args = ['ci', '--no-audit', '--no-fund'];
+  const { ok, output } = await run('npm', args, () => npmProgress(packages));
   if (!ok) {
     const reason = output.split('\n').find((line) => /npm error/i.test(line)) ?? output.trim().split('\n')[0];
     refuse(
@@ -61,26 +113,43 @@ function installPackages() {
   const link = at('node_modules', '.bin', 'forager');
   rmSync(link, { force: true });
   symlinkSync(join('..', '..', 'src', 'cli', 'forager.mjs'), link);
-  writeFileSync(stamp, '');
+  writeFileSync(at('node_modules', '.forager-installed'), '');
 }
 
-function build() {
-  const stamp = at('dist', '.built');
-  const sources = Math.max(
-    ...['tsconfig.json', 'tsconfig.types.json'].map((file) => changedAt(at(file))),
-    ...['src', 'test', 'bench'].map((folder) => newest(at(folder))),
-  );
-  if (changedAt(stamp) > sources) return;
-  // The programs, then the types of what is imported from the package.
-  for (const project of ['.', 'tsconfig.types.json']) {
-    const tsc = at('node_modules', 'typescript', 'bin', 'tsc');
-    const { ok, output } = run(process.execPath, [tsc, '-p', at(project)]);
-    if (!ok) refuse(`the build failed: ${output.trim().split('\n')[0]}. "npx tsc -p ${project}" prints it all`);
-  }
-  bundle();
+const arePackagesInstalled = () =>
+  changedAt(at('node_modules', '.forager-installed')) > changedAt(at('package-lock.json')) ||
+  // npm would empty the folder that the link leads to.
+  lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink();
+
+async function compile(...args) {
+  const { ok, output } = await run(process.execPath, [at('node_modules', 'typescript', 'bin', 'tsc'), ...args]);
+  if (!ok) refuse(`the build failed: ${output.trim().split('\n')[0]}. "npx tsc ${args.join(' ')}" prints it all`);
+}
+
+/** Leaves a stamp: a step that ended is newer than what it was made of. */
+function stamp(name) {
   mkdirSync(at('dist'), { recursive: true });
-  writeFileSync(stamp, '');
-  utimesSync(stamp, new Date(), new Date());
+  writeFileSync(at('dist', name), '');
+  utimesSync(at('dist', name), new Date(), new Date());
+}
+
+const isBuilt = (name, ...folders) =>
+  changedAt(at('dist', name)) >
+  Math.max(...['tsconfig.json', 'tsconfig.types.json'].map((file) => changedAt(at(file))), newest(...folders));
+
+/** Builds all that runs. Types are left to the tests: to check them takes six times as long. */
+async function build() {
+  await compile('-p', '.', '--noCheck');
+  bundle();
+  stamp('.built');
+}
+
+/** Checks the types of all sources, and writes those of the library. */
+async function checkTypes() {
+  say('checking types');
+  await compile('-p', '.', '--noEmit');
+  await compile('-p', 'tsconfig.types.json');
+  stamp('.checked');
 }
 
 /** Makes the dashboard's page, its scripts and its style from its client's sources. */
@@ -114,16 +183,22 @@ async function installBrowser() {
   }
 }
 
-/** An installed package comes built; only a checkout is made ready. */
-export function prepare() {
+/** Installs and builds what a command runs on. An installed package comes built; only a checkout is made ready. */
+export async function prepare() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     refuse(`Node 20 or later is needed; this is ${process.version}`);
   if (!existsSync(at('package-lock.json')) || !existsSync(at('tsconfig.json'))) return;
-  installPackages();
-  build();
+  const isFirst = !arePackagesInstalled();
+  if (isFirst) await installPackages();
+  if (!isBuilt('.built', 'src', 'test', 'bench')) {
+    if (isFirst) say('step 2 of 3: building');
+    await build();
+  }
+  if (isFirst) say('step 3 of 3: a browser, unless this machine has one');
 }
 
 if (process.argv[1] && fileURLToPath(import.meta.url) === realpathSync(process.argv[1])) {
-  prepare();
+  await prepare();
+  if (!isBuilt('.checked', 'src', 'test', 'bench')) await checkTypes();
   await installBrowser();
 }

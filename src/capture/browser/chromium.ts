@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import type { Browser, LaunchOptions } from 'playwright';
 import { z } from 'zod';
 import { BadInput, CommandFailed } from '../../domain/errors.ts';
@@ -14,7 +15,7 @@ export interface LaunchChoice {
   readonly hostRules: string;
   /** Port of a SOCKS 5 proxy on loopback: all goes through it, and host rules are its affair. */
   readonly proxyPort?: number;
-  /** Whether one is installed where there is none, which stops the process for minutes; it is, if not given. */
+  /** Whether one is installed where there is none, which takes minutes; it is, if not given. */
   readonly isInstalled?: boolean | undefined;
   /** Tells the user what takes long. */
   readonly say: (line: string) => void;
@@ -46,7 +47,7 @@ export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
   for (const install of [undefined, ...installers]) {
     // What is there and does not start won't be mended by another, unless it lacks libraries.
     if (install && trouble !== '' && !/shared librar/.test(trouble)) break;
-    if (install && !install(choice.say)) continue;
+    if (install && !(await install(choice))) continue;
     const started = await tryCandidates(choice);
     if (typeof started !== 'string') return started;
     trouble = started;
@@ -154,26 +155,50 @@ const onlyThrough = (port: number): string[] => [
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Returns whether it installed one. */
-type Installer = (say: (line: string) => void) => boolean;
+/** Resolves with whether it installed one. */
+type Installer = (choice: LaunchChoice) => Promise<boolean>;
 
-const installWithPlaywright: Installer = (say) => {
+const installWithPlaywright: Installer = async ({ headed, say }) => {
   say("no browser yet: trying Playwright's installer");
   const cli = join(dirname(createRequire(import.meta.url).resolve('playwright/package.json')), 'cli.js');
-  return succeeds(process.execPath, [cli, 'install', '--only-shell', 'chromium'], 300);
+  const args = [cli, 'install', headed ? '--no-shell' : '--only-shell', 'chromium'];
+  return await succeeds(process.execPath, args, 300, (line) => {
+    const [progress] = /\d+% of .*/.exec(line) ?? [];
+    if (progress !== undefined) say(`  downloading the browser: ${progress}`);
+  });
 };
 
-const installWithApt: Installer = (say) => {
+const installWithApt: Installer = async ({ headed, say }) => {
   if (!isRoot || !existsSync('/etc/debian_version')) return false;
-  say('no browser yet: installing the packages chromium and chromium-headless-shell');
-  succeeds('apt-get', ['update', '-qq'], 300);
-  const packages = ['chromium', 'chromium-headless-shell'];
-  // Another one may be installing something, as a machine does that has just begun.
-  return succeeds('apt-get', ['install', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300', ...packages], 900);
+  const name = headed ? 'chromium' : 'chromium-headless-shell';
+  say(`no browser yet: installing the package ${name}`);
+  await succeeds('apt-get', ['update', '-qq'], 300);
+  let shown = '';
+  // Another program may be installing, as on a machine that has just started: wait for its lock.
+  const options = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'APT::Status-Fd=1'];
+  return await succeeds('apt-get', ['install', '-y', '-qq', ...options, name], 900, (line) => {
+    const [, stage, percent] = /^(dl|pm)status:[^:]*:(\d+)/.exec(line) ?? [];
+    if (percent === undefined) return;
+    const told = `${stage === 'dl' ? 'downloaded' : 'installed'}: ${Math.floor(Number(percent) / 20) * 20} %`;
+    if (told !== shown) say(`  ${told}`);
+    shown = told;
+  });
 };
 
-const succeeds = (command: string, args: readonly string[], seconds: number): boolean =>
-  spawnSync(command, args, { stdio: ['ignore', 'ignore', 'ignore'], timeout: seconds * 1000 }).status === 0;
+/** Runs a program, and hands over each line that it prints. */
+async function succeeds(
+  command: string,
+  args: readonly string[],
+  seconds: number,
+  onLine: (line: string) => void = () => undefined,
+): Promise<boolean> {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'ignore'], timeout: seconds * 1000 });
+  createInterface(child.stdout).on('line', onLine);
+  return await new Promise((done) => {
+    child.once('error', () => done(false));
+    child.once('close', (code) => done(code === 0));
+  });
+}
 
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';

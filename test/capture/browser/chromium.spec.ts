@@ -90,6 +90,35 @@ test.describe('without a browser of Playwright', () => {
     await (await launchChromium(choice)).close();
     expect(tried()).toEqual(['chromium-headless-shell']);
   });
+
+  test('where there is none, only the headless shell is installed, and its progress is shown', async () => {
+    test.skip(process.getuid?.() !== 0 || !isThere('/etc/debian_version'), 'packages are installed as root on Debian');
+    const installed = join(folder, 'chromium-headless-shell');
+    const steps = ['dlstatus:1:10.2:', 'dlstatus:1:50.5:', 'pmstatus:chromium:55:', 'pmstatus:chromium:100:'];
+    // A package manager that shows its progress, and installs a browser that does not start.
+    program(
+      'apt-get',
+      `case "$*" in *install*)
+        ${steps.map((step) => `echo ${step}`).join('\n')}
+        echo '#!/bin/sh' > ${installed}; /bin/chmod +x ${installed}; echo "$*" > ${join(folder, 'asked')};;
+      esac`,
+    );
+    process.env.PATH = folder;
+    // Playwright's installer reaches no server.
+    process.env.PLAYWRIGHT_DOWNLOAD_HOST = 'http://127.0.0.1:1';
+    const said: string[] = [];
+    await expect(launchChromium({ ...choice, say: (line) => said.push(line) })).rejects.toThrow(installed);
+    delete process.env.PLAYWRIGHT_DOWNLOAD_HOST;
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/ chromium-headless-shell\n$/);
+    expect(said).toEqual([
+      "no browser yet: trying Playwright's installer",
+      'no browser yet: installing the package chromium-headless-shell',
+      '  downloaded: 0 %',
+      '  downloaded: 40 %',
+      '  installed: 40 %',
+      '  installed: 100 %',
+    ]);
+  });
 });
 
 test('a browser is given the host rules', async ({ odd }) => {
