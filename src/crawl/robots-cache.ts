@@ -111,7 +111,7 @@ export class RobotsCache {
         throw error instanceof HostUnreachable ? new HostUnreachable(reason, host) : new HostTrouble(reason, host);
       });
     if (status === 429 || status === 503) throw new HostBusy(`robots.txt: HTTP ${status}`, retryAfter, host);
-    if (status >= 500) throw new HostTrouble(`robots.txt: HTTP ${status}`, host);
+    if (status >= 500) throw new HostTrouble(`robots.txt: HTTP ${status}`, host, true);
     const body = status < 300 ? text : '';
     this.#sql.put.run({ origin: url.origin, fetchedAt: askedAt, httpStatus: status, body });
     return this.#keep(url, { rules: parseRobots(body), fetchedAt: askedAt });

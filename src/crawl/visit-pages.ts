@@ -207,7 +207,7 @@ function failureOf(error: RetryVisit | GiveUpVisit, claim: Claim): Failure {
   const reason = error.message;
   if (error instanceof HostTrouble && !isOf(claim, error)) return { reason, kind: 'retry', isAnswer: true };
   if (error instanceof HostUnreachable) return { reason, kind: 'unreachable', isAnswer: false };
-  if (error instanceof HostTrouble) return { reason, kind: 'trouble', isAnswer: false };
+  if (error instanceof HostTrouble) return { reason, kind: 'trouble', isAnswer: error.isAnswer };
   if (error instanceof RetryVisit) return { reason, kind: 'retry', isAnswer: false };
   return { reason, kind: 'final', isAnswer: !(error instanceof RefusedVisit) };
 }

@@ -28,15 +28,18 @@ export class RetryVisit extends Error {}
 export class HostTrouble extends RetryVisit {
   /** The host that failed, as `bareHost` has it: a page may redirect to another. Undefined where nobody said. */
   readonly host: string | undefined;
+  /** Whether a server said so (HTTP 5xx): then the network is up. */
+  readonly isAnswer: boolean;
 
-  constructor(message: string, host?: string) {
+  constructor(message: string, host?: string, isAnswer = false) {
     super(message);
     this.host = host;
+    this.isAnswer = isAnswer;
   }
 
   /** The same trouble, of that host. */
   at(host: string): HostTrouble {
-    return new HostTrouble(this.message, host);
+    return new HostTrouble(this.message, host, this.isAnswer);
   }
 }
 
@@ -52,7 +55,7 @@ export class HostBusy extends HostTrouble {
   readonly retryAfter: number | undefined;
 
   constructor(message: string, retryAfter: number | undefined, host?: string) {
-    super(message, host);
+    super(message, host, true);
     this.retryAfter = retryAfter;
   }
 

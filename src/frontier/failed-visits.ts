@@ -32,7 +32,14 @@ export class FailedVisits {
 
   /** Whether a failure is its page's own, or an outage's. */
   verdict({ host, link, claimedAt }: Claim, { kind, isAnswer }: Failure, now: number): Verdict {
-    if (kind !== 'retry' && kind !== 'final') return this.#outages.failed(host, link, kind, claimedAt, now);
+    if (kind !== 'retry' && kind !== 'final') {
+      const verdict = this.#outages.failed(host, link, kind, claimedAt, now);
+      const keep = () => {
+        verdict.keep();
+        if (isAnswer) this.#outages.reached();
+      };
+      return { ...verdict, keep };
+    }
     const keep = () => {
       if (isAnswer) this.answered(host, now);
     };

@@ -2,7 +2,7 @@ import type { LinkId } from '../domain/link.ts';
 
 /**
  * What a failed visit says of its host. `unreachable`: no server answered, whatever page was asked for. `trouble`: an error
- * that may pass, of the page or of its whole server (HTTP 5xx, an answer that broke off or never came).
+ * that may pass, of the page or of its whole server (HTTP 5xx, an answer that broke off or never came), not of the network.
  */
 export type FailureKind = 'unreachable' | 'trouble';
 
@@ -16,8 +16,11 @@ const ALL_PAUSES = [5_000, 15_000, 30_000, 60_000, 120_000, ...Array.from({ leng
 const LINKS_OF_A_HOST = 3;
 /** Hosts that fail one after the other before it is the network, and not the hosts. */
 const HOSTS_OF_ALL = 4;
-/** So much later hosts that never answered are asked than those that did, in milliseconds: these say more. */
-const UNKNOWN_LATER = 1000;
+/** Milliseconds between two hosts that are asked after a pause of all, should the first have nothing to ask for. */
+const NEXT_HOST_AFTER = 2000;
+
+/** Stands for the hosts that never answered, in the order of turns. */
+const NEVER_ANSWERED = '';
 
 /** What a failure is taken for: the page's own, its host's, or everybody's. Nothing is charged for the latter two. */
 export interface Verdict {
@@ -48,14 +51,17 @@ const NO_PAUSE: Pause = { count: 0, until: 0 };
 
 /**
  * Tells outages from pages that fail. A host that answered before is down when it can't be reached, or when several of its
- * pages fail one after the other; the network is down when several hosts fail one after the other, one that answered before
- * among them: a list of sites may have many that are gone for ever.
- * Then nobody is asked until a pause is over, each longer than the one before; the first answer ends it.
+ * pages fail one after the other. The network is down when several hosts in a row can't be reached, one that answered
+ * before among them: a list of sites may have many that are gone for good. Then no host is asked until a pause is over,
+ * each longer than the one before; after a pause one host is asked, each in its turn, and any answer ends the outage.
  */
 export class Outages {
+  /** Hosts that answered, the last one at the end. */
   readonly #answered: Set<string>;
+  /** The place of each host in the order in which they are asked after the pause of all. */
+  #turns: ReadonlyMap<string, number> = new Map();
   readonly #hosts = new Map<string, HostState>();
-  /** Hosts that failed since any answered. */
+  /** Hosts that could not be reached since any answered. */
   readonly #silent = new Set<string>();
   /** Whether one of them answered before. */
   #isKnownSilent = false;
@@ -73,11 +79,13 @@ export class Outages {
 
   /** When a host may be asked after the pauses of all and its own. */
   #after(host: string, { until }: Pause, own: Pause): number {
-    return Math.max(until + (until > 0 && !this.#answered.has(host) ? UNKNOWN_LATER : 0), own.until);
+    const turn = until > 0 ? (this.#turns.get(host) ?? this.#turns.get(NEVER_ANSWERED) ?? 0) : 0;
+    return Math.max(until + turn * NEXT_HOST_AFTER, own.until);
   }
 
   /** A host answered, be it with an error of the page's own. */
   answered(host: string): void {
+    this.#answered.delete(host);
     this.#answered.add(host);
     const trouble = this.#hosts.get(host);
     if (trouble) {
@@ -85,6 +93,11 @@ export class Outages {
       trouble.failed = new Set();
       trouble.pause = NO_PAUSE;
     }
+    this.reached();
+  }
+
+  /** A server answered, if only that it is in trouble: the network is not down. */
+  reached(): void {
     this.#silent.clear();
     this.#isKnownSilent = false;
     this.#all = NO_PAUSE;
@@ -92,7 +105,8 @@ export class Outages {
 
   /** What is to be thought of a visit that began at `begunAt` and failed. */
   failed(host: string, link: LinkId, kind: FailureKind, begunAt: number, now: number): Verdict {
-    const anywhere = this.failedAnywhere(host, begunAt, now);
+    if (kind === 'trouble') return this.#failedThere(host, link, kind, begunAt, now);
+    const anywhere = this.unreachable(host, begunAt, now);
     if (anywhere.of === 'all') return anywhere;
     const there = this.#failedThere(host, link, kind, begunAt, now);
     return {
@@ -104,8 +118,8 @@ export class Outages {
     };
   }
 
-  /** The same where hosts have a patience of their own: only whether no host answers. */
-  failedAnywhere(host: string, begunAt: number, now: number): Verdict {
+  /** What an unreachable host says of the network. */
+  unreachable(host: string, begunAt: number, now: number): Verdict {
     const isKnownSilent = this.#isKnownSilent || this.#answered.has(host);
     const silent = this.#silent.size + (this.#silent.has(host) ? 0 : 1);
     const isOutage = silent >= HOSTS_OF_ALL && isKnownSilent;
@@ -115,10 +129,21 @@ export class Outages {
     const keep = () => {
       this.#silent.add(host);
       this.#isKnownSilent = isKnownSilent;
+      if (isNews) this.#turns = this.#turnsAfter(all.count);
       this.#all = all;
     };
     const askAgainAt = this.#after(host, all, this.#hosts.get(host)?.pause ?? NO_PAUSE);
     return { of: isOutage ? 'all' : 'page', pausedUntil: isNews ? all.until : undefined, askAgainAt, keep };
+  }
+
+  /**
+   * The turns after the pause with this number: the host that answered last begins after the first, the one before it
+   * after the second, and those that never answered once all these have begun.
+   */
+  #turnsAfter(count: number): ReadonlyMap<string, number> {
+    const hosts = [...[...this.#answered].reverse(), NEVER_ANSWERED];
+    const first = (count - 1) % hosts.length;
+    return new Map([...hosts.slice(first), ...hosts.slice(0, first)].map((host, turn) => [host, turn]));
   }
 
   #failedThere(host: string, link: LinkId, kind: FailureKind, begunAt: number, now: number): Verdict {

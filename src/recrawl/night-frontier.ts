@@ -123,12 +123,12 @@ export class NightFrontier implements Frontier {
     }
     const { kind, reason, isAnswer } = failure;
     const { outages } = frontier.hosts;
-    const isOfHost = kind === 'unreachable' || kind === 'trouble';
-    const verdict = isOfHost ? outages.failedAnywhere(check.host, claim.claimedAt, now) : undefined;
+    const verdict = kind === 'unreachable' ? outages.unreachable(check.host, claim.claimedAt, now) : undefined;
     const isOutage = verdict?.of === 'all';
     const willRetry = isOutage || (kind !== 'final' && check.attempts < MAX_RETRIES);
     const keep = () => {
-      if (isAnswer) outages.answered(check.host);
+      if (isAnswer && kind === 'trouble') outages.reached();
+      else if (isAnswer) outages.answered(check.host);
       verdict?.keep();
     };
     if (!willRetry) await this.#settle(check, claim, failedVisit(reason), now, keep);

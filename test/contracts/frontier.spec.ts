@@ -283,10 +283,29 @@ for (const kind of frontierKinds) {
       0,
     );
     const web = Object.assign({}, ...names.map((name) => many(name, 30)));
-    const isDown = (_: string, at: number) => (at > 20_000 && at < 1_220_000 ? 'trouble' : undefined);
+    const isDown = (_: string, at: number) => (at > 20_000 && at < 1_220_000 ? 'unreachable' : undefined);
     const { asked } = await crawlThrough(frontier, web, isDown);
     expect(frontier.sites().reduce((sum, { visits }) => sum + visits, 0)).toBe(100);
     expect(asked.filter(({ at }) => at > 20_000 && at < 1_220_000).length).toBeLessThan(60);
+    await close();
+  });
+
+  test(`${kind}: hosts that answer with an error are no outage, and keep no other waiting`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: () => 1000 });
+    const broken = names.slice(1).map((name) => `http://${name}.test/`);
+    await frontier.addSites(
+      [A, ...broken].map((start) => newSite(start)),
+      0,
+    );
+    const web = { ...many('a', 40), ...Object.fromEntries(broken.map((start) => [start, ['/one']])) };
+    const isDown = (_: string, __: number, url: string) => (url.endsWith('/one') ? 'trouble' : undefined);
+    const { outages, now } = await crawlThrough(frontier, web, isDown);
+    expect(outages).toEqual([]);
+    expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([
+      [41, 0],
+      ...broken.map(() => [2, 0]),
+    ]);
+    expect(now).toBeLessThan(150_000);
     await close();
   });
 

@@ -18,7 +18,7 @@ export const typeOf = (contentType: string): string => contentType.split(';')[0]
 export function accepted(host: string, status: number, headers: Headers, now: () => number): number {
   const reason = `HTTP ${status}`;
   if (status === 429 || status === 503) throw new HostBusy(reason, retryAfter(headers, now()), host);
-  if (status >= 500 || status === 408) throw new HostTrouble(reason, host);
+  if (status >= 500 || status === 408) throw new HostTrouble(reason, host, true);
   if (status >= 400) throw new GiveUpVisit(reason);
   return status;
 }
