@@ -256,7 +256,8 @@ test('the wire is types only', () => {
 });
 
 test('at the top level stands what belongs there, and what is ignored', () => {
-  const places = 'src test bench docs data LICENSE package.json package-lock.json playwright.config.ts README.md';
+  const places =
+    'src test bench docs data LICENSE README.md CONTRIBUTING.md package.json package-lock.json playwright.config.ts';
   const settings = 'biome.json tsconfig.json tsconfig.types.json';
   const ignored = textOf('.gitignore').split(/\/?\n/);
   const known = new Set([...`${places} ${settings}`.split(' '), ...ignored]);

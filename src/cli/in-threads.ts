@@ -22,10 +22,13 @@ export async function inThreads<T>(
   { web, needs, threads, ...tasks }: ThreadedTasks,
   work: (run: RunTask, onDone: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T; readonly isInterrupted: boolean }> {
-  // A web that is no good is told of here, not by a thread.
+  // Opened here first, so that a bad web is refused before threads start.
   const open = await openWorld(web.files, web.split, web.name);
-  await open.close();
-  for (const note of open.notes(needs)) tasks.log.warn(note);
+  try {
+    for (const note of open.notes(needs)) tasks.log.warn(note);
+  } finally {
+    await open.close();
+  }
   const pool = openThreads(Math.min(threads, tasks.count));
   try {
     return await watchedTasks(tasks, (onDone, signal) => {

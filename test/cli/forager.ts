@@ -54,17 +54,18 @@ export async function forager(
   return await ended;
 }
 
-/** Runs `forager` to its end in a folder. */
-export const foragerIn = async (cwd: string, args: readonly string[]): Promise<Ended> => await byResident(args, cwd);
+/** Runs `forager` to its end in a folder. @param env what the environment has besides */
+export const foragerIn = async (cwd: string, args: readonly string[], env = {}): Promise<Ended> =>
+  await byResident(args, cwd, env);
 
 /** Those that stay and have nothing to do: starting anew takes longer than most commands. */
 const idle: ChildProcess[] = [];
 
-async function byResident(args: readonly string[], cwd = process.cwd()): Promise<Ended> {
+async function byResident(args: readonly string[], cwd = process.cwd(), env = {}): Promise<Ended> {
   const child = idle.pop() ?? fork(resident, { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const end = `\u0000${randomUUID()}\u0000`;
   const streams = [child.stdout, child.stderr].map((stream) => untilEnd(stream, end));
-  child.send({ args, end, cwd, umask: process.umask() });
+  child.send({ args, end, cwd, umask: process.umask(), env: { ...process.env, ...env } });
   const [stdout, stderr] = await Promise.all(streams);
   const code = stdout?.code ?? null;
   if (code === null) {

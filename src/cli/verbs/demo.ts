@@ -202,8 +202,9 @@ async function serve(server: DemoServer, sites: readonly NewSite[]): Promise<num
     `debug: npx forager debug ${first} --host-rules "${server.hostRules}"`,
     `crawl: npx forager crawl --url ${first} --host-rules "${server.hostRules}" --db data/own.sqlite`,
   ];
+  const interrupted = untilInterrupted();
   process.stdout.write(`${lines.join('\n')}\n`);
-  await untilInterrupted();
+  await interrupted;
   await server.close();
   return ExitCode.done;
 }

@@ -21,8 +21,9 @@ export const serveVerb = verb({
       night: async (asked) => (await import('../run-recrawl.ts')).startAskedNight(db, asked),
     });
     const say = (line: string) => void process.stdout.write(`${line}\n`);
+    const interrupted = untilInterrupted();
     const dashboard = await openDashboard({ db, port, host, desk, isOpened: open, say });
-    await untilInterrupted();
+    await interrupted;
     // The pages in flight are finished first.
     if (desk.isRunning) await desk.stop();
     await dashboard.close();
