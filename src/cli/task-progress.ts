@@ -36,10 +36,10 @@ export async function watchedTasks<T>(
 
 /** Shows on stderr how many are done: a bar on a terminal, plain lines elsewhere. */
 function showProgress({ log, choice, what, count }: Tasks) {
-  const begin = Date.now();
+  const begin = performance.now();
   let done = 0;
   const line = () => {
-    const passed = Date.now() - begin;
+    const passed = performance.now() - begin;
     const left = done === 0 ? '' : `, about ${clock((passed / done) * (count - done))} left`;
     return `${done} of ${count} ${what}, ${clock(passed)} passed${left}`;
   };

@@ -22,6 +22,8 @@ interface ForagerRequestManagerOptions {
 export class ForagerRequestManager implements IRequestManager {
   readonly #options: ForagerRequestManagerOptions;
   readonly #claims = new Map<string, Claim>();
+  /** Those of them whose visit has begun. */
+  readonly #visited = new Set<string>();
   /** Claims that `isEmpty` found, and that nobody has fetched yet. */
   readonly #ahead: Claim[] = [];
   /** Questions to the frontier that are not answered yet. */
@@ -41,16 +43,25 @@ export class ForagerRequestManager implements IRequestManager {
     this.#options.wake();
   }
 
-  /** The claim behind a request of ours. */
+  /** The claim behind a request of ours, whose visit begins. */
   claim(request: Request): Claim {
     const claim = this.#claims.get(request.id ?? '');
     if (!claim) throw new Error(`${request.url} is not claimed`);
+    this.#visited.add(request.id ?? '');
     return claim;
+  }
+
+  /** When the oldest claim was made whose visit has not begun, in milliseconds since the epoch. */
+  get unvisitedSince(): number | undefined {
+    const waiting = [...this.#claims].filter(([id]) => !this.#visited.has(id)).map(([, claim]) => claim);
+    const times = [...this.#ahead, ...waiting].map(({ claimedAt }) => claimedAt);
+    return times.length === 0 ? undefined : Math.min(...times);
   }
 
   /** The claim was settled: nothing more is owed for it. */
   settled(request: Request): void {
     this.#claims.delete(request.id ?? '');
+    this.#visited.delete(request.id ?? '');
   }
 
   /** The page could not be loaded; undefined where its claim is over. */

@@ -20,12 +20,20 @@ import { MAX_RETRIES } from '../frontier/retries.ts';
 import type { StopReason } from '../storage/runs.ts';
 import { ForagerRequestManager, LONGEST_TIMER } from './request-manager.ts';
 import type { RunChange, RunRequests } from './run-requests.ts';
-import { startWatchdog } from './watchdog.ts';
+import { PATIENCE, startWatchdog } from './watchdog.ts';
 
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
+const STANDS_STILL = `a page was claimed and not visited for ${PATIENCE / 1000} s`;
 /** Milliseconds between two looks at what other processes ask of the run. */
 const LOOK_EVERY = 1000;
+
+/** Crawlee without its delays by domain: they go by the machine's clock, which may be set back, and ours hold anyway. */
+class VisitCrawler extends BasicCrawler {
+  protected override delayRequest(): boolean {
+    return false;
+  }
+}
 
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
@@ -126,7 +134,7 @@ export async function visitPages(
   };
   // Its statistics go to stdout, where our results go.
   crawleeLog.setLevel(crawleeLog.LEVELS.OFF);
-  const crawler = new BasicCrawler(
+  const crawler = new VisitCrawler(
     {
       // Crawlee 3 takes any request manager here; only its type asks for its own queue.
       requestQueue: manager as unknown as RequestQueue,
@@ -154,6 +162,10 @@ export async function visitPages(
   const heed = async () => {
     try {
       if (requests.isToStop) stop('interrupted');
+      if (now() - (manager.unvisitedSince ?? now()) > PATIENCE) {
+        broken ??= new CommandFailed(`${STANDS_STILL}: a fault of Forager, please report it. The same command goes on`);
+        await crawler.autoscaledPool?.abort();
+      }
       const changed = change && requests.changed();
       if (!changed) return;
       ({ pageLimit, timeLeft } = await change(changed));

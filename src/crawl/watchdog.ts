@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
 /** The event loop that stands still for so long is never going on, in milliseconds: no single step of a crawl takes seconds. */
-const PATIENCE = 180_000;
+export const PATIENCE = 180_000;
 /** Looks at the loop within that time: one alone tells nothing, as a machine that slept wakes into one. */
 const LOOKS = 10;
 

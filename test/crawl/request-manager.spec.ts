@@ -41,6 +41,19 @@ test('empty means nothing to hand out now, finished that nothing will come', asy
   expect(brokenInvariants(file)).toEqual({});
 });
 
+test('a claim that is handed out and not visited is seen', async ({ file }) => {
+  const { store, manager, clock, next } = await managed(file);
+  expect(manager.unvisitedSince).toBeUndefined();
+  expect(await manager.isEmpty()).toBe(false);
+  expect(manager.unvisitedSince).toBe(clock.now);
+  clock.now += 5000;
+  const request = await next();
+  expect(manager.unvisitedSince).toBe(1000);
+  manager.claim(request);
+  expect(manager.unvisitedSince).toBeUndefined();
+  await store.close();
+});
+
 test('what was asked for before it was closed is waited for, and given back', async ({ file }) => {
   const { store, manager } = await managed(file);
   const asked = manager.isEmpty();
