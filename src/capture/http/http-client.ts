@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
-import { HostTrouble, RefusedVisit } from '../../domain/errors.ts';
+import { GiveUpVisit, HostTrouble, RefusedVisit } from '../../domain/errors.ts';
 import { decompress, Pieces } from '../encoding/decompress.ts';
 import { certificateFault } from '../network/certificate-fault.ts';
 import { Dialer, type DialerOptions } from '../network/dialer.ts';
@@ -9,6 +10,7 @@ import { portOf } from '../network/host-rules.ts';
 import { connectionError } from '../network/http-error.ts';
 import { patience } from '../network/patience.ts';
 import { UserProxy } from '../network/user-proxy.ts';
+import { type Exchange, type Head, lenientExchange } from './lenient-exchange.ts';
 
 export interface HttpClientOptions extends DialerOptions {
   /** Milliseconds since the epoch. */
@@ -59,8 +61,15 @@ const REDIRECT_WITHIN = 1000;
 /** As in Chromium. */
 const MAX_HEAD_BYTES = 256 * 2 ** 10;
 
-/** Origins whose certificates are remembered as not valid. */
-const MOST_FAULTS = 10_000;
+/** Origins that are remembered for their certificates, or for their answers. */
+const MOST_ORIGINS = 10_000;
+
+/** Statuses of servers that want HTTP/2: Upgrade Required, HTTP Version Not Supported. */
+const NEEDS_HTTP2 = new Set([426, 505]);
+/** Failures of servers that another way of asking may read … */
+const READABLE = new Set(['ERR_INVALID_HTTP_RESPONSE', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH']);
+/** … and of those that may want HTTP/2. */
+const READABLE_OVER_TLS = new Set(['ERR_SSL_PROTOCOL_ERROR', 'ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET']);
 
 const CONNECTION = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: 0, bodyTimeout: 0 } as const;
 
@@ -71,6 +80,10 @@ export class HttpClient {
   readonly #forwarder: Dispatcher | undefined;
   /** What is wrong with servers' certificates, by origin. */
   readonly #faults = new Map<string, string>();
+  /** Origins whose answers only the lenient way can read. */
+  readonly #lenient = new Set<string>();
+  readonly #byUndici: Exchange;
+  readonly #byLenient: Exchange;
   readonly #options: HttpClientOptions;
   readonly #now: () => number;
 
@@ -80,9 +93,12 @@ export class HttpClient {
     this.#options = options;
     const [dialer, tunnels] = [new Dialer(options), proxy === undefined ? undefined : new UserProxy(proxy)];
     const open: UserProxy['tunnel'] = (host, port) => tunnels?.tunnel(host, port) ?? dialer.connect(host, port);
-    const connect = connecting(open, checksCertificates, (url, socket) => this.#note(url, socket));
-    this.#agent = new Agent({ ...CONNECTION, connect });
+    const note = (url: URL, socket: TLSSocket) => this.#note(url, socket);
+    this.#agent = new Agent({ ...CONNECTION, connect: connecting(open, checksCertificates, note) });
     if (proxy !== undefined) this.#forwarder = new ProxyAgent({ ...CONNECTION, proxyTunnel: false, uri: proxy });
+    this.#byUndici = undiciExchange(({ protocol }) => (protocol === 'http:' && this.#forwarder) || this.#agent);
+    const openAny = connecting(open, checksCertificates, note, true);
+    this.#byLenient = lenientExchange((url) => connected(openAny, url), MAX_HEAD_BYTES);
   }
 
   /**
@@ -91,17 +107,34 @@ export class HttpClient {
    * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if no answer begins; RefusedVisit if the guard forbids it
    */
   async fetch(asked: Asked): Promise<HttpAnswer> {
-    const { url, headers, maxBytes = MOST_BODY } = asked;
-    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page, onSent } = asked;
+    const { url } = asked;
     this.#refusePrivate(new URL(url));
+    const { origin } = new URL(url);
+    if (this.#lenient.has(origin)) return await this.#exchanged(this.#byLenient, asked);
+    const answer = await this.#exchanged(this.#byUndici, asked).catch((error: unknown) => {
+      if (mayBeReadable(error, url)) return error;
+      throw error;
+    });
+    if (!(answer instanceof Error) && !NEEDS_HTTP2.has(answer.status)) return answer;
+    try {
+      const second = await this.#exchanged(this.#byLenient, asked);
+      if (this.#lenient.size >= MOST_ORIGINS) this.#lenient.clear();
+      this.#lenient.add(origin);
+      return second;
+    } catch (error) {
+      if (!(answer instanceof Error)) return answer;
+      throw error instanceof GiveUpVisit ? error : answer;
+    }
+  }
+
+  async #exchanged(exchange: Exchange, asked: Asked): Promise<HttpAnswer> {
+    const { url, headers, maxBytes = MOST_BODY } = asked;
+    const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
     let askedAt = this.#now();
-    const agent = url.startsWith('http:') ? (this.#forwarder ?? this.#agent) : this.#agent;
-    const dispatcher = agent.compose(
-      whenSent(() => {
-        askedAt = this.#now();
-        onSent?.();
-      }),
-    );
+    const onSent = () => {
+      askedAt = this.#now();
+      asked.onSent?.();
+    };
     let pieces = new Pieces(maxBytes);
     const ending = new AbortController();
     let isLate = false;
@@ -110,35 +143,34 @@ export class HttpClient {
       ending.abort();
     };
     let timer = setTimeout(end, answerWithin);
-    let head: Pick<HttpAnswer, 'status' | 'headers'> | undefined;
-    const begin: Parameters<typeof stream>[2] = (answer) => {
-      head = { status: answer.statusCode, headers: answer.headers };
+    let head: Head | undefined;
+    const begin = (answer: Head) => {
+      head = answer;
       clearTimeout(timer);
-      const isRedirect = answer.statusCode >= 300 && answer.statusCode < 400 && answer.headers.location !== undefined;
+      const isRedirect = answer.status >= 300 && answer.status < 400 && answer.headers.location !== undefined;
       if (isRedirect) pieces = new Pieces(Math.min(maxBytes, REDIRECT_BYTES));
       timer = setTimeout(end, isRedirect ? Math.min(bodyWithin, REDIRECT_WITHIN) : bodyWithin);
-      return new Writable({
-        write(piece: Uint8Array, _, done) {
-          if (!pieces.add(piece)) ending.abort();
-          done();
-        },
-      });
+      return (piece: Uint8Array) => {
+        const isWanted = pieces.add(piece);
+        isFull ||= !isWanted;
+        return isWanted;
+      };
     };
-    const options = { dispatcher, method: 'GET', headers, signal: ending.signal } as const;
-    const failure = await stream(url, options, begin)
+    let isFull = false;
+    const failure = await exchange({ url, headers, signal: ending.signal, onSent }, begin)
       .then(() => undefined)
       .catch((error: unknown) => ({ error }))
       .finally(() => clearTimeout(timer));
     if (!head) throw isLate ? new HostTrouble('no answer in time') : connectionError(failure?.error);
     const codings = String(head.headers['content-encoding'] ?? '');
-    const { bytes, isCutOff } = await decompress(pieces.whole(failure !== undefined), codings, maxBytes);
+    const { bytes, isCutOff } = await decompress(pieces.whole(isFull || failure !== undefined), codings, maxBytes);
     const certificateFault = this.#faults.get(new URL(url).origin);
     return { url, ...head, body: bytes, isCutOff, isLate, askedAt, certificateFault };
   }
 
   #note({ origin }: URL, socket: TLSSocket): void {
     const { authorizationError: fault } = socket;
-    if (this.#faults.size >= MOST_FAULTS) this.#faults.clear();
+    if (this.#faults.size >= MOST_ORIGINS) this.#faults.clear();
     if (fault) this.#faults.set(origin, certificateFault(String(fault)) ?? String(fault));
     // Of a session that goes on only the first handshake looked at the name.
     else if (!socket.isSessionReused()) this.#faults.delete(origin);
@@ -157,6 +189,29 @@ export class HttpClient {
   }
 }
 
+/** Whether an answer that the strict way could not read may be read by the lenient one. */
+const mayBeReadable = (error: unknown, url: string): error is HostTrouble =>
+  error instanceof HostTrouble &&
+  (READABLE.has(error.message) || (url.startsWith('https:') && READABLE_OVER_TLS.has(error.message)));
+
+/** Makes requests by undici. @param agentFor an address */
+const undiciExchange =
+  (agentFor: (url: URL) => Dispatcher): Exchange =>
+  async ({ url, headers, signal, onSent }, begin) => {
+    const dispatcher = agentFor(new URL(url)).compose(whenSent(onSent));
+    const enough = new AbortController();
+    const options = { dispatcher, method: 'GET', headers, signal: AbortSignal.any([signal, enough.signal]) } as const;
+    await stream(url, options, ({ statusCode: status, headers: received }) => {
+      const take = begin({ status, headers: received });
+      return new Writable({
+        write(piece: Uint8Array, _, done) {
+          if (!take(piece)) enough.abort();
+          done();
+        },
+      });
+    });
+  };
+
 /** Tells when a request is sent; a new connection may take long. */
 const whenSent =
   (sent: () => void): Dispatcher.DispatcherComposeInterceptor =>
@@ -173,9 +228,14 @@ const whenSent =
 
 /** Makes connections for an agent of undici. @param open makes the TCP connection @param note is told of TLS ones */
 const connecting =
-  (open: UserProxy['tunnel'], checks: boolean, note: (url: URL, socket: TLSSocket) => void): buildConnector.connector =>
+  (
+    open: UserProxy['tunnel'],
+    checks: boolean,
+    note: (url: URL, socket: TLSSocket) => void,
+    allowH2 = false,
+  ): buildConnector.connector =>
   (to, callback) => {
-    const secure = buildConnector({ rejectUnauthorized: checks, timeout: 0 });
+    const secure = buildConnector({ rejectUnauthorized: checks, timeout: 0, allowH2 });
     const { hostname, port, protocol } = to;
     open(hostname, portOf({ port, protocol })).then(
       (socket) => {
@@ -189,3 +249,9 @@ const connecting =
       (error: Error) => callback(error, null),
     );
   };
+
+/** A connection of its own to an address's server. */
+const connected = (connect: buildConnector.connector, { hostname, host, protocol, port }: URL): Promise<Socket> =>
+  new Promise((done, fail) => {
+    connect({ hostname, host, protocol, port }, (...[error, socket]) => (error ? fail(error) : done(socket)));
+  });

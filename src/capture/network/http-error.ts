@@ -28,6 +28,6 @@ const names: readonly (readonly [RegExp, string])[] = [
     'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH',
   ],
   [/^Proxy Authentication Required/, 'the proxy wants another name and password'],
-  [/^HPE_/, 'ERR_INVALID_HTTP_RESPONSE'],
+  [/^HPE_|^Response does not match the HTTP\/1\.1 protocol/, 'ERR_INVALID_HTTP_RESPONSE'],
   [/^(EPROTO|ERR_SSL_)/, 'ERR_SSL_PROTOCOL_ERROR'],
 ];

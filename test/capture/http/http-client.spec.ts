@@ -1,4 +1,6 @@
+import { createSecureServer } from 'node:http2';
 import { createServer } from 'node:https';
+import { createServer as createRawServer, type Server } from 'node:net';
 import { expect } from '@playwright/test';
 import { decompress } from '../../../src/capture/encoding/decompress.ts';
 import {
@@ -161,4 +163,73 @@ test('https without a known certificate; the host keeps its name where a rule le
   const hostRules = parseHostRules(`MAP secure.test 127.0.0.1:${port}`);
   expect(text(await world.ask('https://secure.test/', {}, { hostRules }))).toBe('secure.test secure.test');
   await new Promise((done) => server.close(done).closeAllConnections());
+});
+
+/** Listens on a port of loopback; the answer is a rule that leads all names there. */
+async function listening(server: Server): Promise<HttpClientOptions['hostRules']> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return parseHostRules(`MAP * 127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+}
+
+const BODY = '<a href=/x>x</a>';
+const SIZED = `Content-Type: text/html\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`;
+const CHUNKED = `Content-Type: text/html\r\nTransfer-Encoding: chunked`;
+const chunked = (end: string) => `4${end}${BODY.slice(0, 4)}${end}c ;x=y${end}${BODY.slice(4)}${end}0${end}${end}`;
+/** Answers that Chromium reads, and strict parsers do not. The connection stays open where the answer says its length. */
+const odd: Readonly<Record<string, string>> = {
+  'lines that end without a carriage return': `HTTP/1.1 200 OK\r\n${SIZED}`.replaceAll('\r', ''),
+  'a control character in a value': `HTTP/1.1 200 OK\r\nX-Cache: a\x01b\r\n${SIZED}`,
+  'a line without a colon': `HTTP/1.1 200 OK\r\nThis line has none\r\n${SIZED}`,
+  'no name before the colon': `HTTP/1.1 200 OK\r\n: none\r\n${SIZED}`,
+  'a name that is none, with a length before it': `HTTP/1.1 200 OK\r\nÄ(x): me\r\n${SIZED}`,
+  'one length twice': `HTTP/1.1 200 OK\r\nContent-Length: ${BODY.length}\r\n${SIZED}`,
+  'a length and chunks': `HTTP/1.1 200 OK\r\nContent-Length: 99\r\n${CHUNKED}\r\n\r\n${chunked('\r\n')}`,
+  'chunks whose lines end without a carriage return':
+    `HTTP/1.1 200 OK\n${CHUNKED}\n\n`.replace('\r', '') + chunked('\n'),
+  'a version of its own': `HTTP/3.7 200\r\n${SIZED}`,
+  'letters before the head': `xx\r\nHTTP/1.1 200 OK\r\n${SIZED}`.replace('\r\n', ''),
+  'another answer first': `HTTP/1.1 103 Early\nLink: </a>\n\nHTTP/1.1 200 OK\n${SIZED}`,
+  'a folded line without its header': `HTTP/1.1 200 OK\r\n two\r\n${SIZED}`,
+};
+
+test('heads that browsers read are read', async () => {
+  const asked: string[] = [];
+  const server = createRawServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', (data) => {
+      const place = /\r\nhost: (\d+)\.test/i.exec(data.toString())?.[1] ?? '';
+      asked.push(place);
+      socket.write(Object.values(odd)[Number(place)] ?? '', 'latin1');
+    });
+  });
+  const hostRules = await listening(server);
+  const client = new HttpClient({ hostRules, now: Date.now });
+  for (const [index, name] of Object.keys(odd).entries()) {
+    const url = `http://${index}.test/`;
+    const answer = await client.fetch({ url, headers: {}, answerWithin: 1500, bodyWithin: 700 });
+    expect({ name, text: text(answer), isCutOff: answer.isCutOff, type: answer.headers['content-type'] }).toEqual({
+      ...{ name, text: BODY, isCutOff: false, type: 'text/html' },
+    });
+  }
+  const before = asked.length;
+  await client.fetch({ url: 'http://0.test/2', headers: {}, answerWithin: 1500, bodyWithin: 700 });
+  expect(asked.slice(before), 'a server that is known is asked once').toEqual(['0']);
+  await client.close();
+  server.close();
+});
+
+test('servers that speak HTTP/2 only', async ({ world }) => {
+  const server = createSecureServer(certificate, (request, response) => {
+    response.writeHead(200, { 'set-cookie': ['a=1', 'b=2'], 'content-type': 'text/plain' });
+    response.end(`${request.httpVersion} ${request.url} ${request.headers.agent}`);
+  });
+  const hostRules = await listening(server);
+  const answer = await world.ask('https://new.test/robots.txt?x', { headers: { agent: 'me' } }, { hostRules });
+  expect(answer).toMatchObject({ status: 200, isCutOff: false, certificateFault: expect.any(String) });
+  expect(answer.headers['set-cookie']).toEqual(['a=1', 'b=2']);
+  expect(text(answer)).toBe('2.0 /robots.txt?x me');
+  const checking = { hostRules, checksCertificates: true };
+  await expect(world.ask('https://new.test/', {}, checking)).rejects.toThrow(/certificate/);
+  server.close();
 });
