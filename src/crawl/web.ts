@@ -8,12 +8,13 @@ import { askAgain } from '../capture/http/ask-again.ts';
 import { askRobots } from '../capture/http/ask-robots.ts';
 import { askSitemap } from '../capture/http/ask-sitemap.ts';
 import { HttpCapture } from '../capture/http/http.ts';
-import { HttpClient } from '../capture/http/http-client.ts';
+import { type Asked, HttpClient } from '../capture/http/http-client.ts';
 import { SoughtSitemaps } from '../capture/http/sought-sitemaps.ts';
 import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
 import { parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
+import { isUnread } from '../capture/network/visit-error.ts';
 import { joined, readSessionFiles, type SessionFile } from '../capture/session/session-state.ts';
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput } from '../domain/errors.ts';
@@ -74,9 +75,17 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   if (hasSession(options) && options.capture === undefined)
     events.note?.('with a session pages are only read: --capture active acts on them, too');
   const client = new HttpClient({ hostRules, guard, proxy, checksCertificates, now });
+  const files = {
+    /** The browser asks for what only browsers are answered. */
+    fetch: async (asked: Asked) =>
+      await client.fetch(asked).catch((error: unknown) => {
+        if (!inBrowser || !isUnread(error)) throw error;
+        return inBrowser.fetch(asked);
+      }),
+  };
   const ask = (url: URL, mostBytes: number) => {
     turns.asked(url);
-    return askRobots(url, mostBytes, { client, userAgent, now });
+    return askRobots(url, mostBytes, { client: files, userAgent, now });
   };
   const robots = options.robots ? new RobotsCache({ store, ask, now }) : undefined;
   const siteDelays = new SiteDelays();
@@ -85,20 +94,18 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const reach = { guard, proxy, storageState, checksCertificates, techniques, contact, now, turns };
   const http = new HttpCapture({ ...reach, hostRules, userAgent });
   const pause = (url: string) => delay(bareHost(new URL(url)));
-  const readBrowser = () =>
-    new FallbackCapture(
-      browser(options, reach, (line) => events.note?.(line)),
-      http,
-    );
-  const readAdaptive = () => {
+  const say = (line: string) => events.note?.(line);
+  const inBrowser = options.render === 'http' ? undefined : browser(options, reach, say);
+  const bothWays = inBrowser && new FallbackCapture(inBrowser, http);
+  const readAdaptive = (capture: FallbackCapture) => {
     const statistics = openTemplateStatistics(store, now, (line) => events.detail?.(line));
-    return new AdaptiveCapture({ browser: readBrowser(), http, statistics, pause, seed: options.seed });
+    return new AdaptiveCapture({ browser: capture, http, statistics, pause, seed: options.seed });
   };
-  const reading = options.render === 'http' ? http : isAdaptive(options) ? readAdaptive() : readBrowser();
+  const reading = !bothWays ? http : isAdaptive(options) ? readAdaptive(bothWays) : bothWays;
   const capture = new SoughtSitemaps(reading, http);
   return {
     ...{ capture, robots, delay, siteDelays, session },
-    askSitemap: (url) => askSitemap(url, { client, userAgent }),
+    askSitemap: (url) => askSitemap(url, { client: files, userAgent }),
     async lookForSitemap(url, site) {
       const isThere = await capture.seek({ url: url.href, site });
       return { isThere, askedAt: turns.askedAt(url, now()) };
@@ -136,7 +143,7 @@ function refuseWindow({ headed, devtools, traceOnFailure }: CrawlOptions): void 
 
 type Reach = Omit<BrowserCaptureOptions, 'workers' | 'headed' | 'hostRules' | 'say'>;
 
-function browser(options: CrawlOptions, reach: Reach, say: (line: string) => void): Capture {
+function browser(options: CrawlOptions, reach: Reach, say: (line: string) => void): BrowserCapture {
   const { headed, devtools, slowMo, workers, hostRules, traceOnFailure: traceFolder } = options;
   return new BrowserCapture({ ...reach, headed, devtools, slowMo, workers, hostRules, traceFolder, say });
 }

@@ -1,9 +1,13 @@
+import { createServer as createHttp } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { type AddressInfo, createServer as createRaw, type Server } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { serveDemo } from '../../src/demo/server.ts';
 import { newSite } from '../frontier/world.ts';
+import { certificate } from '../site/certificate.ts';
 import { html, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 
@@ -33,3 +37,54 @@ test('a page that the browser can not load is read without one before it is give
   ]);
   db.close();
 });
+
+/** What every server of the next test answers: its type and its body. */
+function answerTo(path = '/'): readonly [type: string, body: string] {
+  if (path === '/robots.txt') return ['text/plain', 'User-agent: *\nDisallow: /private\n'];
+  if (path === '/sitemap.xml') return ['application/xml', '<urlset><url><loc>/mapped</loc></url></urlset>'];
+  return ['text/html', `<title>${path}</title><a href=/private>no</a>`];
+}
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+for (const render of ['browser', 'http'] as const) {
+  test(`servers whose answers strict clients can't read are read, robots.txt obeyed: ${render}`, async ({ file }) => {
+    const odd = createRaw((socket) => {
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => {
+        const [type, body] = answerTo(data.toString().split(' ')[1]);
+        socket.end(`HTTP/1.1 200 OK\nno header\nContent-Type: ${type}\nContent-Length: ${body.length}\n\n${body}`);
+      });
+    });
+    const modern = createSecureServer(certificate, ({ url }, response) => {
+      const [type, body] = answerTo(url);
+      response.writeHead(200, { 'content-type': type }).end(body);
+    });
+    const picky = createHttp(({ url, headers, socket }, response) => {
+      if (!headers['user-agent']?.includes('Chrome/')) return void socket.destroy();
+      const [type, body] = answerTo(url);
+      response.writeHead(200, { 'content-type': type, 'x-agent': headers['user-agent'] }).end(body);
+    });
+    const [one, two, three] = [await portOf(odd), await portOf(modern), await portOf(picky)];
+    const hostRules = `MAP odd.test 127.0.0.1:${one}, MAP modern.test 127.0.0.1:${two}, MAP picky.test 127.0.0.1:${three}`;
+    const urls = ['http://odd.test/', 'https://modern.test/', ...(render === 'browser' ? ['http://picky.test/'] : [])];
+    await runCrawl(
+      file,
+      urls.map((url) => newSite(url)),
+      { hostRules },
+      { render, delay: 0 },
+    );
+    for (const server of [odd, modern, picky]) server.close();
+    const db = new Database(file, { readonly: true });
+    const links = z.array(z.object({ url: z.string(), status: z.string() }));
+    const found = links.parse(db.prepare('select url, status from internal_links_view').all());
+    db.close();
+    for (const url of urls) {
+      const of = (path: string) => found.find((link) => link.url === new URL(path, url).href)?.status;
+      expect([url, of('/'), of('/private'), of('/mapped')]).toEqual([url, 'visited', 'forbidden', 'visited']);
+    }
+  });
+}

@@ -4,7 +4,7 @@ import { GiveUpVisit, RefusedVisit, RetryVisit, troubleAt } from '../../domain/e
 import type { Captured } from '../../domain/page.ts';
 import { Habits } from '../acts/habits.ts';
 import type { Capture, Target } from '../capture.ts';
-import { HttpClient } from '../http/http-client.ts';
+import { type Asked, type HttpAnswer, HttpClient } from '../http/http-client.ts';
 import { askAgainBy } from '../http/redirect-body.ts';
 import type { AddressGuard } from '../network/address-guard.ts';
 import { Dialer, type Lookup } from '../network/dialer.ts';
@@ -16,6 +16,7 @@ import { visitError } from '../network/visit-error.ts';
 import { VisitPace } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { techniqueNames } from '../techniques/choice.ts';
+import { BrowserRequests } from './ask-in-browser.ts';
 import { BrowserProxy, directRoute, type Route } from './browser-proxy.ts';
 import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
 import { FailureTraces } from './failure-traces.ts';
@@ -67,6 +68,7 @@ export interface BrowserCaptureOptions extends StartOptions {
 interface Running {
   readonly browser: Browser;
   readonly tabs: Tabs;
+  readonly requests: BrowserRequests;
 }
 
 /** Reads pages in Chromium: what a person's browser shows after scripts have run. */
@@ -109,6 +111,12 @@ export class BrowserCapture implements Capture {
     }
   }
 
+  /** As `HttpClient.fetch`, by the browser's own request. */
+  async fetch(asked: Asked): Promise<HttpAnswer> {
+    const { browser, requests } = await this.#browser();
+    return await whileConnected(browser, requests.fetch(asked));
+  }
+
   async close(): Promise<void> {
     const running = this.#running;
     this.#running = undefined;
@@ -130,7 +138,13 @@ export class BrowserCapture implements Capture {
     browser.once('disconnected', () => {
       this.#running = undefined;
     });
-    return { browser, tabs: new Tabs(browser, Math.max(16, 2 * this.#options.workers), tabOptions) };
+    const { workers, checksCertificates = false, now } = this.#options;
+    const { userAgent } = tabOptions;
+    return {
+      browser,
+      tabs: new Tabs(browser, Math.max(16, 2 * workers), tabOptions),
+      requests: new BrowserRequests(browser, { userAgent, checksCertificates, now }),
+    };
   }
 
   async #readWith(tabs: Tabs, target: Target, pace: VisitPace): Promise<Captured> {

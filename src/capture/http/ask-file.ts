@@ -6,7 +6,7 @@ import type { HttpAnswer, HttpClient } from './http-client.ts';
 const MOST_REDIRECTS = 5;
 
 export interface FileRequest {
-  readonly client: HttpClient;
+  readonly client: Pick<HttpClient, 'fetch'>;
   readonly userAgent: string;
 }
 

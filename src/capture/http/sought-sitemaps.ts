@@ -1,6 +1,7 @@
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import type { Capture, Target } from '../capture.ts';
+import { isUnread } from '../network/visit-error.ts';
 
 /** Sitemaps that were found and are kept until they are visited: each names as many links as a file may. */
 const MOST_KEPT = 20;
@@ -22,13 +23,18 @@ export class SoughtSitemaps implements Capture {
 
   /** Whether there is a sitemap that names something. No where the server does not answer, or its turn would come too late. */
   async seek(target: Target): Promise<boolean> {
-    const captured = await this.#plain.read(target).catch((error: unknown) => {
-      if (error instanceof RetryVisit || error instanceof GiveUpVisit) return undefined;
-      throw error;
-    });
+    const captured = await this.#plain.read(target).catch((error: unknown) => this.#secondTry(target, error));
     const isThere = captured?.kind === 'file' && captured.links.some(({ technique }) => technique === 'sitemap');
     if (isThere && this.#kept.size < MOST_KEPT) this.#kept.set(target.url, captured);
     return isThere;
+  }
+
+  /** Servers that only browsers understand are asked as pages are. */
+  async #secondTry(target: Target, error: unknown): Promise<Captured | undefined> {
+    const isFailure = error instanceof RetryVisit || error instanceof GiveUpVisit;
+    if (!isFailure) throw error;
+    if (this.#capture === this.#plain || !isUnread(error)) return undefined;
+    return await this.#capture.read(target).catch(() => undefined);
   }
 
   async start(): Promise<void> {

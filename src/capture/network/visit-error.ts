@@ -1,4 +1,4 @@
-import { GiveUpVisit, HostTrouble, HostUnreachable, RetryVisit } from '../../domain/errors.ts';
+import { GiveUpVisit, HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../../domain/errors.ts';
 import { certificateFault, refusedCertificate } from './certificate-fault.ts';
 
 /** Names what went wrong in a few words, and whether it may pass. */
@@ -46,3 +46,9 @@ const NEVER_PASSES = new Set([
   'ERR_UNSAFE_PORT',
   'ERR_UNSAFE_REDIRECT',
 ]);
+
+/** Whether a server was reached and sent what was not understood: another client may understand it. */
+export const isUnread = (error: unknown): boolean =>
+  error instanceof HostTrouble &&
+  !(error instanceof HostUnreachable || error instanceof HostBusy) &&
+  /^ERR_/.test(error.message);
