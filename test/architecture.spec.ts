@@ -162,7 +162,6 @@ test('what is exported is used in another file', () => {
 /** What is exported for tests and benchmarks alone: each such export is a part that can't be seen from where it is used. */
 const FOR_TESTS = [
   'src/capture/browser/draw-links.ts: linkColours',
-  'src/capture/http/http-client.ts: Asked',
   'src/capture/http/http-client.ts: HttpClientOptions',
   'src/capture/network/address-guard.ts: isPrivate',
   'src/capture/network/nofollow.ts: headerSaysNofollow',

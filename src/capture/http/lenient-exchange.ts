@@ -14,7 +14,7 @@ export interface Head {
 }
 
 /** One request, over whatever connection. */
-export interface Sent {
+interface Sent {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
