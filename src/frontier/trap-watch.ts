@@ -1,7 +1,7 @@
 import type { SiteId } from '../domain/site.ts';
 import { one } from '../storage/statement.ts';
 import { keyHash } from '../url/normalise.ts';
-import { type Family, familyOf, type Trap, trapOfPath } from '../url/traps.ts';
+import { type Family, familyOf, type Trap, trapOfAddress } from '../url/traps.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { UndoLog } from './undo-log.ts';
 
@@ -122,7 +122,7 @@ export class PageWatch {
   /** The page has an internal link that is new to the site, at that level: answers the trap that the link belongs to. */
   internal(address: string, level: number, isFile: boolean): Trap | undefined {
     if (!this.#watch.isOn) return undefined;
-    const trap = isFile ? undefined : trapOfPath(address);
+    const trap = isFile ? undefined : trapOfAddress(address);
     const page = this.#family;
     if (trap || !page) return trap;
     const family = isFile ? undefined : familyOf(address);
@@ -142,7 +142,7 @@ export class PageWatch {
 
   /** The page has a text that looks like an address new to the site: it teaches nothing, and may be part of a trap. */
   guess(address: string): Trap | undefined {
-    return this.#watch.isOn ? trapOfPath(address) : undefined;
+    return this.#watch.isOn ? trapOfAddress(address) : undefined;
   }
 
   /** All links of the page are there: remembers what they tell of its family. */

@@ -1,8 +1,15 @@
 /**
- * Why a link is held for one of endlessly many; docs/traps.md. The first two are seen by the address alone, the others by
+ * Why a link is held for one of endlessly many; docs/traps.md. The first three are seen by the address alone, the others by
  * what the pages of its kind have brought.
  */
-export const trapKinds = ['endless-path', 'repeated-segments', 'calendar', 'parameters', 'chain'] as const;
+export const trapKinds = [
+  'endless-path',
+  'repeated-segments',
+  'nested-query',
+  'calendar',
+  'parameters',
+  'chain',
+] as const;
 export type TrapKind = (typeof trapKinds)[number];
 
 /** Segments of the longest path that is visited; recorded webs have 10 at most. */
@@ -17,7 +24,9 @@ export interface Trap {
 }
 
 /** The trap that an address betrays by itself. */
-export function trapOfPath(address: string): Trap | undefined {
+export const trapOfAddress = (address: string): Trap | undefined => trapOfPath(address) ?? trapOfQuery(address);
+
+function trapOfPath(address: string): Trap | undefined {
   if (slashes(address) <= MOST_REPEATS) return undefined;
   const origin = address.startsWith('/') ? '' : (/^https?:\/\/[^/?]*/.exec(address)?.[0] ?? '');
   const query = address.indexOf('?', origin.length);
@@ -33,6 +42,44 @@ export function trapOfPath(address: string): Trap | undefined {
   }
   if (segments.length <= MOST_SEGMENTS) return undefined;
   return { kind: 'endless-path', pattern: numberless(`${origin}/${segments[0]}/…`) };
+}
+
+/** An address whose query holds its own path, or one of its own parameters again, as links that lead back may nest. */
+function trapOfQuery(address: string): Trap | undefined {
+  const at = address.indexOf('?');
+  if (at < 0) return undefined;
+  const before = address.slice(0, at);
+  // Of a route of an application, its own path.
+  const path = before.slice(before.indexOf('#') + 1).replace(/^!|^https?:\/\/[^/]*|\/+$/g, '');
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  const isOwn = (text: string) => {
+    const named = text.replace(/^(?:https?:)?\/\/[^/]*|\/+$/gi, '').replace(/^#!?/, '');
+    return named !== '' && (named === path || (named === file && file.includes('.')));
+  };
+  for (const parameter of address.slice(at + 1).split('&')) {
+    const [name = '', ...written] = parameter.split('=');
+    const value = decodedFully(written.join('='));
+    if (!/[/?&.]/.test(value)) continue;
+    const parts = value.split(/[?&=#]/);
+    const isNested =
+      name !== '' &&
+      value
+        .split(/[?&]/)
+        .slice(1)
+        .some((one) => one.startsWith(`${name}=`));
+    if (isNested || parts.some(isOwn)) return { kind: 'nested-query', pattern: numberless(`${before}?${name}=…`) };
+  }
+  return undefined;
+}
+
+/** A parameter's value without escapes, however often it was escaped; where it is Base64 of an address, that address. */
+function decodedFully(value: string): string {
+  // Each time a text is escaped, `25` comes between a percent sign and what stands behind it.
+  const text = value
+    .replace(/%(?:25)+(?=[\da-f]{2})/gi, '%')
+    .replace(/%[\da-f]{2}/gi, (octet) => String.fromCharCode(Number.parseInt(octet.slice(1), 16)));
+  const plain = /^[\w+/-]{8,}={0,2}$/.test(text) ? Buffer.from(text, 'base64').toString('latin1') : '';
+  return /^(?:https?:\/\/|\/|[\w-]+\.\w+\?)[ -~]*$/.test(plain) ? plain : text;
 }
 
 function slashes(address: string): number {

@@ -49,6 +49,18 @@ const endless: readonly { name: string; web: Web; kind: string; pattern: string;
     most: 5,
   },
   {
+    name: 'pages that log in and come back',
+    web: (path) => [
+      '/p1',
+      '/p2',
+      `/login?next=${encodeURIComponent(path)}`,
+      `/register?next=${encodeURIComponent(path)}`,
+    ],
+    kind: 'nested-query',
+    pattern: '/login?next=…',
+    most: 20,
+  },
+  {
     name: 'a million combinations of facets',
     web: (path) => {
       if (path === '/') return ['/shop'];

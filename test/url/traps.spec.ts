@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { familyOf, trapOfPath } from '../../src/url/traps.ts';
+import { familyOf, trapOfAddress } from '../../src/url/traps.ts';
 import { test } from '../plain-test.ts';
 
 const paths: readonly [address: string, kind: string | undefined, pattern?: string][] = [
@@ -8,6 +8,21 @@ const paths: readonly [address: string, kind: string | undefined, pattern?: stri
   ['/a//a/a/', 'repeated-segments', '/(a)…'],
   ['/app#/a/a/a', 'repeated-segments', '/app#/(a)…'],
   ['http://other.test/a/a/a?b', 'repeated-segments', 'http://other.test/(a)…'],
+  ['/login?next=/login?next=/p', 'nested-query', '/login?next=…'],
+  ['/login?next=%2Flogin%3Fnext%3D%252Flogin', 'nested-query', '/login?next=…'],
+  ['/login?x=1&back=http%253A%252F%252Fa.test%252Flogin', 'nested-query', '/login?back=…'],
+  ['/register?next=%2Flogin%3Fnext%3D%252Fp7', 'nested-query', '/register?next=…'],
+  ['/login/?u=%25252525252Flogin', 'nested-query', '/login/?u=…'],
+  ['/a/login.php?returnUrl=login.php%3FreturnUrl%3D%2F', 'nested-query', '/a/login.php?returnUrl=…'],
+  [`/login?return=${Buffer.from('/login?return=L3A=').toString('base64')}`, 'nested-query', '/login?return=…'],
+  ['/#/login?next=/login', 'nested-query', '/#/login?next=…'],
+  ['/?back=/?back=/p', 'nested-query', '/?back=…'],
+  ['/login?next=/p7', undefined],
+  ['/login?next=/p7?x=1%26y=2', undefined],
+  ['/login?next=/login-help', undefined],
+  ['/search?q=search', undefined],
+  ['/list?page=2&page=3', undefined],
+  ['/?next=/', undefined],
   ['/a/b/a/b/a', undefined],
   ['/a/a', undefined],
   ['/0/0/0/0', undefined],
@@ -19,7 +34,7 @@ const paths: readonly [address: string, kind: string | undefined, pattern?: stri
 
 for (const [address, kind, pattern] of paths) {
   test(`${address} is ${kind ?? 'a path as others'}`, () => {
-    expect(trapOfPath(address)).toEqual(kind === undefined ? undefined : { kind, pattern });
+    expect(trapOfAddress(address)).toEqual(kind === undefined ? undefined : { kind, pattern });
   });
 }
 
