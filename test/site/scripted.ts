@@ -121,6 +121,12 @@ export const scripted = site('scripted.test', {
     const made = document.createElement('script'); made.src = 'made' + '.js'; document.head.append(made);
     made.onload = () => history.replaceState({}, '', '/deep/route')`),
   '/deep/first/made.js': script('1'),
+  '/states': html(`<a href=/steady>x</a><button onclick="next()">Next</button><script>
+    let at = 0; const keep = () => history.replaceState(null, '', '/states?t=' + ++at);
+    setTimeout(() => { keep(); keep(); history.replaceState(null, '', '#at-' + at) }, 50);
+    // As routers do: what is left keeps where it was scrolled to.
+    const next = () => { history.replaceState({ y: 1 }, '', location.href); history.pushState(null, '', '/states?page=' + ++at) };
+    setTimeout(() => { next(); next(); history.replaceState(null, '', '/elsewhere?x=1') }, 100)</script>`),
   '/ticking': html(
     `<a href=/steady>x</a><p id=p></p><script>setInterval(() => { p.textContent = Date.now() }, 10)</script>`,
   ),

@@ -21,6 +21,7 @@ import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
 import { Redirects } from './redirects.ts';
+import { withoutStates } from './replaced-addresses.ts';
 import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
 
@@ -121,7 +122,8 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   if (tab.gate.bodies.isTooLarge) tab.limits.add(TOO_LARGE);
   reading.onFound?.(page, harvest);
   const [main] = page.frames;
-  const links = takesAny && main ? await withRoutes(main, shown.url, harvest.links) : harvest.links;
+  const found = await tab.ask(withoutStates(tab.cdp, harvest.links));
+  const links = takesAny && main ? await withRoutes(main, shown.url, found) : found;
   if (links.length === 0 && tab.limits.has('cut off')) throw new RetryVisit('the answer was cut off');
   const headers = shown.answer.headers();
   const nofollow = nofollowOf(robots, headers);

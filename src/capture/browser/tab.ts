@@ -20,6 +20,7 @@ import { COUNT_SOCKETS } from './opened-sockets.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
+import { NOTE_REPLACED } from './replaced-addresses.ts';
 import { ScriptWatch } from './script-watch.ts';
 import { NOTE_OBSERVERS } from './scroll-watch.ts';
 import { HEAR_OF_SHARED_ELEMENT, withSharedElement } from './shared-element.ts';
@@ -159,6 +160,7 @@ export class Tab {
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BUSY_CLOCKS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: WAIT_FOR_STREAMS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: COUNT_SOCKETS });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_REPLACED });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HIDE_SERVICE_WORKERS });
     const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
