@@ -6,6 +6,8 @@ export interface ChargedFailure {
   /** Id of its row in `visits`. */
   readonly visit: number;
   readonly claim: Claim;
+  /** Whether its host could not be reached. */
+  readonly isUnreachable: boolean;
   /** When it was over, in milliseconds since the epoch. */
   readonly at: number;
   readonly milliseconds: number;
@@ -47,21 +49,29 @@ export class FailedVisits {
   }
 
   /** A failure that may turn out to be an outage's was charged. */
-  add({ kind }: Failure, charged: ChargedFailure): void {
+  add({ kind }: Failure, charged: Omit<ChargedFailure, 'isUnreachable'>): void {
     if (kind === 'retry' || kind === 'final') return;
-    const { host } = charged.claim;
-    this.#charged.set(host, [...(this.#charged.get(host) ?? []), charged]);
+    const failure = { ...charged, isUnreachable: kind === 'unreachable' };
+    const before = this.#charged.get(charged.claim.host);
+    if (before) before.push(failure);
+    else this.#charged.set(charged.claim.host, [failure]);
   }
 
-  /** What an outage of a host was charged, or, undefined, of all since any host answered. */
+  /** What an outage of a host was charged, or, undefined, of all: what was unreachable since any host answered. */
   of(host: string | undefined): readonly ChargedFailure[] {
-    const failures = host === undefined ? [...this.#charged.values()].flat() : (this.#charged.get(host) ?? []);
-    return failures.filter(({ at }) => host !== undefined || at >= this.#answeredAt);
+    if (host !== undefined) return [...(this.#charged.get(host) ?? [])];
+    const failures = [...this.#charged.values()].flat();
+    return failures.filter(({ at, isUnreachable }) => isUnreachable && at >= this.#answeredAt);
   }
 
   /** They are not charged any more. */
   takeBack(failures: readonly ChargedFailure[]): void {
-    for (const { claim } of failures) this.#charged.delete(claim.host);
+    const taken = new Set(failures);
+    for (const host of new Set(failures.map(({ claim }) => claim.host))) {
+      const left = this.#charged.get(host)?.filter((failure) => !taken.has(failure)) ?? [];
+      if (left.length > 0) this.#charged.set(host, left);
+      else this.#charged.delete(host);
+    }
   }
 }
 

@@ -187,7 +187,7 @@ export interface Failure {
   readonly reason: string;
   /** As `FailureKind`; `retry`: something of the page's own that may pass; `final`: it will not load. */
   readonly kind: FailureKind | 'retry' | 'final';
-  /** Whether its host was asked, and answered something: only where the failure is the page's own. */
+  /** Whether its host answered something. */
   readonly isAnswer: boolean;
 }
 

@@ -25,13 +25,16 @@ export class HostTurns {
   readonly #sql: HostQueries;
   readonly #undo: UndoLog;
   readonly #listeners: ((host: string, at: number) => void)[] = [];
+  readonly #overListeners: (() => void)[] = [];
   /** How slow hosts are by now, where that is not stored yet. */
   #unsaved = new Map<string, SlowHosts[number]>();
 
   constructor({ sql, undo, delay, answered, slow }: HostTurnsOptions, now: number) {
     this.#sql = sql;
     this.#undo = undo;
-    this.outages = new Outages(answered);
+    this.outages = new Outages(answered, () => {
+      for (const listener of this.#overListeners) listener();
+    });
     this.#hosts = new Hosts(
       delay,
       slow.map((row) => ({
@@ -79,6 +82,11 @@ export class HostTurns {
   /** Has it stored, if there is something to store: the end of each transaction saves it. */
   async saveBy(commits: Pick<Commits, 'run'>): Promise<void> {
     if (this.#unsaved.size > 0) await commits.run(UNFORESEEN, () => undefined);
+  }
+
+  /** Tells when the network is back: hosts are free again that were not. */
+  onOutageOver(listener: () => void): void {
+    this.#overListeners.push(listener);
   }
 
   /** Tells of each host that is free again, and from when on. */

@@ -18,9 +18,11 @@ const LINKS_OF_A_HOST = 3;
 const HOSTS_OF_ALL = 4;
 /** Milliseconds between two hosts that are asked after a pause of all, should the first have nothing to ask for. */
 const NEXT_HOST_AFTER = 2000;
+/** Hosts that are asked one by one then; all others come together after them. */
+const HOSTS_IN_TURN = 30;
 
-/** Stands for the hosts that never answered, in the order of turns. */
-const NEVER_ANSWERED = '';
+/** Stands for all hosts that have no turn of their own, such as those that never answered. */
+const OTHERS = '';
 
 /** What a failure is taken for: the page's own, its host's, or everybody's. Nothing is charged for the latter two. */
 export interface Verdict {
@@ -60,16 +62,20 @@ export class Outages {
   readonly #answered: Set<string>;
   /** The place of each host in the order in which they are asked after the pause of all. */
   #turns: ReadonlyMap<string, number> = new Map();
+  /** The host that answered last, if it has not failed since: no pause holds it up. */
+  #spared: string | undefined;
   readonly #hosts = new Map<string, HostState>();
   /** Hosts that could not be reached since any answered. */
   readonly #silent = new Set<string>();
   /** Whether one of them answered before. */
   #isKnownSilent = false;
   #all: Pause = NO_PAUSE;
+  readonly #onOver: () => void;
 
-  /** @param answered hosts that answered in earlier runs */
-  constructor(answered: Iterable<string>) {
+  /** @param answered hosts that answered in earlier runs @param onOver called when an outage of all is over */
+  constructor(answered: Iterable<string>, onOver: () => void = () => undefined) {
     this.#answered = new Set(answered);
+    this.#onOver = onOver;
   }
 
   /** When a host may be asked again, in milliseconds since the epoch: 0 where there is no outage. */
@@ -79,7 +85,8 @@ export class Outages {
 
   /** When a host may be asked after the pauses of all and its own. */
   #after(host: string, { until }: Pause, own: Pause): number {
-    const turn = until > 0 ? (this.#turns.get(host) ?? this.#turns.get(NEVER_ANSWERED) ?? 0) : 0;
+    if (host === this.#spared) return own.until;
+    const turn = until > 0 ? (this.#turns.get(host) ?? this.#turns.get(OTHERS) ?? 0) : 0;
     return Math.max(until + turn * NEXT_HOST_AFTER, own.until);
   }
 
@@ -100,7 +107,10 @@ export class Outages {
   reached(): void {
     this.#silent.clear();
     this.#isKnownSilent = false;
+    if (this.#all === NO_PAUSE) return;
     this.#all = NO_PAUSE;
+    this.#spared = undefined;
+    this.#onOver();
   }
 
   /** What is to be thought of a visit that began at `begunAt` and failed. */
@@ -129,7 +139,8 @@ export class Outages {
     const keep = () => {
       this.#silent.add(host);
       this.#isKnownSilent = isKnownSilent;
-      if (isNews) this.#turns = this.#turnsAfter(all.count);
+      if (host === this.#spared) this.#spared = undefined;
+      if (isNews) this.#plan(all.count);
       this.#all = all;
     };
     const askAgainAt = this.#after(host, all, this.#hosts.get(host)?.pause ?? NO_PAUSE);
@@ -137,13 +148,16 @@ export class Outages {
   }
 
   /**
-   * The turns after the pause with this number: the host that answered last begins after the first, the one before it
-   * after the second, and those that never answered once all these have begun.
+   * Plans whom to ask after the pause with this number: the host that answered last begins after the first, the one before
+   * it after the second. Hosts without a turn of their own come once all these have begun.
    */
-  #turnsAfter(count: number): ReadonlyMap<string, number> {
-    const hosts = [...[...this.#answered].reverse(), NEVER_ANSWERED];
+  #plan(count: number): void {
+    const hosts = [...this.#answered].slice(-HOSTS_IN_TURN).reverse();
+    const [last] = hosts;
+    this.#spared = last === undefined || this.#silent.has(last) ? undefined : last;
+    hosts.push(OTHERS);
     const first = (count - 1) % hosts.length;
-    return new Map([...hosts.slice(first), ...hosts.slice(0, first)].map((host, turn) => [host, turn]));
+    this.#turns = new Map([...hosts.slice(first), ...hosts.slice(0, first)].map((host, turn) => [host, turn]));
   }
 
   #failedThere(host: string, link: LinkId, kind: FailureKind, begunAt: number, now: number): Verdict {

@@ -26,6 +26,7 @@ export class ReadySites {
   constructor(parts: ReadySitesParts) {
     this.#parts = parts;
     parts.hosts.onFree((host, at) => parts.table.unpark(host, at));
+    parts.hosts.onOutageOver(() => parts.table.wakeAll());
   }
 
   /** The links of a site that may be handed out next, inside a transaction or a look. */

@@ -259,6 +259,11 @@ export class SiteTable {
     this.#parked.delete(host);
   }
 
+  /** All that sleep are looked at again. */
+  wakeAll(): void {
+    for (const site of this.all) if (site.wakeAt !== undefined) this.#wakeBy(site, 0);
+  }
+
   /** The first of those whose host is busy that the rule would pick, without those that sleep beyond `by`. */
   firstBusy(by: number): SiteState | undefined {
     for (let site = this.#toPick.firstHeld(); site; site = this.#toPick.firstHeld()) {

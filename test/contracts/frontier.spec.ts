@@ -309,6 +309,23 @@ for (const kind of frontierKinds) {
     await close();
   });
 
+  test(`${kind}: an outage that is over holds up no host, nor does one a host that is up`, async ({ file }) => {
+    const { frontier, close } = await openNew(kind, file, { delay: (host) => (host === 'up.test' ? 30_000 : 1000) });
+    await frontier.addSites(
+      [...names, 'up'].map((name) => newSite(`http://${name}.test/`)),
+      0,
+    );
+    const web = Object.assign({}, many('up', 8), ...names.map((name) => many(name, 30)));
+    const isDown = (host: string, at: number) =>
+      at > 40_000 && at < 140_000 && host !== 'up.test' ? 'unreachable' : undefined;
+    const { asked } = await crawlThrough(frontier, web, isDown);
+    const ofUp = asked.filter(({ url }) => url.startsWith('http://up.')).map(({ at }) => at);
+    const waits = ofUp.slice(1).map((at, nth) => at - (ofUp[nth] ?? 0));
+    expect(waits.length).toBe(8);
+    expect(Math.max(...waits)).toBeLessThan(40_000);
+    await close();
+  });
+
   test(`${kind}: sites that never answer are told from a network that is down by one that does`, async ({ file }) => {
     const { frontier, close } = await openNew(kind, file, { delay: () => 1000, strategy: 'beebot', pageLimit: 1000 });
     const dead = Array.from({ length: 30 }, (_, n) => newSite(`http://dead${n}.test/`));

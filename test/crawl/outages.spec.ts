@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import type { Answer } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
@@ -116,6 +117,24 @@ test('a redirect to a host that is down or busy says nothing of the host that it
     expect(brokenInvariants(db)).toEqual({});
   };
   // They wait most of the time.
+  await Promise.all((['http', 'browser'] as const).map((render) => crawlWith(render, `${file}${render}`)));
+  await server.close();
+});
+
+test('sites that answer with HTTP 500 do not pause the crawl', async ({ file }) => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const broken = names.map((name) =>
+    site(`${name}.test`, { ...robots, '/': html('<a href=/broken>x</a>'), '/broken': error(500) }),
+  );
+  const server = await serveDemo({ portals: broken });
+  const crawlWith = async (render: 'http' | 'browser', db: string) => {
+    const outages: unknown[] = [];
+    const failed: CrawlEvents['failed'] = (_, __, { outage }) => void outages.push(...(outage ? [outage] : []));
+    const sites = broken.map(({ start }) => newSite(start));
+    const summary = await runCrawl(db, sites, server, { render, delay: 20 }, { failed }, hurried());
+    expect(outages).toEqual([]);
+    expect(summary).toMatchObject({ pages: 5, failed: 5, stopped: 'done' });
+  };
   await Promise.all((['http', 'browser'] as const).map((render) => crawlWith(render, `${file}${render}`)));
   await server.close();
 });

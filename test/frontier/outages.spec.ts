@@ -34,7 +34,32 @@ test('a server that answers with an error ends the outage of all, and is no part
     expect(verdict.of).toBe('page');
   }
   for (const host of ['a', 'b', 'c', 'd']) outages.failed(host, 1, 'unreachable', 10, 20).keep();
-  expect(outages.until('e')).toBeGreaterThan(20);
+  expect(outages.until('d')).toBeGreaterThan(20);
   outages.reached();
-  expect(outages.until('e')).toBe(0);
+  expect(outages.until('d')).toBe(0);
+});
+
+test('of many hosts only some have a turn of their own', () => {
+  const hosts = Array.from({ length: 10_000 }, (_, n) => `h${n}`);
+  const outages = new Outages(hosts);
+  for (const host of hosts.slice(-4)) outages.failed(host, 1, 'unreachable', 0, 0).keep();
+  const times = hosts.map((host) => outages.until(host));
+  expect(Math.max(...times) - Math.min(...times)).toBeLessThanOrEqual(60_000);
+});
+
+test('a host that answered and has not failed since is not held up, until it fails', () => {
+  let isOver = false;
+  const outages = new Outages(['a', 'b', 'c', 'd'], () => {
+    isOver = true;
+  });
+  outages.answered('up');
+  const fail = (host: string) => outages.failed(host, 1, 'unreachable', 0, 10).keep();
+  for (const host of ['a', 'b', 'c', 'd']) fail(host);
+  expect(outages.until('d')).toBeGreaterThan(0);
+  expect(outages.until('up')).toBe(0);
+  fail('up');
+  expect(outages.until('up')).toBeGreaterThan(0);
+  expect(isOver).toBe(false);
+  outages.answered('a');
+  expect(isOver).toBe(true);
 });

@@ -11,6 +11,9 @@ import { errorOfCode } from './visit-error.ts';
 /** How long an answer of the name service counts, in milliseconds: as long as Chromium keeps it at least. */
 const KEPT = 60_000;
 
+/** How long a connection may take, in milliseconds: less than an answer, so that both can be told apart. */
+const CONNECTED_WITHIN = 20_000;
+
 /** Names looked up at the same time: the system's own questions keep two of Node's threads busy at most. */
 const LOOKUPS = 2;
 
@@ -131,6 +134,7 @@ async function open(addresses: readonly LookupAddress[], port: number, signal: A
     lookup: (_, __, answer) => answer(null, [...addresses]),
     ...(signal === undefined ? {} : { signal }),
   });
-  await once(socket, 'connect');
+  const timer = setTimeout(() => socket.destroy(errorOfCode('ERR_CONNECTION_TIMED_OUT')), CONNECTED_WITHIN);
+  await once(socket, 'connect').finally(() => clearTimeout(timer));
   return socket;
 }
