@@ -159,7 +159,8 @@ function outageLine(
   givenBack: number,
   now: number,
 ): string {
-  const who = of === 'all' ? 'no host answers any more' : `${host} does not answer any more`;
+  const said = of === 'busy' ? 'says again and again that it is busy' : 'does not answer any more';
+  const who = of === 'all' ? 'no host answers any more' : `${host} ${said}`;
   const charges = givenBack === 0 ? '' : `; ${givenBack} failed visit${givenBack === 1 ? ' is' : 's are'} not charged`;
   if (until === Number.POSITIVE_INFINITY) return `${who}: left for this run, and the same command goes on${charges}`;
   return `${who}: asked again in ${Math.ceil((until - now) / 1000)} s${charges}`;

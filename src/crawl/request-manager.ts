@@ -1,4 +1,5 @@
 import { type IRequestManager, Request } from '@crawlee/basic';
+import type { HostBusy } from '../domain/errors.ts';
 import type { Claim, Failed, Failure, Frontier } from '../frontier/frontier.ts';
 
 /** Node's timers fire at once beyond this, in milliseconds (25 days). */
@@ -70,6 +71,15 @@ export class ForagerRequestManager implements IRequestManager {
     if (!claim) return undefined;
     this.settled(request);
     return await this.#options.frontier.fail(claim, failure, this.#options.now());
+  }
+
+  /** The page was not loaded as a host is busy; undefined where its claim is over. */
+  async busy(request: Request, { message: reason, retryAfter, host }: HostBusy): Promise<Failed | undefined> {
+    const claim = this.#claims.get(request.id ?? '');
+    if (!claim) return undefined;
+    this.settled(request);
+    const refusal = { host: host ?? claim.host, reason, retryAfter };
+    return await this.#options.frontier.busy(claim, refusal, this.#options.now());
   }
 
   async isEmpty(): Promise<boolean> {

@@ -122,8 +122,10 @@ export async function visitPages(
         broken ??= error;
         throw new CriticalError('the crawl can not go on');
       }
-      if (error instanceof HostBusy && isOf(claim, error)) await frontier.slowDown(claim, error.retryAfter, now());
-      const failed = await manager.fail(request, failureOf(error, claim));
+      const failed =
+        error instanceof HostBusy
+          ? await manager.busy(request, error)
+          : await manager.fail(request, failureOf(error, claim));
       if (!failed) return;
       events.failed?.(claim, error.message, failed);
       if (failed.outage?.of === 'all' && failed.outage.until === Number.POSITIVE_INFINITY) {

@@ -5,7 +5,7 @@ import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import { FailedVisits, failedVisit } from './failed-visits.ts';
 import type { Follow } from './follow.ts';
-import type { Claim, Failed, Failure, Frontier, Release, Settled, VisitResult } from './frontier.ts';
+import type { Claim, Failed, Failure, Frontier, Refusal, Release, Settled, VisitResult } from './frontier.ts';
 import type { HostTurns } from './host-turns.ts';
 import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
@@ -122,10 +122,31 @@ export class ClaimEnds {
       return charged;
     });
     await ready.refresh(sites, now);
-    if (isHeld) await this.#endVisit(table.get(claim.site), claim, now, now);
-    else await this.#endLost(claim, now);
+    await this.#endBack(claim, isHeld, now, now);
     const outage = of === 'page' || pausedUntil === undefined ? undefined : { of, until: pausedUntil };
     return { willRetry: true, givenBack: taken.length, outage };
+  }
+
+  /** As `Frontier.busy`. */
+  async busy(claim: Claim, { host, reason, retryAfter }: Refusal, now: number): Promise<Failed> {
+    const { commits, hosts } = this.#parts;
+    const { until, givenUp } = hosts.slowDown(host, claim.link, retryAfter, now);
+    this.#failures.answered(claim.host, now);
+    const isPage = givenUp?.of === 'page' || (givenUp !== undefined && host !== claim.host);
+    if (isPage) {
+      await this.#settle(claim, failedVisit(`${reason}, ${givenUp.why}`), now);
+      return { willRetry: false, givenBack: 0, outage: undefined };
+    }
+    // Another link of the host is asked for first, if there is one: this one may be refused by itself.
+    const notBefore = givenUp ? 0 : until + Math.ceil((until - now) / 4);
+    const isHeld = await commits.run(readsOfClaim(claim), () => {
+      const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
+      if (givenUp) this.#leave(host, `${givenUp.why} (${reason})`, now);
+      return isGivenBack;
+    });
+    await this.#endBack(claim, isHeld, now, now);
+    const outage = givenUp && ({ of: 'busy', until: Number.POSITIVE_INFINITY } as const);
+    return { willRetry: true, givenBack: 0, outage };
   }
 
   /** A host does not answer any more: what waits there waits for another run. Inside a transaction. */
@@ -136,10 +157,14 @@ export class ClaimEnds {
 
   /** As `Frontier.release`. @param verdict on the failure that it ends by */
   async release(claim: Claim, back: Release, now: number, verdict?: Verdict): Promise<void> {
-    const { commits, table } = this.#parts;
-    const isHeld = await commits.run(readsOfClaim(claim), () => this.#giveBack(claim, back, now));
+    const isHeld = await this.#parts.commits.run(readsOfClaim(claim), () => this.#giveBack(claim, back, now));
     verdict?.keep();
-    if (isHeld) await this.#endVisit(table.get(claim.site), claim, back.askedAt, now);
+    await this.#endBack(claim, isHeld, back.askedAt, now);
+  }
+
+  /** A claim was given back, if its lease was held. */
+  async #endBack(claim: Claim, isHeld: boolean, askedAt: number | undefined, now: number): Promise<void> {
+    if (isHeld) await this.#endVisit(this.#parts.table.get(claim.site), claim, askedAt, now);
     else await this.#endLost(claim, now);
   }
 

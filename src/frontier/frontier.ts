@@ -55,8 +55,11 @@ export interface Frontier {
     why: { readonly note: string; readonly askedAt: number | undefined },
     now: number,
   ): Promise<void>;
-  /** The claim's host says that it is busy, and perhaps for how many milliseconds: it is asked less often until it recovers. */
-  slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void>;
+  /**
+   * The claim's host, or one that its page leads to, says that it is busy: it is asked less often until it recovers, and the
+   * link waits, nothing charged, within the limits that hosts.ts has.
+   */
+  busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed>;
   /** What `claim` would answer, by what is in memory: it looks for nothing, and changes nothing. */
   state(now: number): FrontierState;
   sites(): readonly NamedSite[];
@@ -197,7 +200,15 @@ export interface Failed {
   /** Failures before it that turned out to be an outage's: they are no longer charged, and their links wait again. */
   readonly givenBack: number;
   /** An outage that begins or goes on: nobody is asked, or only its host is not, before a time (ms since the epoch; infinity: in this run). */
-  readonly outage: { readonly of: 'host' | 'all'; readonly until: number } | undefined;
+  readonly outage: { readonly of: 'host' | 'busy' | 'all'; readonly until: number } | undefined;
+}
+
+/** A host said that it is busy. */
+export interface Refusal {
+  readonly host: string;
+  readonly reason: string;
+  /** Milliseconds to wait, where it said so. */
+  readonly retryAfter: number | undefined;
 }
 
 export interface Release {

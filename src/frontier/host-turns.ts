@@ -1,6 +1,7 @@
+import type { LinkId } from '../domain/link.ts';
 import type { HostQueries } from '../storage/hosts.ts';
 import type { Commits } from './commits.ts';
-import { Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
+import { type Busy, Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
 import { Outages } from './outages.ts';
 import { UNFORESEEN } from './queries.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -64,8 +65,10 @@ export class HostTurns {
     for (const listener of this.#listeners) listener(host, at);
   }
 
-  slowDown(host: string, retryAfter: number | undefined, now: number): void {
-    this.#unsaved.set(host, this.#hosts.slowDown(host, retryAfter, now));
+  slowDown(host: string, link: LinkId, retryAfter: number | undefined, now: number): Busy {
+    const busy = this.#hosts.slowDown(host, link, retryAfter, now);
+    this.#unsaved.set(host, busy.slow);
+    return busy;
   }
 
   /** Stores how slow hosts are by now, inside a transaction. */

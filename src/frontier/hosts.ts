@@ -1,8 +1,19 @@
+import { keep } from '../domain/keep.ts';
+import type { LinkId } from '../domain/link.ts';
+
 /** Longest pause that a busy server is given unless it asks for one itself, in milliseconds. */
 const LONGEST_BACK_OFF = 300_000;
 /** What a server that says when to come again is granted at most, in milliseconds. */
 export const LONGEST_RETRY_AFTER = 3_600_000;
 const FIRST_BACK_OFF = 1000;
+/** A host that is busy for so long, in milliseconds, is left for this run … */
+const LONGEST_BUSY = 600_000;
+/** … and one that says when to come again, for so long. */
+const LONGEST_TOLD_BUSY = 3_600_000;
+/** Times that a page may be refused while its host serves others, before it is the page that is given up. */
+const MOST_REFUSALS = 5;
+/** Pages whose refusals are counted. */
+const MOST_COUNTED = 10_000;
 
 /** A host that said it is busy. */
 interface SlowHost {
@@ -13,9 +24,30 @@ interface SlowHost {
   readonly notBefore: number;
 }
 
+/** Who is given up after "busy" was said once more. */
+type GivenUp = { readonly of: 'page' | 'host'; readonly why: string };
+
+/** What "busy" comes to. */
+export interface Busy {
+  readonly slow: SlowHost;
+  /** When the host may be asked again. */
+  readonly until: number;
+  /** Undefined: the page waits. */
+  readonly givenUp: GivenUp | undefined;
+}
+
+/** What a host refused since it last served a page. */
+interface Refusals {
+  readonly since: number;
+  readonly links: Set<LinkId>;
+  /** Whether it ever said when to come again. */
+  isTold: boolean;
+  isLeft: boolean;
+}
+
 /**
  * Politeness: one page at a time for each host, and at least its delay from the start of one request to the start of
- * the next. A host that is busy (HTTP 429, 503) is asked less often until it recovers.
+ * the next. A host that is busy (HTTP 429, 503) is asked less often until it recovers, and its pages wait.
  */
 export class Hosts {
   readonly #delay: (host: string) => number;
@@ -24,6 +56,9 @@ export class Hosts {
   readonly #slow: Map<string, SlowHost>;
   /** Hosts in flight that said they are busy. */
   readonly #refusing = new Set<string>();
+  readonly #refusals = new Map<string, Refusals>();
+  /** Links that were refused, though their host served others after that: how often since. */
+  readonly #refusedAlone = new Map<LinkId, number>();
 
   constructor(delay: (host: string) => number, slow: readonly SlowHost[]) {
     this.#delay = delay;
@@ -33,6 +68,7 @@ export class Hosts {
 
   /** When the host may be asked next, in milliseconds since the epoch; undefined while a page of it is in flight. */
   freeAt(host: string): number | undefined {
+    if (this.#refusals.get(host)?.isLeft) return Number.POSITIVE_INFINITY;
     return this.#busy.has(host) ? undefined : (this.#freeAt.get(host) ?? 0);
   }
 
@@ -41,15 +77,34 @@ export class Hosts {
     this.#refusing.delete(host);
   }
 
-  /** The page in flight was answered with "busy", and perhaps when to come again. */
-  slowDown(host: string, retryAfter: number | undefined, now: number): SlowHost {
+  /** A link was answered with "busy", and perhaps when to come again. */
+  slowDown(host: string, link: LinkId, retryAfter: number | undefined, now: number): Busy {
     const before = this.#slow.get(host)?.extraDelay ?? 0;
     const extraDelay = Math.min(LONGEST_BACK_OFF, Math.max(2 * before, this.#delay(host), FIRST_BACK_OFF));
     const notBefore = now + Math.min(retryAfter ?? extraDelay, LONGEST_RETRY_AFTER);
     const slow = { host, extraDelay, notBefore };
     this.#slow.set(host, slow);
     this.#refusing.add(host);
-    return slow;
+    const until = Math.max(now + this.#delay(host) + extraDelay, notBefore);
+    this.#freeAt.set(host, until);
+    return { slow, until, givenUp: this.#refused(host, link, retryAfter !== undefined, until, now) };
+  }
+
+  /** Counts a refusal. */
+  #refused(host: string, link: LinkId, isTold: boolean, until: number, now: number): GivenUp | undefined {
+    const refusals = this.#refusals.get(host) ?? { since: now, links: new Set<LinkId>(), isTold, isLeft: false };
+    this.#refusals.set(host, refusals);
+    refusals.links.add(link);
+    refusals.isTold ||= isTold;
+    const alone = this.#refusedAlone.get(link);
+    if (alone !== undefined) {
+      keep(this.#refusedAlone, link, alone + 1, MOST_COUNTED);
+      if (alone + 1 >= MOST_REFUSALS) return { of: 'page', why: `${MOST_REFUSALS} times while others were served` };
+    }
+    const most = refusals.isTold ? LONGEST_TOLD_BUSY : LONGEST_BUSY;
+    if (until - refusals.since <= most) return undefined;
+    refusals.isLeft = true;
+    return { of: 'host', why: `busy for ${refusals.isTold ? 'an hour' : 'ten minutes'}` };
   }
 
   /**
@@ -67,6 +122,9 @@ export class Hosts {
   }
 
   #recover(host: string): SlowHost | undefined {
+    for (const link of this.#refusals.get(host)?.links ?? [])
+      keep(this.#refusedAlone, link, this.#refusedAlone.get(link) ?? 0, MOST_COUNTED);
+    this.#refusals.delete(host);
     const slow = this.#slow.get(host);
     if (!slow) return undefined;
     const half = Math.floor(slow.extraDelay / 2);

@@ -21,6 +21,7 @@ import type {
   NamedSite,
   Next,
   Pauses,
+  Refusal,
   Release,
   Settled,
   VisitResult,
@@ -235,11 +236,8 @@ export class TableFrontier implements Frontier {
     return this.#inTurn(() => this.#ends.logOut(id, note, now));
   }
 
-  slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
-    return this.#inTurn(async () => {
-      this.hosts.slowDown(claim.host, retryAfter, now);
-      await this.hosts.saveBy(this.#commits);
-    });
+  busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {
+    return this.#inTurn(() => this.#ends.busy(claim, refusal, now));
   }
 
   /**

@@ -9,6 +9,7 @@ import type {
   NamedSite,
   Next,
   Pauses,
+  Refusal,
   Release,
   Settled,
   VisitResult,
@@ -202,8 +203,26 @@ export class NightFrontier implements Frontier {
     queue.leaveOut(claim.site);
   }
 
-  async slowDown(claim: Claim, retryAfter: number | undefined, now: number): Promise<void> {
-    await this.#options.frontier.slowDown(claim, retryAfter, now);
+  async busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {
+    const { frontier } = this.#options;
+    const check = this.checkOf(claim);
+    if (!check) {
+      const failed = await frontier.busy(claim, refusal, now);
+      this.#newInFlight--;
+      if (failed.willRetry) this.#new--;
+      return failed;
+    }
+    const { host, reason, retryAfter } = refusal;
+    const { until, givenUp } = frontier.hosts.slowDown(host, check.page, retryAfter, now);
+    const keep = () => frontier.hosts.outages.answered(check.host);
+    if (givenUp) {
+      await this.#settle(check, claim, failedVisit(`${reason}, ${givenUp.why}`), now, keep);
+      if (givenUp.of === 'host' && host === check.host) this.#putOff(host);
+    } else {
+      keep();
+      await this.release(claim, { notBefore: until + 1, failed: false, askedAt: now }, now);
+    }
+    return { willRetry: givenUp === undefined, givenBack: 0, outage: undefined };
   }
 
   state(now: number): FrontierState {
@@ -285,7 +304,11 @@ export class NightFrontier implements Frontier {
   #heard({ host }: PlannedCheck, answered: boolean): void {
     const failures = answered ? 0 : (this.#failures.get(host) ?? 0) + 1;
     this.#failures.set(host, failures);
-    if (failures !== FAILURES_TO_PUT_OFF) return;
+    if (failures === FAILURES_TO_PUT_OFF) this.#putOff(host);
+  }
+
+  /** Leaves a host alone for the night. */
+  #putOff(host: string): void {
     this.#options.queue.putOff(host);
     this.#options.putOff?.(host);
   }

@@ -415,7 +415,8 @@ async function take(frontier: Frontier, claims: Claim[], one: Step, now: number)
     );
   }
   if (one.kind === 'forbid') return seen(await frontier.forbid(claim, { reason: 'no', askedAt: undefined }, now));
-  if (one.kind === 'slow') await frontier.slowDown(claim, 3, now);
+  if (one.kind === 'slow')
+    return seen(await frontier.busy(claim, { host: claim.host, reason: 'HTTP 503', retryAfter: 3 }, now));
   const to = 'to' in one && one.to !== null ? new URL(one.to, claim.url).href : claim.url;
   const result: VisitResult = 'on' in one ? page(claim, one.on, to) : failedVisit('HTTP 404');
   return seen(await frontier.settle(claim, result, now));
@@ -480,7 +481,10 @@ async function meet(frontier: Frontier, claim: Claim, met: Fate, now: number): P
   else if (met.kind === 'forbid') await frontier.forbid(claim, { reason: 'no', askedAt: undefined }, now);
   else if (met.kind === 'fail' || claim.attempts === 2) await frontier.settle(claim, failedVisit('HTTP 404'), now);
   else {
-    if (met.kind === 'busy') await frontier.slowDown(claim, 'wait' in met ? met.wait : undefined, now);
+    if (met.kind === 'busy') {
+      const refusal = { host: claim.host, reason: 'HTTP 503', retryAfter: 'wait' in met ? met.wait : undefined };
+      return void (await frontier.busy(claim, refusal, now));
+    }
     const wait = 'wait' in met ? (met.wait ?? 0) : 0;
     await frontier.release(claim, { notBefore: now + Math.min(wait, 8000), failed: true, askedAt: now }, now);
   }

@@ -220,10 +220,10 @@ for (const [status, headers] of [
   [503, { 'retry-after': new Date(0).toUTCString() }],
   [503, {}],
 ] as const) {
-  test(`HTTP ${status} slows the host down and is tried again: ${JSON.stringify(headers)}`, async ({ file }) => {
+  test(`HTTP ${status} slows the host down, and its page waits: ${JSON.stringify(headers)}`, async ({ file }) => {
     let answers = 0;
     const busy = { status, headers, body: '' };
-    const portal = site('busy.test', { ...three, '/a': () => (answers++ === 0 ? busy : html('a')) });
+    const portal = site('busy.test', { ...three, '/a': () => (answers++ < 5 ? busy : html('a')) });
     const now = hurried();
     const { summary, requests, statuses } = await crawled(portal, file, {}, { crawl: now, requests: now });
     expect(statuses['/a']).toBe('visited');

@@ -8,7 +8,7 @@ const hosts = (delay = 1000, slow: ConstructorParameters<typeof Hosts>[1] = []) 
 /** One request at that time: answers when the next may come. */
 function ask(all: Hosts, at: number, busy?: { readonly retryAfter: number | undefined }): number {
   all.begin(HOST);
-  if (busy) all.slowDown(HOST, busy.retryAfter, at);
+  if (busy) all.slowDown(HOST, 1, busy.retryAfter, at);
   all.end(HOST, at);
   return all.freeAt(HOST) ?? 0;
 }
@@ -49,6 +49,40 @@ test('the time that a host asks for is granted, up to an hour', () => {
   expect(ask(hosts(), 0, { retryAfter: 90_000 })).toBe(90_000);
   expect(ask(hosts(), 0, { retryAfter: 1e9 })).toBe(3_600_000);
   expect(ask(hosts(), 0, { retryAfter: 0 })).toBe(2000);
+});
+
+test('a host that is busy for long is left, and later if it says when to come again', () => {
+  const never = hosts();
+  const refused = (all: Hosts, at: number, retryAfter?: number, link = 1) => {
+    all.begin(HOST);
+    const { givenUp } = all.slowDown(HOST, link, retryAfter, at);
+    all.end(HOST, at);
+    return givenUp;
+  };
+  let at = 0;
+  let tries = 1;
+  for (; !refused(never, at); tries++) at = never.freeAt(HOST) ?? 0;
+  expect([tries, at < 600_000, never.freeAt(HOST)]).toEqual([10, true, Number.POSITIVE_INFINITY]);
+  const told = hosts();
+  expect(refused(told, 0, 3_600_000)).toBeUndefined();
+  expect(refused(told, 3_600_000, 30_000)).toEqual({ of: 'host', why: 'busy for an hour' });
+  const served = hosts();
+  for (let hour = 0; hour < 5; hour++) {
+    expect(refused(served, hour * 3_600_000, 3_600_000, hour), 'it serves pages in between').toBeUndefined();
+    ask(served, hour * 3_600_000 + 1);
+  }
+});
+
+test('a page that is refused while its host serves others is given up alone', () => {
+  const all = hosts();
+  const refused = (link: number, at: number) => all.slowDown(HOST, link, undefined, at).givenUp;
+  for (let times = 0; times < 5; times++) {
+    expect(refused(1, times)).toBeUndefined();
+    all.begin(HOST);
+    all.end(HOST, times);
+  }
+  expect(refused(2, 9)).toBeUndefined();
+  expect(refused(1, 9)).toEqual({ of: 'page', why: '5 times while others were served' });
 });
 
 test('what an earlier run learned holds on', () => {

@@ -520,8 +520,8 @@ test('pauses that a clock set back made long are cut', async ({ file }) => {
   const first = await open(file, {}, 10 * HOUR);
   await first.frontier.addSites([newSite('http://a.test/')], 10 * HOUR);
   const claim = await claimed(first.frontier, 10 * HOUR);
-  await first.frontier.slowDown(claim, HOUR, 10 * HOUR);
-  await first.frontier.release(claim, { notBefore: 11 * HOUR, failed: true, askedAt: 10 * HOUR }, 10 * HOUR);
+  const refusal = { host: 'a.test', reason: 'HTTP 503', retryAfter: HOUR };
+  await first.frontier.busy(claim, refusal, 10 * HOUR);
   await first.store.close();
   const second = await open(file, {}, HOUR);
   const state = second.frontier.state(HOUR);

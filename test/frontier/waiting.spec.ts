@@ -153,8 +153,9 @@ test('whatever happens to the pages, it never stands still with links left, and 
 });
 
 async function end(frontier: Frontier, claim: Claim, on: Parameters<typeof page>[1], how: Ending, now: number) {
-  if (how === 'busy') await frontier.slowDown(claim, undefined, now);
-  if (how === 'retry' || how === 'final') await frontier.fail(claim, { reason: 'no', kind: how, isAnswer: true }, now);
+  if (how === 'busy') await frontier.busy(claim, { host: claim.host, reason: 'HTTP 429', retryAfter: undefined }, now);
+  else if (how === 'retry' || how === 'final')
+    await frontier.fail(claim, { reason: 'no', kind: how, isAnswer: true }, now);
   else if (how === 'forbidden') await frontier.forbid(claim, { reason: 'robots.txt', askedAt: now }, now);
   else if (how === 'released')
     await frontier.release(claim, { notBefore: now + 20, failed: false, askedAt: undefined }, now);

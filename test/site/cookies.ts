@@ -9,6 +9,15 @@ export const cookies = site('cookies.test', {
     html(`<a href=/cookie/${encodeURIComponent(headers.cookie ?? 'none')}>x</a>`, {
       'set-cookie': [`name=${asBytes('я "a" b')}; Path=/letters`, 'a=1; Domain=test', 'b=2; Domain=other.test', '=c'],
     }),
+  '/pile': () =>
+    html('piled', {
+      'set-cookie': Array.from({ length: 3 }, (_, index) => `pile${index}=${'x'.repeat(3000)}; Path=/`),
+    }),
+  '/refusing': ({ headers }) =>
+    (headers.cookie?.length ?? 0) > 8000
+      ? { status: 431, headers: {}, body: 'too large' }
+      : html('<a href=/read>x</a>'),
+  '/broken': { status: 400, headers: {}, body: 'bad' },
   '/': ({ headers }) =>
     html(
       `<a href=/cookie/${encodeURIComponent(headers.cookie ?? 'none')}>x</a>

@@ -11,17 +11,24 @@ import { type Tab, TabBusy } from './tab.ts';
 const MOST_CERTIFICATES = 10_000;
 
 /**
- * Leads the tab to an address.
+ * Leads the tab to an address; once more without cookies where these have piled up and its server refuses them.
  *
  * @returns the server's answer, and whether the tab shows it: a download and an answer without a body are not shown
  * @throws GiveUpVisit if no server was asked, RefusedVisit if one may not be
  * @throws TabBusy if the page before keeps the tab
  */
-export async function navigate(
-  tab: Tab,
-  { url, mayFollow }: Target,
-  pace: VisitPace,
-): Promise<{ answer: Response; isShown: boolean }> {
+export async function navigate(tab: Tab, target: Target, pace: VisitPace): Promise<Navigated> {
+  const navigated = await lead(tab, target, pace);
+  const { answer } = navigated;
+  return (await tab.forgetCookies(answer.url(), answer.status())) ? await lead(tab, target, pace) : navigated;
+}
+
+interface Navigated {
+  readonly answer: Response;
+  readonly isShown: boolean;
+}
+
+async function lead(tab: Tab, { url, mayFollow }: Target, pace: VisitPace): Promise<Navigated> {
   // From one route of an application to another there is no load: begin afresh.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
   const isShown = await goToServer(tab, url, { mayFollow, pace });

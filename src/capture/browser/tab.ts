@@ -3,6 +3,7 @@ import { HostTrouble, RetryVisit } from '../../domain/errors.ts';
 import type { SiteId } from '../../domain/site.ts';
 import type { AskAgain } from '../http/redirect-body.ts';
 import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
+import { mayBeForCookies } from '../network/answer-rules.ts';
 import type { Patience } from '../network/patience.ts';
 import { ANIMATION_FRAMES } from './animation-frames.ts';
 import { BLANK_WINDOWS } from './blank-windows.ts';
@@ -202,6 +203,15 @@ export class Tab {
   /** Whether the page before, and not this one, may have led the tab to what it shows: their scripts overlap for a moment. */
   get isLed(): boolean {
     return this.#answers.isLed;
+  }
+
+  /** Forgets all cookies where those for an address may be why it answered so; not those of a session. Whether it did. */
+  async forgetCookies(url: string, status: number): Promise<boolean> {
+    if (this.hasSession || status < 400) return false;
+    const cookies = await this.#context.cookies(url);
+    if (!mayBeForCookies(status, cookies.map(({ name, value }) => `${name}=${value}`).join('; '))) return false;
+    await this.#context.clearCookies();
+    return true;
   }
 
   /** Whether a script of the page was ended: Chromium then draws it no more. */

@@ -14,6 +14,10 @@ export class Cookies {
     return headerText(this.#jar.getCookieStringSync(url));
   }
 
+  clear(): void {
+    this.#jar = new CookieJar(undefined, { looseMode: true });
+  }
+
   /** Keeps the cookies that an answer sets. */
   take({ url, headers }: Pick<HttpAnswer, 'url' | 'headers'>): void {
     for (const line of [headers['set-cookie'] ?? []].flat()) {

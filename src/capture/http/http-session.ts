@@ -3,6 +3,7 @@ import { parseUrl } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
+import { mayBeForCookies } from '../network/answer-rules.ts';
 import { type Refusal, redirectError } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { Cookies } from './cookies.ts';
@@ -53,6 +54,7 @@ export class HttpSession {
   readonly #client: HttpClient;
   readonly #userAgent: string;
   readonly #cookies = new Cookies();
+  readonly #isLoggedIn: boolean;
   /** Pages read so far. */
   reads = 0;
 
@@ -60,6 +62,7 @@ export class HttpSession {
   constructor(client: HttpClient, userAgent: string, storageState: StorageState | undefined) {
     this.#client = client;
     this.#userAgent = userAgent;
+    this.#isLoggedIn = storageState !== undefined;
     for (const cookie of storageState?.cookies ?? []) this.#cookies.add(cookie);
   }
 
@@ -72,12 +75,18 @@ export class HttpSession {
   async load(address: string, times: Times, way: Way, mayFollow?: Target['mayFollow']): Promise<Landed> {
     let url = address;
     const redirects: LoadedAnswer[] = [];
+    let isForgotten = this.#isLoggedIn;
     const end = performance.now() + times.answerWithin - way.waited;
     for (;;) {
       const answerWithin = Math.max(0, end + way.waited - performance.now());
       const sent = new URL(url);
       const answer = await this.#ask(url, { ...times, answerWithin }, () => way.asks(sent));
       way.touch(sent);
+      if (!isForgotten && mayBeForCookies(answer.status, this.#cookies.header(url))) {
+        isForgotten = true;
+        this.#cookies.clear();
+        if ((await way.document(sent)) === undefined) continue;
+      }
       const next = redirectOf(answer, url);
       if (next === undefined) return { url, answer, redirects };
       redirects.push(passed(answer));

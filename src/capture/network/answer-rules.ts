@@ -24,14 +24,27 @@ export function accepted(host: string, status: number, headers: Headers, now: ()
 }
 
 /**
- * How long a server asks us to wait by its `Retry-After` header, in milliseconds; undefined where it does not say
- * (RFC 9110, §10.2.3: seconds or a date).
+ * How long a server asks us to wait by its `Retry-After` header, in milliseconds; undefined where it does not say, or
+ * something else than seconds or a date (RFC 9110, §10.2.3).
  */
 export function retryAfter(headers: Headers, now: number): number | undefined {
   const text = headerOf(headers, 'retry-after').trim();
-  const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  if (/^\d+$/.test(text)) return Number(text) * 1000;
+  if (!HTTP_DATE.test(text)) return undefined;
+  // One form of dates has no zone.
+  const at = Date.parse(/GMT$/.test(text) ? text : `${text} GMT`);
+  return Number.isNaN(at) ? undefined : Math.max(0, at - now);
 }
+
+/** Length of a Cookie header from which a server may refuse requests for it: 4 KB is usual, 8 KB is much. */
+const LONG_COOKIES = 2048;
+
+/** Whether a server may have refused a request because the cookies that it once set have piled up. */
+export const mayBeForCookies = (status: number, cookies: string): boolean =>
+  (status === 400 || status === 413 || status === 431) && cookies.length > LONG_COOKIES;
+
+/** A date begins with its day of the week. */
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}/;
 
 /** By lower-case names; several of one name as a list, or with commas between. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
