@@ -93,5 +93,5 @@ export class ScriptLinks implements Follower {
 
 function keyOf(address: string): string {
   const url = parseUrl(address);
-  return url ? identityKey(url, { foldCase: true, ignored: new Set() }) : address;
+  return url ? identityKey(url, { foldCase: false, ignored: new Set() }) : address;
 }

@@ -1,8 +1,8 @@
 import type { Preset } from './preset.ts';
 
-const usual = { reward: 'new-external-links', foldCase: true } as const;
-const topical = { reward: 'documents', siteRule: 'best-first', foldCase: true } as const;
-const beebot = { ...usual, linkOrder: 'level' } as const;
+const usual = { reward: 'new-external-links', foldCase: false } as const;
+const topical = { reward: 'documents', siteRule: 'best-first', foldCase: false } as const;
+const beebot = { ...usual, linkOrder: 'level', foldCase: true } as const;
 
 /** Our own, and the published systems: as Pechnikov & Chernobrovkin 2012, §5, puts them together, and Ma 2010, §3. */
 export const presets: readonly Preset[] = [

@@ -40,8 +40,9 @@ export function classify(
   if (url.protocol === 'javascript:') return bad('javascript');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return bad(isMisspelt(url) ? 'misspelt-scheme' : 'scheme');
   if (url.href.length > MAX_URL_LENGTH) return bad('too-long');
-  const key = identityKey(url, identity, isRoute);
-  if (scope(url)) return { kind: 'internal', url: fetchable(url, isRoute), key, isFile: isFilePath(url.pathname) };
+  const isInternal = scope(url);
+  const key = identityKey(url, isInternal ? identity : withCase(identity), isRoute);
+  if (isInternal) return { kind: 'internal', url: fetchable(url, isRoute), key, isFile: isFilePath(url.pathname) };
   return { kind: 'external', url: url.href, key, host: url.hostname, domain: registrableDomain(url.hostname) };
 }
 
@@ -71,8 +72,11 @@ export function classifyFound(
     const isPage = scope(url) && !isFilePath(url.pathname);
     if (isPage) return { kind: 'internal', url: fetchable(url), key: identityKey(url, identity), isFile: false };
   }
-  return resource(url, role, method, identity);
+  return resource(url, role, method, scope(url) ? identity : withCase(identity));
 }
+
+/** Other sites may tell addresses apart by case: theirs always keep it. */
+const withCase = ({ ignored }: Identity): Identity => ({ foldCase: false, ignored });
 
 function resource(url: URL, found: FoundLink['role'], method: string, identity: Identity): ClassifiedLink {
   const key = identityKey(url, identity);

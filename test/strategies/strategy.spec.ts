@@ -99,3 +99,9 @@ for (const [what, make, message] of refused) {
     expect(make).not.toThrow(/\n/);
   });
 }
+
+test('addresses are folded by the strategies of BeeBot, whose paper does so, and by no other', () => {
+  const folding = presets.filter(({ foldCase }) => foldCase).map(({ name }) => name);
+  expect(folding).toEqual(presets.map(({ name }) => name).filter((name) => name.startsWith('beebot')));
+  expect(folding).toContain('beebot');
+});

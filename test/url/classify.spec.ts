@@ -74,3 +74,12 @@ test('files are told from pages by their ending', () => {
 test('any text is sorted, and none throws', () => {
   fc.assert(fc.property(fc.string(), (raw) => ['internal', 'external', 'bad'].includes(sort(raw).kind)));
 });
+
+test('external addresses keep their case, with folding too: other sites may tell them apart by it', () => {
+  const keyOf = (raw: string) => {
+    const link = sort(raw);
+    return link.kind === 'bad' ? '' : link.key;
+  };
+  expect(keyOf('/aBc')).toBe(keyOf('/AbC'));
+  expect(keyOf('https://tube.test/aBc')).not.toBe(keyOf('https://tube.test/AbC'));
+});

@@ -219,5 +219,5 @@ export class KnownWeb {
 }
 
 /** The same for all spellings of an address, in whichever site's list it stands. */
-const addressOf = (url: string): number => keyHash(identityKey(new URL(url), { foldCase: true, ignored: NOTHING }));
+const addressOf = (url: string): number => keyHash(identityKey(new URL(url), { foldCase: false, ignored: NOTHING }));
 const NOTHING = new Set<never>();
