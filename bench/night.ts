@@ -174,7 +174,7 @@ async function storing(file: string, pages: number) {
         token: -place - 1,
         link,
         site: of,
-        scope: frontier.scope(of),
+        ...frontier.reach(of, level),
         url,
         host,
         level,

@@ -1,14 +1,17 @@
 import { type Captured, renderings } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 
+/**
+ * Says why a page may not lead to an address by itself, undefined if it may: by a redirect, a refresh or a script, or,
+ * `in-frame`, for the document of a frame.
+ */
+export type MayFollow = (url: URL, where: 'page' | 'in-frame') => Promise<string | undefined>;
+
 export interface Target {
   readonly url: string;
   readonly site: SiteId;
-  /**
-   * Why the page may not lead there by itself, by a redirect, a refresh or a frame; undefined if it may. Without it all
-   * are followed.
-   */
-  readonly mayFollow?: (url: URL) => Promise<string | undefined>;
+  /** Where the page may lead by itself; without it all is followed. */
+  readonly mayFollow?: MayFollow;
   /** If it does not load now, it is given up. */
   readonly isLastTry?: boolean;
 }

@@ -1,5 +1,6 @@
-import type { Capture } from '../capture/capture.ts';
-import { HostUnreachable } from '../domain/errors.ts';
+import { withoutFragment } from '../capture/addresses/without-fragment.ts';
+import type { Capture, MayFollow } from '../capture/capture.ts';
+import { HostUnreachable, RefusedVisit } from '../domain/errors.ts';
 import { type FoundLink, isInRedirect, NO_TEXTS } from '../domain/link.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
 import type { Address, Claim, Frontier, Settled, VisitResult } from '../frontier/frontier.ts';
@@ -64,14 +65,20 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
 async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL | undefined> {
   const { scope } = claim;
   let led = new URL(claim.url);
-  const mayFollow = (url: URL) => {
+  const isForbidden = async (url: URL) => scope(url) && (await tools.robots?.allows(url))?.isAllowed === false;
+  const mayFollow: MayFollow = async (url, where) => {
     led = url;
-    return redirectRefusal(url, claim, scope, tools);
+    const isLed = where === 'page' && withoutFragment(url.href) !== withoutFragment(claim.url);
+    const refusal = harmRefusal(url, claim, tools) ?? (isLed ? refusalOf(url, claim) : undefined);
+    return refusal ?? ((await isForbidden(url)) ? robotsRefusal(url) : undefined);
   };
   const isLastTry = claim.attempts === MAX_RETRIES;
   const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
   try {
     const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
+    const route = read?.kind === 'page' ? read.route : undefined;
+    const refusal = route === undefined || route === claim.url ? undefined : refusalOf(new URL(route), claim);
+    if (refusal !== undefined) throw new RefusedVisit(refusal);
     return read && claim.level === 0 ? await asStartPage(read, claim, ask, tools) : read;
   } catch (error) {
     const isDead = error instanceof HostUnreachable && error.host === bareHost(led);
@@ -102,26 +109,24 @@ async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTo
   return false;
 }
 
-/** Why a page may not lead there by itself; undefined if it may. */
-async function redirectRefusal(
-  url: URL,
-  claim: Claim,
-  scope: Scope,
-  { robots, isInSession }: VisitTools,
-): Promise<string | undefined> {
-  // Of other sites, too: the session may be ended where it began.
-  const harms = isInSession && url.href !== claim.url && harmOfAddress(url) !== undefined;
-  if (harms) return `leads to ${withoutCredentials(url).href}, which may end the session, delete or send something`;
-  if (!robots || !scope(url)) return undefined;
-  const { isAllowed } = await robots.allows(url);
-  return isAllowed ? undefined : robotsRefusal(url);
+/** Why the patterns do not let a page lead there; undefined if they do. */
+function refusalOf(url: URL, claim: Claim): string | undefined {
+  if (claim.mayLeadTo(url)) return undefined;
+  return `leads to ${withoutCredentials(url).href}, which --include or --exclude leaves out`;
+}
+
+/** Why a session keeps a page from leading there; undefined if it does not. Of other sites, too: it may be ended where it began. */
+function harmRefusal(url: URL, claim: Claim, { isInSession }: VisitTools): string | undefined {
+  if (!isInSession || url.href === claim.url || harmOfAddress(url) === undefined) return undefined;
+  return `leads to ${withoutCredentials(url).href}, which may end the session, delete or send something`;
 }
 
 function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
   const url = bareAddress(captured.url);
   const landed = new URL(url);
   const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
-  const answer = { askedAt, httpStatus, contentType, rendering };
+  const hops = hopsOf(captured, landed, scope, identity);
+  const answer = { askedAt, httpStatus, contentType, rendering, hops };
   // What other sites' redirects hold is theirs.
   const passed = captured.links.filter((found) => isInRedirect(found) && scope(new URL(found.frame)));
   const distinct = (links: readonly FoundLink[]) =>
@@ -162,6 +167,17 @@ function leadsToDead(led: URL, scope: Scope, { identity, nofollow }: VisitTools)
 }
 
 const LEFT = { outcome: 'left-site', title: '', address: undefined, canonical: undefined } as const;
+
+/** Addresses of the site on the way to a page, each once. */
+function hopsOf({ hops = [] }: Captured, landed: URL, scope: Scope, identity: Identity): readonly Address[] {
+  const passed = new Map<string, Address>();
+  for (const hop of hops) {
+    const url = new URL(bareAddress(hop));
+    const key = identityKey(url, identity);
+    if (scope(url) && key !== identityKey(landed, identity)) passed.set(key, { url: fetchable(url), key });
+  }
+  return [...passed.values()];
+}
 
 /** Where a page was read: at its route, which has no scope of its own. */
 function addressOf(captured: Captured, landed: URL, identity: Identity): Address {

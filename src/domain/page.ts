@@ -13,6 +13,8 @@ export interface CapturedPage {
   readonly kind: 'page';
   /** Address of the document that was read, after redirects. */
   readonly url: string;
+  /** Addresses on the way there, in their order: those that redirected, and pages that led on by themselves. */
+  readonly hops?: readonly string[];
   /**
    * The same with the route of its application that it shows: one that its scripts have set while it was loaded, as a
    * redirect does, or one that looks like a place in the page (`#people/1`).
@@ -51,6 +53,8 @@ export interface CapturedPage {
 export interface CapturedFile {
   readonly kind: 'file';
   readonly url: string;
+  /** As a page's. */
+  readonly hops?: readonly string[];
   readonly httpStatus: number;
   readonly contentType: string;
   /** In the file's order, a sitemap's entries first, those of a feed's item when it ends; then those in the bodies of redirects that led to it. */

@@ -1,5 +1,5 @@
 import type { LinkView } from '../domain/link.ts';
-import type { ChangedLimits, FrontierLimits, RunLimits } from './frontier.ts';
+import type { ChangedLimits, Claim, FrontierLimits, RunLimits } from './frontier.ts';
 import { STATUS } from './queries.ts';
 import { type SiteEvent, type SiteStanding, type SiteThen, standingAfter } from './site-standing.ts';
 import type { SiteState } from './site-table.ts';
@@ -45,6 +45,17 @@ export class Bounds {
   /** Deepest level that is visited on a site; infinity: there is no limit. */
   depthOf({ limits }: Pick<SiteState, 'limits'>): number {
     return limits.depth ?? this.#ofRun.depth ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Where a page of a site may lead by itself, by its level: the patterns are those of the moment when it does. */
+  reachOf(site: Pick<SiteState, 'id' | 'admits' | 'scope'>, level: number): Pick<Claim, 'scope' | 'mayLeadTo'> {
+    const isStart = level === 0;
+    const mayLeadTo = (url: URL) => {
+      const link = { site: site.id, url: url.href, anchor: '' };
+      if (this.#ofRun.admits?.(link, false, isStart) === false) return false;
+      return !site.scope(url) || site.admits?.(url.href, isStart) !== false;
+    };
+    return { scope: site.scope, mayLeadTo };
   }
 
   /**

@@ -13,7 +13,7 @@ import type { SeenLink } from './frontier.ts';
 import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries, Reads } from './queries.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
-import { newOf, type Surveyed, storedLinks } from './survey.ts';
+import { newOf, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
 import type { UndoLog } from './undo-log.ts';
 
 /** A site that a page leads to and that is not one of the crawl's yet. */
@@ -78,9 +78,11 @@ export class Follow {
       if (home === undefined || link?.kind !== 'internal') continue;
       const hash = keyHash(link.key);
       if (surveyed.has(`${home} ${hash}`)) continue;
-      const known = storedLinks(this.#parts.sql, home, [hash]).get(hash);
+      const stored = storedLinks(this.#parts.sql, home, [hash]);
+      const known = stored.get(hash);
+      const leadsTo = redirectsAmong(this.#parts.sql, home, stored).get(hash);
       const id = known?.id ?? nextId++;
-      const seen = { site: home, found: text, link, place, isNofollow, isForbidden: false, hash, known, id };
+      const seen = { site: home, found: text, link, place, isNofollow, isForbidden: false, hash, known, leadsTo, id };
       surveyed.set(`${home} ${hash}`, seen);
     }
     return { links: [...surveyed.values()], found: found.byId };

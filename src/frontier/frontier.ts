@@ -142,8 +142,13 @@ export interface FrontierLimits {
   readonly sitePageLimit: number | undefined;
   /** Deepest level that is visited; the start page is at 0. */
   readonly depth: number | undefined;
-  /** Whether an internal link or a guess may be visited, undefined: each may. Start pages always are. */
-  readonly admits: ((link: Pick<LinkView, 'site' | 'url' | 'anchor'>, isGuess: boolean) => boolean) | undefined;
+  /**
+   * Whether an internal link or a guess may be visited, undefined: each may. Start pages always are; `isStart` asks for
+   * where one leads by itself.
+   */
+  readonly admits:
+    | ((link: Pick<LinkView, 'site' | 'url' | 'anchor'>, isGuess: boolean, isStart?: boolean) => boolean)
+    | undefined;
   /** Undefined: external links are recorded only, and sites that earlier runs found are not visited. */
   readonly follow?: FollowLimits | undefined;
   /** Whether links that could be followed without end are set aside. */
@@ -162,6 +167,8 @@ export interface Claim {
   readonly site: SiteId;
   /** What belongs to its site. */
   readonly scope: Scope;
+  /** Whether the patterns of the run and of its site let its page lead to an address by itself. */
+  readonly mayLeadTo: (url: URL) => boolean;
   readonly url: string;
   readonly host: string;
   readonly level: number;
@@ -247,6 +254,8 @@ export interface VisitResult {
   readonly title: string;
   /** Where the page was read, if it was read on the site. */
   readonly address: Address | undefined;
+  /** Addresses of the site on the way there, the claimed one among them or not. */
+  readonly hops?: readonly Address[];
   /** The address of the site that the page names as its own, if it names one. */
   readonly canonical: Address | undefined;
   readonly links: readonly SeenLink[];

@@ -117,11 +117,13 @@ export class HandOut {
     }
     const { token, row, url, host } = leased;
     const { link, level, attempts, place: rank } = row;
+    const { scope, mayLeadTo } = bounds.reachOf(site, level);
     const claim: Claim = {
       token,
       link,
       site: site.id,
-      scope: site.scope,
+      scope,
+      mayLeadTo,
       url,
       host,
       level,

@@ -88,3 +88,35 @@ export function land(
   if (landing.queued) queues.remove(site, link, landing.queued);
   sql.internal.place.run({ link, ...placed, at: now });
 }
+
+/**
+ * Writes down that an address on the way to a link's page is another one of it, inside a transaction. Its own link, where it
+ * waits, is not visited any more, and is returned.
+ *
+ * @param claimed the link that was asked for, which is no hop
+ */
+export function passHop(
+  sql: FrontierQueries,
+  queues: SiteQueues,
+  site: SiteState,
+  { hop, claimed, link }: { readonly hop: Address; readonly claimed: LinkId; readonly link: LinkId },
+  now: number,
+): { readonly level: number } | undefined {
+  const identity = { site: site.id, hash: keyHash(hop.key) };
+  const known = sql.internal.find.get(identity);
+  if (known ? known.status !== STATUS.waiting : sql.aliases.redirects.all([identity]).length > 0) return undefined;
+  if (known?.id === claimed || known?.id === link) return undefined;
+  const url = storedAddress(hop.url, site.origin);
+  sql.aliases.insert.run({ ...identity, kind: 'redirect', link, url, seen: now });
+  const row = known && sql.internal.get.get({ link: known.id });
+  if (!row || !queues.remove(site, row.id, row)) return undefined;
+  sql.internal.place.run({
+    link: row.id,
+    level: row.level,
+    tier: row.tier,
+    status: STATUS.redirected,
+    ...NOWHERE,
+    at: now,
+  });
+  return row;
+}

@@ -7,6 +7,7 @@ import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import type { Trap } from '../url/traps.ts';
 import type { Bounds } from './bounds.ts';
 import type { Claim, VisitResult } from './frontier.ts';
+import { passHop } from './landing.ts';
 import type { Learners } from './learners.ts';
 import { LinkHistory } from './link-history.ts';
 import { linkView } from './link-view.ts';
@@ -163,16 +164,21 @@ export class LinkPlacement {
     this.#queues.addNew(site, waiting);
   }
 
-  /** Records under which other addresses a visit's page is known: the one that redirects to it, the one that it names. */
+  /** Records under which other addresses a visit's page is known: those that redirect to it, the one that it names. */
   addAliases(
     site: SiteState,
     claim: Pick<Claim, 'link' | 'url'>,
     page: number,
-    { outcome, address, canonical }: VisitResult,
+    { outcome, address, hops = [], canonical }: VisitResult,
     now: number,
   ): void {
+    const landed = address && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id;
+    for (const hop of hops) {
+      const link = landed ?? claim.link;
+      const passed = passHop(this.#sql, this.#queues, site, { hop, claimed: claim.link, link }, now);
+      if (passed !== undefined) this.#shortenWay(link, passed.level, now);
+    }
     if (address && address.url !== claim.url) {
-      const landed = this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id;
       const asked = this.#sql.internal.get.get({ link: claim.link });
       if (asked && landed !== undefined && landed !== asked.id) {
         const { url } = asked;
@@ -204,7 +210,7 @@ export class LinkPlacement {
 
   /** Places a link that is new to the site as it stands on a page. */
   #placeFound(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): Placed {
-    const { found, link, isNofollow, isForbidden, id, place } = seen;
+    const { found, link, isNofollow, isForbidden, leadsTo, id, place } = seen;
     const { isFile } = link;
     const level = source.level + 1;
     const url = storedAddress(link.url, site.origin);
@@ -229,6 +235,10 @@ export class LinkPlacement {
     };
     const allowed = this.place(view, site, { isFile, isGuess });
     if (isForbidden) return aside(STATUS.forbidden, isGuess);
+    if (leadsTo !== undefined) {
+      this.#shortenWay(leadsTo, level, now);
+      return aside(STATUS.redirected, isGuess);
+    }
     if (isNofollow) return aside(STATUS.nofollow, isGuess);
     if (trap === undefined || allowed.status !== STATUS.waiting) return allowed;
     this.#traps.count(site.id, trap, url, now);

@@ -26,9 +26,10 @@ export function readsOfPage(
   site: SiteState,
   asked: LinkId,
   url: string,
-  { address, links }: Pick<VisitResult, 'address' | 'links'>,
+  { address, hops = [], links }: Pick<VisitResult, 'address' | 'hops' | 'links'>,
 ): Reads {
-  const internal = new Set(address && [keyHash(address.key)]);
+  const way = address ? [address, ...hops] : hops;
+  const internal = new Set(way.map(({ key }) => keyHash(key)));
   const [external, bad, resources] = [new Set<number>(), new Set<number>(), new Set<number>()];
   const [domains, looked] = [new Set<string>(), new Set<string>()];
   for (const { link, found } of links) {

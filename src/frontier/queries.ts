@@ -72,7 +72,7 @@ export interface FrontierQueries {
   readonly keptStates: ReturnType<typeof keptStateQueries> | undefined;
   readonly runs: Pick<ReturnType<typeof runQueries>, 'lasted'>;
   readonly hosts: ReturnType<typeof hostQueries>;
-  readonly aliases: Pick<ReturnType<typeof aliasQueries>, 'insert'>;
+  readonly aliases: ReturnType<typeof aliasQueries>;
   readonly traps: ReturnType<typeof trapQueries>;
 }
 
@@ -99,7 +99,7 @@ export interface Reads {
    * visit, its number of links and the place of this one.
    */
   readonly links?: readonly LinkId[];
-  /** The same, by their identities … */
+  /** The same, and the links that they redirect to, by their identities … */
   readonly internal?: readonly OfIdentity[];
   /** … and what else pages have. */
   readonly external?: readonly OfIdentity[];

@@ -13,7 +13,7 @@ import {
   type SiteView,
 } from '../domain/site.ts';
 import { bareHost } from '../url/bare-host.ts';
-import { admission } from '../url/patterns.ts';
+import { type Admission, admission } from '../url/patterns.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
 import type { SiteStanding } from './site-standing.ts';
 import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
@@ -51,7 +51,7 @@ export class SiteState implements SiteView {
   /** What its user limits it to by itself. */
   limits: SiteLimits = NO_LIMITS;
   /** Whether its own patterns let an address in; undefined: it has none. */
-  admits: ((url: string) => boolean) | undefined = undefined;
+  admits: Admission | undefined = undefined;
   /** Scheme and host of the start page: links there are stored without them. */
   readonly origin: string;
   /** The host of all its links, as `bareHost` has it; undefined: they are on several. */

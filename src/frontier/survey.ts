@@ -7,7 +7,7 @@ import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 
-type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources'>;
+type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources' | 'aliases'>;
 
 /** What is known of an internal link. */
 export type KnownLink = Omit<KnownWithText, 'hash'>;
@@ -24,6 +24,8 @@ export interface Surveyed {
   readonly hash: number;
   /** Undefined: it is new. */
   readonly known: KnownLink | undefined;
+  /** The link whose page it is known to redirect to, though it is new. */
+  readonly leadsTo: LinkId | undefined;
   /** That which it gets, where it is new. */
   readonly id: LinkId;
 }
@@ -45,16 +47,18 @@ export function surveyInternal(
   let next = nextLinkId(sql, landed);
   const hashes = links.map(({ link }) => (link.kind === 'internal' ? keyHash(link.key) : undefined));
   const stored = storedLinks(sql, site.id, hashes);
+  const redirects = redirectsAmong(sql, site.id, stored);
   const surveyed = new Map<number, Surveyed>();
   for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
     const hash = hashes[place];
     if (link.kind !== 'internal' || hash === undefined || surveyed.has(hash)) continue;
     const isGuess = found.role === 'guess';
     const known = hash === landed?.hash ? landed : stored.get(hash);
-    if (isGuess && (known ?? sql.resources.find.get({ site: site.id, hash }))) continue;
+    const leadsTo = redirects.get(hash);
+    if (isGuess && (known ?? leadsTo ?? sql.resources.find.get({ site: site.id, hash }))) continue;
     if (isGuess && isWrittenTo(sql, site, link.key)) continue;
     const id = known?.id ?? next++;
-    surveyed.set(hash, { site: site.id, found, link, place, isNofollow, isForbidden, hash, known, id });
+    surveyed.set(hash, { site: site.id, found, link, place, isNofollow, isForbidden, hash, known, leadsTo, id });
   }
   return [...surveyed.values()];
 }
@@ -74,6 +78,19 @@ export function storedLinks(
   }
   for (const link of sql.internal.findWithText.all(asked)) stored.set(link.hash, link);
   return stored;
+}
+
+/** Those of a site's identities that have no link and are known to redirect, with the links whose pages they lead to. */
+export function redirectsAmong(
+  sql: SurveyQueries,
+  site: SiteId,
+  stored: ReadonlyMap<number, KnownLink | undefined>,
+): ReadonlyMap<number, LinkId> {
+  const asked = [];
+  for (const [hash, known] of stored) if (!known) asked.push({ site, hash });
+  const found = new Map<number, LinkId>();
+  for (const { hash, link } of sql.aliases.redirects.all(asked)) found.set(hash, link);
+  return found;
 }
 
 /** The id of the next link that is new, where a page was landed on that is not stored yet, and links of it were surveyed. */

@@ -2,7 +2,6 @@ import type { LinkId } from '../domain/link.ts';
 import type { NewSite, SiteId } from '../domain/site.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
-import type { Scope } from '../url/scope.ts';
 import { addSite } from './add-site.ts';
 import { Bounds } from './bounds.ts';
 import { Budget } from './budget.ts';
@@ -296,9 +295,9 @@ export class TableFrontier implements Frontier {
     return this.#takeUp.isDone;
   }
 
-  /** What belongs to a site. */
-  scope(site: SiteId): Scope {
-    return this.#table.get(site).scope;
+  /** What belongs to a site, and where a page of it may lead. @param level the page's */
+  reach(site: SiteId, level: number): Pick<Claim, 'scope' | 'mayLeadTo'> {
+    return this.#bounds.reachOf(this.#table.get(site), level);
   }
 
   sites(): readonly NamedSite[] {

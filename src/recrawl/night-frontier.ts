@@ -291,8 +291,8 @@ export class NightFrontier implements Frontier {
     const { page: link, site, url, host, level, attempts, priority } = check;
     const decision = { site, score: priority, next: undefined, ready: 1, pulls: this.#checks, rewardMax: 0 };
     const rank = { tier: TIER.page, lane: 0, value: priority };
-    const claimed = { token, link, site, scope: frontier.scope(site), url, host, level, attempts, claimedAt: now };
-    return { ...claimed, rank, sitePulls: 0, siteReward: 0, decision };
+    const claimed = { token, link, site, url, host, level, attempts, claimedAt: now };
+    return { ...claimed, ...frontier.reach(site, level), rank, sitePulls: 0, siteReward: 0, decision };
   }
 
   #end(claim: Claim, askedAt: number | undefined): void {

@@ -1,6 +1,6 @@
 import type { AliasKind } from '../domain/link.ts';
 import type { Store } from './open.ts';
-import { statement } from './statement.ts';
+import { statement, statementOfRows } from './statement.ts';
 
 interface NewAlias {
   readonly site: number;
@@ -26,5 +26,19 @@ export const aliasQueries = (store: Store) => ({
         first_seen: arg('seen'),
       })
       .onConflict((conflict) => conflict.columns(['site', 'hash', 'kind', 'link']).doNothing()),
+  ),
+
+  /** Those of some identities of a site that are known to redirect, with the link whose page they lead to. */
+  redirects: statementOfRows<{ site: number; hash: number }>()(store, (query, rows, all) =>
+    query
+      .selectFrom('aliases')
+      .select(['hash', 'link'])
+      .where('site', '=', all('site'))
+      .where('kind', '=', 'redirect')
+      .where(
+        'hash',
+        'in',
+        rows.map((arg) => arg('hash')),
+      ),
   ),
 });

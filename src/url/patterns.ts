@@ -12,15 +12,15 @@ export function patternError(text: string): string | undefined {
   return `"${text}" is no pattern: begin it with / for a path, or with http or * for a whole address`;
 }
 
-/** Tells whether an address may be visited; undefined where there are no patterns: each may. */
-export function admission(
-  include: readonly string[],
-  exclude: readonly string[],
-): ((url: string) => boolean) | undefined {
+/** Tells whether an address may be visited; `isStart`: as where a start page leads, which need not be included. */
+export type Admission = (url: string, isStart?: boolean) => boolean;
+
+/** Makes an admission of patterns; undefined where there are none: each address may be visited. */
+export function admission(include: readonly string[], exclude: readonly string[]): Admission | undefined {
   if (include.length === 0 && exclude.length === 0) return undefined;
   const [wanted, unwanted] = [include.map(matcher), exclude.map(matcher)];
-  return (url) => {
-    const isIncluded = include.length === 0 || wanted.some((matches) => matches(url));
+  return (url, isStart = false) => {
+    const isIncluded = isStart || include.length === 0 || wanted.some((matches) => matches(url));
     return isIncluded && !unwanted.some((matches) => matches(url));
   };
 }

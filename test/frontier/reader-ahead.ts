@@ -156,6 +156,7 @@ function foreseen(sql: FrontierQueries, reads: Reads) {
     switch (query) {
       case 'internal.find':
       case 'internal.findWithText':
+      case 'aliases.redirects':
         return has(identities.internal, asked);
       case 'external.find':
         return has(identities.external, asked);

@@ -239,7 +239,7 @@ export function page(
 /** What the result of a check has of a claim. */
 export const checkOf = (frontier: TableFrontier, url: string, site = 1): Parameters<typeof page>[0] => ({
   url,
-  scope: frontier.scope(site),
+  scope: frontier.reach(site, 1).scope,
   claimedAt: 0,
 });
 

@@ -52,7 +52,7 @@ async function runNight(
     const claim = {
       ...{ token: -check.page, link: check.page, site: check.site, url: check.url, host: check.host, level: 1 },
       ...{ attempts: 0, claimedAt: 1000 * night, rank: { tier: 0, lane: 0, value: 0 }, sitePulls: 0, siteReward: 0 },
-      scope: frontier.scope(check.site),
+      ...frontier.reach(check.site, 1),
       decision: { site: 1, score: 0, next: undefined, ready: 1, pulls: 0, rewardMax: 0 },
     };
     const text = textOf(check.url, night);

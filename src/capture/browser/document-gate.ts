@@ -3,6 +3,7 @@ import { RefusedVisit } from '../../domain/errors.ts';
 import { harmOfAddress } from '../../safety/address.ts';
 import { asksOnly } from '../../safety/request.ts';
 import { parseUrl } from '../../url/parse.ts';
+import type { MayFollow } from '../capture.ts';
 import { redirectError, type VisitPace } from '../network/visit-pace.ts';
 import { DocumentBodies } from './document-bodies.ts';
 import { DocumentRequests } from './document-requests.ts';
@@ -30,8 +31,7 @@ const LIKE_HARM = [
 
 /** What a visit brings to its tab's gate. */
 export interface Visiting {
-  /** Why the page may not lead there; see Target. */
-  readonly mayFollow: ((url: URL) => Promise<string | undefined>) | undefined;
+  readonly mayFollow: MayFollow | undefined;
   readonly pace: VisitPace;
 }
 
@@ -79,6 +79,8 @@ export class DocumentGate {
   /** Identity of the tab's own frame. */
   mainFrame = '';
   #visiting: Visiting | undefined;
+  /** Whether the page asked for has come: what is asked for next is led to by it. */
+  #hasCome = false;
 
   private constructor(cdp: CDPSession, { patience, failureOf, storageState, starved, isSeen }: TabOptions) {
     this.#hasSession = storageState !== undefined;
@@ -120,6 +122,7 @@ export class DocumentGate {
   begin(visiting: Visiting, isTooSlow: boolean): void {
     this.failure = undefined;
     this.unanswered = undefined;
+    this.#hasCome = false;
     this.#visiting = visiting;
     this.bodies.begin(isTooSlow);
     this.#pictures?.begin();
@@ -151,7 +154,10 @@ export class DocumentGate {
     if (event.resourceType === 'Image' && !isRedirect && this.#pictures) return await this.#pictures.answered(event);
     if (responseErrorReason !== undefined) return await this.#noAnswer(event);
     if (event.resourceType === 'Document') this.documents.answered(new URL(event.request.url));
-    if (this.#isOwn(event) && !isRedirect) this.#isLeaving = false;
+    if (this.#isOwn(event) && !isRedirect) {
+      this.#isLeaving = false;
+      this.#hasCome = true;
+    }
     const location = isRedirect ? headerValue(responseHeaders, 'location') : undefined;
     if (location !== undefined) return await this.#redirect(event, location);
     if (!this.#overlooks && this.#isOwn(event)) await this.overlookCertificates(true);
@@ -170,10 +176,10 @@ export class DocumentGate {
     }
     if (isScripted && this.#scriptedLeft-- <= 0) return await this.#requests.refuse(event, 'too many requests');
     const next = new URL(request.url);
-    const refusal = resourceType === 'Document' ? await this.#refusal(next) : undefined;
+    const isOwn = this.#isOwn(event);
+    const refusal = resourceType === 'Document' ? await this.#refusal(next, isOwn) : undefined;
     const isLed = resourceType === 'Document' && redirectedRequestId === undefined;
     if (refusal !== undefined || !isLed) return await this.#decide(event, refusal);
-    const isOwn = frameId === this.mainFrame;
     const limit = await (isOwn ? this.documents.ownTurn(frameId, next) : this.documents.frameTurn(frameId, next));
     if (limit === 'left') return await this.#requests.answerNothing(event);
     if (limit !== undefined) return await this.#requests.refuse(event, limit);
@@ -223,18 +229,18 @@ export class DocumentGate {
     if (this.documents.isLeft) return await this.#requests.block(event);
     const next = parseUrl(location, event.request.url);
     if (!next || event.resourceType !== 'Document') return await this.#requests.pass(event);
-    const refusal = await this.#refusal(next);
+    const isOwn = this.#isOwn(event);
+    const refusal = await this.#refusal(next, isOwn);
     if (refusal !== undefined) return await this.#decide(event, refusal);
-    const isOwn = event.frameId === this.mainFrame;
     const limit = await (isOwn ? this.documents.ownRedirect(next) : this.documents.frameRedirect(event.frameId, next));
     if (limit === undefined) return await this.#requests.pass(event);
     if (!isOwn) return await this.#requests.refuse(event, limit);
     await this.#decide(event, redirectError(limit));
   }
 
-  async #refusal(next: URL): Promise<Error | undefined> {
+  async #refusal(next: URL, isOwn: boolean): Promise<Error | undefined> {
     try {
-      const refusal = await this.#visiting?.mayFollow?.(next);
+      const refusal = await this.#visiting?.mayFollow?.(next, isOwn ? 'page' : 'in-frame');
       return refusal === undefined ? undefined : new RefusedVisit(refusal);
     } catch (error) {
       // Its server does not say what it allows: a page is to be tried again, a frame is left aside.
@@ -244,7 +250,11 @@ export class DocumentGate {
 
   async #decide(event: Paused, refusal: Error | undefined): Promise<void> {
     if (refusal === undefined) return await this.#requests.pass(event);
-    if (this.#isOwn(event)) this.failure = refusal;
+    if (this.#isOwn(event)) {
+      // What a page itself leads to is one of its links: it stays.
+      if (refusal instanceof RefusedVisit && this.#hasCome) return await this.#requests.answerNothing(event);
+      this.failure = refusal;
+    }
     await this.#requests.block(event);
   }
 }

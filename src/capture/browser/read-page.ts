@@ -20,7 +20,7 @@ import { routeShown, takesAnyFragment, withRoutes } from './fragment-routes.ts';
 import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
-import { Redirects } from './redirects.ts';
+import { hopsTo, Redirects } from './redirects.ts';
 import { withoutStates } from './replaced-addresses.ts';
 import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
@@ -132,6 +132,7 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   return {
     kind: 'page',
     url,
+    hops: hopsTo(shown.answer, shown.before),
     ...(route !== undefined && { route }),
     httpStatus,
     contentType,
@@ -150,12 +151,13 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
 async function readFile(tab: Tab, answer: Response, file: FileAnswer, reading: Reading): Promise<CapturedFile> {
   const { pace, habits, techniques } = reading;
   const captured = await capturedFile(file, techniques.has('file') ? tab.gate.bodies.file : undefined);
-  if (!techniques.has('header')) return captured;
+  const hops = hopsTo(answer, answer === tab.shown?.answer ? tab.shown.before : []);
+  if (!techniques.has('header')) return { ...captured, hops };
   const redirects = await Redirects.to(tab, answer, pace, habits);
   const onWay = await linksOnWay(redirects.answers, file.url);
   redirects.learn(onWay, (link) => habits?.isNews(tab.site, link) ?? true);
   habits?.keep(tab.site, onWay, 0);
-  return { ...captured, links: [...captured.links, ...onWay] };
+  return { ...captured, hops, links: [...captured.links, ...onWay] };
 }
 
 /** What was captured, where only a page is meant. @throws GiveUpVisit for a file, and for an answer that is neither */

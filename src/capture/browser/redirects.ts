@@ -1,4 +1,4 @@
-import type { Response } from 'playwright';
+import type { Request, Response } from 'playwright';
 import { type FoundLink, isInRedirect } from '../../domain/link.ts';
 import { harmOfAddress } from '../../safety/address.ts';
 import type { Habits } from '../acts/habits.ts';
@@ -58,6 +58,16 @@ export class Redirects {
   learn(links: readonly FoundLink[], isNews: (link: FoundLink) => boolean): void {
     this.#learn(links.some((link) => isInRedirect(link) && isNews(link)));
   }
+}
+
+/** Addresses on the way to an answer, in their order. @param before answers that were shown before it */
+export function hopsTo(answer: Response, before: readonly Response[] = []): string[] {
+  const hops = [...before, answer].flatMap((passed) => {
+    const way: string[] = [];
+    for (let at: Request | null = passed.request(); at; at = at.redirectedFrom()) way.unshift(at.url());
+    return way;
+  });
+  return hops.slice(0, -1);
 }
 
 const asLoaded = (answer: Response): LoadedAnswer => ({ url: answer.url(), headers: answer.headers() });

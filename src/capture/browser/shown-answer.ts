@@ -4,8 +4,11 @@ import type { Response } from 'playwright';
 export class ShownAnswer {
   /** The last one, whether it is shown or not. */
   last: Response | undefined;
-  /** The one that the tab shows, and the address that it was shown under, its fragment included. */
-  shown: { readonly answer: Response; readonly url: string } | undefined;
+  /**
+   * The one that the tab shows, the address that it was shown under, its fragment included, and those that it has shown
+   * before, of pages that led on by themselves.
+   */
+  shown: { readonly answer: Response; readonly url: string; readonly before: readonly Response[] } | undefined;
   /** Whether the page before, and not this one, may have led there: their scripts overlap for a moment. */
   isLed = false;
   /** Whether the last is not shown yet, and when it came. */
@@ -26,7 +29,8 @@ export class ShownAnswer {
   comes(answer: Response): void {
     this.last = answer;
     this.#cameAt = performance.now();
-    this.#isNew = true;
+    // An answer without a body is never shown.
+    this.#isNew = answer.status() !== 204 && answer.status() !== 205;
     const referrer = answer.request().headers().referer;
     this.isLed ||= referrer !== undefined && this.#left.startsWith(referrer);
   }
@@ -37,7 +41,8 @@ export class ShownAnswer {
    */
   shows(url: string): boolean {
     const isFirst = this.#isNew && this.last !== undefined;
-    if (isFirst && this.last) this.shown = { answer: this.last, url };
+    const before = this.shown ? [...this.shown.before, this.shown.answer] : [];
+    if (isFirst && this.last) this.shown = { answer: this.last, url, before };
     this.#isNew = false;
     return isFirst;
   }

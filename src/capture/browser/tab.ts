@@ -195,7 +195,7 @@ export class Tab {
     return this.#answers.last;
   }
 
-  /** The answer that the tab shows, and the address that it was shown under, its fragment included. */
+  /** The answer that the tab shows, the address that it was shown under, and those that it has shown before. */
   get shown(): ShownAnswer['shown'] {
     return this.#answers.shown;
   }

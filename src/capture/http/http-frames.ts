@@ -1,5 +1,4 @@
 import { withoutFragment } from '../addresses/without-fragment.ts';
-import type { Target } from '../capture.ts';
 import type { PageReader } from '../documents/page-reader.ts';
 import type { ParsedDocument } from '../documents/parsed-document.ts';
 import type { FrameElement } from '../documents/read-document.ts';
@@ -10,7 +9,7 @@ import { isUsual, isUsualRedirect, type Refusal, type VisitPace } from '../netwo
 import { plainText } from '../walk/plain-text.ts';
 import { type DocumentText, textLimits } from '../walk/walk-blocks.ts';
 import { contentOf } from './http-document.ts';
-import { type HttpSession, isWeb, type Landed, LeftAside, type Times, type Way } from './http-session.ts';
+import { type HttpSession, isWeb, type Landed, LeftAside, type MayAsk, type Times, type Way } from './http-session.ts';
 
 /** Bytes of a plain text that are read: no more of its characters are kept. */
 const MOST_TEXT = 4 * textLimits.characters;
@@ -20,7 +19,7 @@ export class FrameLoader {
   readonly #session: HttpSession;
   readonly #times: () => Times;
   readonly #pace: VisitPace;
-  readonly #mayFollow: Target['mayFollow'];
+  readonly #mayFollow: MayAsk | undefined;
   /** Limits that the frames met; see CapturedPage. */
   readonly limits = new Set<string>();
   readonly #reader: PageReader;
@@ -34,7 +33,7 @@ export class FrameLoader {
     session: HttpSession,
     times: () => Times,
     pace: VisitPace,
-    mayFollow: Target['mayFollow'],
+    mayFollow: MayAsk | undefined,
     reader: PageReader,
   ) {
     this.#session = session;

@@ -1,7 +1,6 @@
 import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
-import type { Target } from '../capture.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
 import { mayBeForCookies } from '../network/answer-rules.ts';
 import { type Refusal, redirectError } from '../network/visit-pace.ts';
@@ -40,6 +39,12 @@ export class LeftAside extends GiveUpVisit {
   }
 }
 
+/** Says why an address is not asked for that an answer or a page leads to; undefined if it may be. */
+export type MayAsk = (url: URL) => Promise<string | undefined>;
+
+/** The page may not lead there. */
+export class NotFollowed extends RefusedVisit {}
+
 /** An answer that is no redirect. */
 export interface Landed {
   /** Where the redirects ended, the fragment included. */
@@ -72,7 +77,7 @@ export class HttpSession {
    * @param mayFollow why a redirect to an address is not followed; undefined if it is
    * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
    */
-  async load(address: string, times: Times, way: Way, mayFollow?: Target['mayFollow']): Promise<Landed> {
+  async load(address: string, times: Times, way: Way, mayFollow?: MayAsk): Promise<Landed> {
     let url = address;
     const redirects: LoadedAnswer[] = [];
     let isForgotten = this.#isLoggedIn;
@@ -91,7 +96,7 @@ export class HttpSession {
       if (next === undefined) return { url, answer, redirects };
       redirects.push(passed(answer));
       const refusal = await mayFollow?.(new URL(next));
-      if (refusal !== undefined) throw new RefusedVisit(refusal);
+      if (refusal !== undefined) throw new NotFollowed(refusal);
       const limit = await way.redirect(new URL(next));
       if (limit !== undefined) throw redirectError(limit);
       url = next;
@@ -99,9 +104,9 @@ export class HttpSession {
   }
 
   /** Loads an address that a page leads to without a click: by a refresh, or for a frame. */
-  async follow(url: string, times: () => Times, way: Way, mayFollow: Target['mayFollow']): Promise<Landed> {
+  async follow(url: string, times: () => Times, way: Way, mayFollow: MayAsk | undefined): Promise<Landed> {
     const refusal = await mayFollow?.(new URL(url));
-    if (refusal !== undefined) throw new RefusedVisit(refusal);
+    if (refusal !== undefined) throw new NotFollowed(refusal);
     const limit = await way.document(new URL(url));
     if (limit !== undefined) throw new LeftAside(limit);
     return await this.load(url, times(), way, mayFollow);

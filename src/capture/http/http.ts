@@ -28,7 +28,7 @@ import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { HttpClient, MOST_BODY } from './http-client.ts';
 import { type Content, contentOf } from './http-document.ts';
 import { FrameLoader } from './http-frames.ts';
-import { HttpSession, isWeb, type Landed, LeftAside, type Times } from './http-session.ts';
+import { HttpSession, isWeb, type Landed, LeftAside, NotFollowed, type Times } from './http-session.ts';
 
 export interface HttpCaptureOptions {
   readonly hostRules: HostRules;
@@ -109,10 +109,12 @@ export class HttpCapture implements Capture {
     const { now, techniques = techniqueNames('active') } = this.#options;
     const reader = new PageReader({ wantsFeatures, wantsTexts: readTexts(techniques) });
     const session = this.#session(site);
+    const mayLead = mayFollow && ((to: URL) => mayFollow(to, 'page'));
+    const mayFrame = mayFollow && ((to: URL) => mayFollow(to, 'in-frame'));
     const { answer, page } = this.#patience;
     const limit = await pace.document(new URL(url));
     if (limit !== undefined) throw new RetryVisit(`its host could not be asked in time: ${limit}`);
-    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, pace, mayFollow);
+    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, pace, mayLead);
     const end = performance.now() + 3 * page - pace.waited;
     const times = (): Times => {
       const left = Math.max(0, end + pace.waited - performance.now());
@@ -125,16 +127,20 @@ export class HttpCapture implements Capture {
         statusOf(landed);
         return reader.read(source);
       };
-      return { landed, content: await contentOf(landed, undefined, read) };
+      return {
+        landed,
+        content: await contentOf(landed, undefined, read),
+        hops: landed.redirects.map(({ url }) => url),
+      };
     };
-    const follow = async (next: string) => await open(await session.follow(next, times, pace, mayFollow));
-    const { landed, content, leftAside } = await refreshed(await open(asked), follow);
+    const follow = async (next: string) => await open(await session.follow(next, times, pace, mayLead));
+    const { landed, content, hops, leftAside } = await refreshed(await open(asked), follow);
     const askedAt = () => this.#turns.askedAt(new URL(url), now());
     const httpStatus = statusOf(landed);
     const { contentType } = content;
     const { answer: own, redirects } = landed;
     const { headers, isCutOff, isLate } = own;
-    const about = { httpStatus, contentType, rendering: 'http' } as const;
+    const about = { httpStatus, contentType, hops, rendering: 'http' } as const;
     const cut = isLate ? 'still loading' : isCutOff ? 'cut off' : undefined;
     const limits = own.certificateFault === undefined ? [] : [notValid(own.certificateFault)];
     if (content.kind === 'file') {
@@ -148,7 +154,7 @@ export class HttpCapture implements Capture {
     }
     if (cut !== undefined) limits.push(cut);
     if (leftAside !== undefined) limits.push(leftAside);
-    const loader = new FrameLoader(session, times, pace, mayFollow, reader);
+    const loader = new FrameLoader(session, times, pace, mayFrame, reader);
     const frames = await loader.withFrames(content.document, []);
     limits.push(...loader.limits);
     const answers = [...redirects, { url: landed.url, headers }];
@@ -197,23 +203,26 @@ export class HttpCapture implements Capture {
 interface Loaded {
   readonly landed: Landed;
   readonly content: Content;
+  /** Addresses on the way there. */
+  readonly hops: readonly string[];
   /** The limit that kept it from going on. */
   readonly leftAside?: string;
 }
 
-/** The page that one's refreshes lead to at once; where they lead to a download, the page before it. */
+/** The page that one's refreshes lead to at once; where they lead to a download, or may not be followed, the page before it. */
 async function refreshed(first: Loaded, follow: (url: string) => Promise<Loaded>): Promise<Loaded> {
   let loaded = first;
   for (;;) {
     const next = refreshOf(loaded);
     if (next === undefined) break;
     const following = await follow(next).catch((error: unknown) => {
-      if (error instanceof LeftAside) return error;
+      if (error instanceof LeftAside || error instanceof NotFollowed) return error;
       throw error;
     });
+    if (following instanceof NotFollowed) break;
     if (following instanceof LeftAside) return { ...loaded, leftAside: following.limit };
     if (following.content.kind === 'file' && !following.content.isShown) break;
-    loaded = following;
+    loaded = { ...following, hops: [...loaded.hops, loaded.landed.url, ...following.hops] };
   }
   return loaded;
 }

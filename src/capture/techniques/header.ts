@@ -17,7 +17,10 @@ export const header: Technique = {
   summary: 'headers, and redirects with bodies',
   async find(page) {
     const found = await Promise.all(
-      page.answers.map(async (answer) => [...inHeaders(answer), ...(await inBody(answer))]),
+      page.answers.map(async (answer, place) => {
+        const isRedirect = place < page.answers.length - 1;
+        return [...inHeaders(answer, isRedirect), ...(await inBody(answer))];
+      }),
     );
     return leadingOn(found.flat(), [page.answers.at(-1)?.url, page.frames[0]?.url]);
   },
@@ -41,13 +44,14 @@ interface Named {
   readonly rel?: string;
 }
 
-function inHeaders({ url: base, headers }: LoadedAnswer): FoundLink[] {
+/** @param isRedirect where it leads is no link, but a part of the way to the page */
+function inHeaders({ url: base, headers }: LoadedAnswer, isRedirect: boolean): FoundLink[] {
   const header = (name: string) => headerOf(headers, name);
   const lead = (raw: string | undefined): Named[] => (raw ? [{ raw, role: 'link' }] : []);
   const name = (raws: readonly string[]): Named[] => raws.map((raw) => ({ raw, role: 'embedded' }));
   const found = {
     link: linkHeader(header('link')),
-    location: lead(header('location')),
+    location: lead(isRedirect ? undefined : header('location')),
     'content-location': lead(header('content-location')),
     refresh: lead(refreshTarget(header('refresh'))),
     'content-security-policy': name(reportAddresses(header('content-security-policy'))),
