@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { counted } from '../domain/counted.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../domain/site.ts';
 import { parseSites, type SitesText } from '../url/sites-text.ts';
@@ -38,13 +39,27 @@ export function decoded(content: Buffer, name: string): string {
   }
 }
 
-/** The good lines' sites; bad lines are skipped with a warning where that is asked for. @throws BadInput for the first */
-export function goodSites({ sites, bad }: SitesText, file: string, skipBadLines: boolean, log: Log): NewSite[] {
+/** Bad lines that are shown. */
+const MOST_SHOWN = 100;
+
+/**
+ * The sites of the good lines. What was ignored, and each bad line, is logged.
+ * @throws BadInput for bad lines, unless they are to be skipped
+ */
+export function goodSites(
+  { sites, bad, ignored }: SitesText,
+  file: string,
+  skipBadLines: boolean,
+  log: Log,
+): NewSite[] {
+  for (const { line, reason } of ignored) log.warn(`${file}: line ${line}: ${reason}`);
   const [first] = bad;
-  if (first && !skipBadLines) {
-    const more = bad.length > 1 ? ` (and ${bad.length - 1} more bad line${bad.length === 2 ? '' : 's'})` : '';
-    throw new BadInput(`${file}: line ${first.line}: ${first.reason}${more}; mend it, or go on with --skip-bad-lines`);
-  }
-  for (const { line, reason } of bad) log.warn(`${file}: line ${line} skipped: ${reason}`);
+  if (first && !skipBadLines && bad.length === 1)
+    throw new BadInput(`${file}: line ${first.line}: ${first.reason}; fix it, or skip it with --skip-bad-lines`);
+  for (const { line, reason } of bad.slice(0, MOST_SHOWN))
+    log.warn(`${file}: line ${line}${skipBadLines ? ' skipped' : ''}: ${reason}`);
+  if (bad.length > MOST_SHOWN) log.warn(`${file}: ${counted(bad.length - MOST_SHOWN, 'more bad line')}`);
+  if (first && !skipBadLines)
+    throw new BadInput(`${file} has ${bad.length} bad lines: fix them, or skip them with --skip-bad-lines`);
   return sites;
 }

@@ -28,7 +28,7 @@ type Fields = z.input<typeof siteFields>;
 export function namedSite(fields: Fields, scope: ScopeKind): NewSite | string {
   const { url, name, short_name, kind, scope: ownScope } = siteFields.parse(fields);
   const start = startUrl(url.trim());
-  if (!start) return `"${withoutSecrets(url)}" is no http or https address`;
+  if (!start) return `"${withoutSecrets(url)}" is no http or https address${meantAddress(url.trim())}`;
   if (hasCredentials(start))
     return `the address of ${start.host} has a name or a password in it, and all that is crawled shows it: leave them out (--cookies and --storage-state bear a session)`;
   const siteKind = z.enum(siteKinds).safeParse(kind.trim().toLowerCase() || 'other');
@@ -39,7 +39,13 @@ export function namedSite(fields: Fields, scope: ScopeKind): NewSite | string {
   return { url: start.href, name: name.trim() || shortName, shortName, kind: siteKind.data, scope: siteScope.data };
 }
 
-/** What was meant for an address, as it may be shown. */
+/** Offers the address of a host that was named without a scheme. */
+function meantAddress(text: string): string {
+  const meant = /^[^\s:/@]+\.[^\s:/@]+(:\d+)?([/?#]\S*)?$/.test(text) ? parseUrl(`https://${text}`) : undefined;
+  return meant ? `; did you mean ${meant.href}?` : '';
+}
+
+/** The text of an address without the name and password in it. */
 export const withoutSecrets = (text: string): string => bareText(text).replace(/^[^/\\?#]*@/, '');
 
 /** A bare host name is taken for http where its ending is one that registries know. */

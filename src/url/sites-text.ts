@@ -1,7 +1,7 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import { defaultShortName, type NewSite, type ScopeKind } from '../domain/site.ts';
+import { defaultShortName, type NewSite, type ScopeKind, siteKinds } from '../domain/site.ts';
 import { namedSite, siteFields, withoutSecrets } from './named-site.ts';
 
 interface BadLine {
@@ -9,10 +9,12 @@ interface BadLine {
   readonly reason: string;
 }
 
-/** What a text names. */
+/** The sites that a text names. */
 export interface SitesText {
   readonly sites: NewSite[];
   readonly bad: BadLine[];
+  /** What was ignored in the text, each once, at the first line that has it. */
+  readonly ignored: BadLine[];
 }
 
 interface NumberedFields {
@@ -20,23 +22,34 @@ interface NumberedFields {
   readonly fields: z.input<typeof siteFields>;
 }
 
+/** Different kinds and columns that are reported as ignored: a column of free text may hold another one in each line. */
+const MOST_IGNORED = 20;
+
 const columns = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
 
 /**
  * The sites of a text: CSV with the header `url,name,short_name,kind,scope` (only url is needed), or an address a line,
- * where `#` begins a comment. Bad lines come back with their reasons.
+ * where `#` begins a comment. Bad lines come back with their reasons. Unknown columns and kinds are ignored.
  *
  * @param name says in errors where the text comes from
- * @throws BadInput if it names no site, or its header is wrong
+ * @throws BadInput if it names no site, or its header names a column twice
  */
 export function parseSites(text: string, name: string, scope: ScopeKind): SitesText {
   const bad: BadLine[] = [];
+  const ignored = new Map<string, BadLine>();
+  const ignore = (line: number, reason: string) => {
+    if (!ignored.has(reason) && ignored.size < MOST_IGNORED) ignored.set(reason, { line, reason });
+  };
   const sites: NewSite[] = [];
   const urls = new Map<string, number>();
   const names = new Map<string, number>();
   const delimiter = separator(text);
-  for (const { line, fields } of delimiter === undefined ? plainRows(text, bad) : csvRows(text, delimiter, name, bad)) {
-    const site = namedSite(fields, scope);
+  const rows = delimiter === undefined ? plainRows(text, bad) : csvRows(text, delimiter, name, bad, ignore);
+  for (const { line, fields } of rows) {
+    const kind = fields.kind?.toLowerCase() ?? '';
+    const isKnown = kind === '' || siteKinds.some((one) => one === kind);
+    if (!isKnown) ignore(line, `unknown kind "${kind}" is taken for "other"; there are ${siteKinds.join(', ')}`);
+    const site = namedSite(isKnown ? fields : { ...fields, kind: '' }, scope);
     if (typeof site === 'string') {
       bad.push({ line, reason: site });
       continue;
@@ -53,7 +66,7 @@ export function parseSites(text: string, name: string, scope: ScopeKind): SitesT
     }
   }
   if (sites.length === 0 && bad.length === 0) throw new BadInput(`${name} names no site`);
-  return { sites, bad: bad.sort((a, b) => a.line - b.line) };
+  return { sites, bad: bad.sort((a, b) => a.line - b.line), ignored: [...ignored.values()] };
 }
 
 /** What separates the columns, if the first line is a header: comma, semicolon (as spreadsheets write) or tab. */
@@ -64,31 +77,36 @@ function separator(text: string): string | undefined {
   return [',', ';', '\t'].find(isHeader);
 }
 
-function* csvRows(text: string, delimiter: string, name: string, bad: BadLine[]): Generator<NumberedFields> {
+function* csvRows(
+  text: string,
+  delimiter: string,
+  name: string,
+  bad: BadLine[],
+  ignore: (line: number, reason: string) => void,
+): Generator<NumberedFields> {
   let header: string[] | undefined;
   const records = z.array(z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }));
-  let parsed: z.infer<typeof records>;
-  try {
-    parsed = records.parse(
-      parseCsv(text, { delimiter, info: true, relax_column_count: true, skip_empty_lines: true, trim: true }),
-    );
-  } catch (error) {
-    const told = csvError.safeParse(error);
-    if (!told.success) throw error;
-    const { lines, code } = told.data;
-    if (code === 'CSV_QUOTE_NOT_CLOSED') bad.push({ line: lineOfOpenQuote(text), reason: 'a quote is not closed' });
-    else bad.push({ line: lines, reason: 'is no CSV: a quote stands in the middle of a field' });
-    return;
-  }
+  const parsed = records.parse(
+    parseCsv(text, {
+      ...{ delimiter, info: true, relax_column_count: true, trim: true },
+      ...{ skip_empty_lines: true, skip_records_with_empty_values: true, skip_records_with_error: true },
+      on_skip(error) {
+        const line = badQuote(error, text);
+        // Each quote of a line is an error by itself.
+        if (bad.at(-1)?.line !== line.line) bad.push(line);
+        return undefined;
+      },
+    }),
+  );
   for (const { record, info } of parsed) {
     if (!header) {
       header = record.map((field) => field.toLowerCase());
-      const unknown = header.find((field) => !columns.some((column) => column === field));
-      if (unknown !== undefined)
-        throw new BadInput(`${name}: unknown column "${unknown}"; there are ${columns.join(', ')}`);
-      const double = header.find((field, i, all) => all.indexOf(field) !== i);
+      for (const field of header)
+        if (field !== '' && !columns.some((column) => column === field))
+          ignore(info.lines, `unknown column "${field}" is ignored; there are ${columns.join(', ')}`);
+      const double = columns.find((column) => header?.indexOf(column) !== header?.lastIndexOf(column));
       if (double !== undefined) throw new BadInput(`${name}: the column "${double}" is there twice`);
-    } else if (record.length > header.length) {
+    } else if (record.slice(header.length).some((field) => field !== '')) {
       bad.push({ line: info.lines, reason: `${record.length} fields where the header has ${header.length}` });
     } else
       yield {
@@ -96,6 +114,14 @@ function* csvRows(text: string, delimiter: string, name: string, bad: BadLine[])
         fields: siteFields.parse(Object.fromEntries(header.map((field, i) => [field, record[i] ?? '']))),
       };
   }
+}
+
+/** The line that is no CSV, and why. */
+function badQuote(error: unknown, text: string): BadLine {
+  const { lines, code } = csvError.parse(error);
+  return code === 'CSV_QUOTE_NOT_CLOSED'
+    ? { line: lineOfOpenQuote(text), reason: 'a quote is not closed' }
+    : { line: lines, reason: 'is no CSV: a quote stands in the middle of a field' };
 }
 
 const csvError = z.object({ lines: z.number(), code: z.string() });

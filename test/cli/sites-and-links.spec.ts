@@ -179,8 +179,8 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
   const bad = save('bad.txt', 'http://c.test/\nnonsense\n');
   const odd = save('odd.xml', sitemap.replace('<loc>', '<loc>ftp://s.test/</loc></url><url><loc>'));
   const mistakes: readonly (readonly [string, RegExp])[] = [
-    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is no http or https address; mend it/],
-    [bad, /bad\.txt: line 2: "nonsense" is no http or https address; mend it/],
+    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is no http or https address; fix it/],
+    [bad, /bad\.txt: line 2: "nonsense" is no http or https address; fix it/],
     ['https://a.test/sitemap.xml', /is an address: download it first/],
     [join(folder, 'none'), /FILE: no file/],
     [save('cut.xml', sitemap.slice(0, 150)), /cut\.xml can't be read to its end: the document breaks off/],

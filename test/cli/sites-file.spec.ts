@@ -58,7 +58,6 @@ const badLines: readonly (readonly [string, number, RegExp])[] = [
   ['http://a.test/\nftp://a.test/\n', 2, /is no http or https address/],
   ['http://a.test/\n\nhttp://A.test\n', 3, /the same address as line 1/],
   ['http://a.test/,A,university\n', 1, /has commas: for CSV, begin the file with the header/],
-  ['url,kind\nhttp://a.test/,school\n', 2, /unknown kind "school"; there are university, institute, other/],
   ['url,scope\nhttp://a.test/,all\n', 2, /unknown scope "all"/],
   ['url,name\nhttp://a.test/,A,B\n', 2, /3 fields where the header has 2/],
   ['url,short_name\nhttp://a.test/,x\nhttp://b.test/,x\n', 3, /the same short name "x" as line 2/],
@@ -78,8 +77,49 @@ test('files that name no site at all', ({ folder }) => {
   expect(() => readSitesFile(join(folder, 'none'), 'host')).toThrow(BadInput);
   expect(() => readSitesFile(folder, 'host')).toThrow(/can't read/);
   expect(() => read(folder, '# nothing\n')).toThrow(/names no site/);
-  expect(() => read(folder, 'url,homepage\nhttp://a.test/,x\n')).toThrow(/unknown column "homepage"/);
   expect(() => siteFromUrl('nonsense', 'host')).toThrow(/--url: "nonsense"/);
+});
+
+test('unknown columns and kinds are ignored, with a warning for each', ({ folder }) => {
+  const text = 'url,homepage,kind,\nhttp://a.test/,x,School,\nhttp://b.test/,y,school,\nhttp://c.test/,,institute,\n';
+  const { sites, bad, ignored } = read(folder, text);
+  expect(sites).toMatchObject([{ kind: 'other' }, { kind: 'other' }, { url: 'http://c.test/', kind: 'institute' }]);
+  expect(bad).toEqual([]);
+  expect(ignored).toEqual([
+    { line: 1, reason: 'unknown column "homepage" is ignored; there are url, name, short_name, kind, scope' },
+    { line: 2, reason: 'unknown kind "school" is taken for "other"; there are university, institute, other' },
+  ]);
+});
+
+test('lines without a value are none', ({ folder }) => {
+  const empty = [',,', '  ', '', '\t', ' , ,', '"","",""', ',,,,,'].join('\r\n');
+  const { sites, bad } = read(folder, `url,name,kind\r\n${empty}\r\nhttp://a.test/,A,\r\n${empty}`);
+  expect(bad).toEqual([]);
+  expect(sites).toMatchObject([{ url: 'http://a.test/' }]);
+  expect(read(folder, ' \r\n\t\r\nhttp://a.test/\r\n \r\n')).toMatchObject({ bad: [], sites: [{}] });
+});
+
+test('all bad lines are found, also behind one that is no CSV', ({ folder }) => {
+  const text = 'url,name\nhtp//a,A\nhttp://b.test/,B "B"\nhttp://c.test/,C\nwww.u02.test,D\nhttp://e.test/,"E\nx,F\n';
+  const { sites, bad } = read(folder, text);
+  expect(sites).toMatchObject([{ url: 'http://c.test/' }]);
+  expect(bad).toEqual([
+    { line: 2, reason: '"htp//a" is no http or https address' },
+    { line: 3, reason: 'is no CSV: a quote stands in the middle of a field' },
+    { line: 5, reason: '"www.u02.test" is no http or https address; did you mean https://www.u02.test/?' },
+    { line: 6, reason: 'a quote is not closed' },
+  ]);
+});
+
+test('a host that is named without a scheme is offered with one', () => {
+  for (const [given, meant] of [
+    ['www.u02.test', 'https://www.u02.test/'],
+    ['portal.u02.test:8080/en?x=1', 'https://portal.u02.test:8080/en?x=1'],
+    ['www.bücher.test', 'https://www.xn--bcher-kva.test/'],
+  ] as const)
+    expect(() => siteFromUrl(given, 'host')).toThrow(
+      `--url: "${given}" is no http or https address; did you mean ${meant}?`,
+    );
 });
 
 test('UTF-16, as spreadsheets write "Unicode text"', ({ folder }) => {

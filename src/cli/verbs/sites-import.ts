@@ -90,7 +90,7 @@ async function sitesOfSitemap(text: string, { file, scope, skipBadLines }: Given
     else if (skipBadLines) log.warn(`${file}: skipped: "${bareText(address)}" is no http or https address`);
     else
       throw new BadInput(
-        `${file}: "${bareText(address)}" is no http or https address; mend it, or go on with --skip-bad-lines`,
+        `${file}: "${bareText(address)}" is no http or https address; fix it, or skip it with --skip-bad-lines`,
       );
   }
   return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));

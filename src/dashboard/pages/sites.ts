@@ -48,9 +48,9 @@ export const sitesPage: ServerPage = {
 
     app.post('/api/sites', async (context) => {
       const { text, scope } = await bodyOf(context, z.strictObject({ text: z.string(), scope: z.enum(scopeKinds) }));
-      const { sites, bad } = parseSites(text, 'the list', scope);
+      const { sites, bad, ignored } = parseSites(text, 'the list', scope);
       const done = await edit((writing) => addSites(writing, sites, now()));
-      return context.json({ ...done, bad } satisfies SitesAdded);
+      return context.json({ ...done, bad, ignored } satisfies SitesAdded);
     });
 
     app.post('/api/sites/remove', async (context) => {

@@ -43,4 +43,6 @@ export interface SitesAdded {
   readonly known: number;
   /** Lines that name no site, which were left out. */
   readonly bad: readonly { readonly line: number; readonly reason: string }[];
+  /** Unknown columns and kinds. */
+  readonly ignored: SitesAdded['bad'];
 }

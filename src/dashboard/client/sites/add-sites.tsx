@@ -17,7 +17,7 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
   const [text, setText] = useState('');
   const [scope, setScope] = useState<string>('host');
   const [trouble, setTrouble] = useState('');
-  const [bad, setBad] = useState<SitesAdded['bad']>([]);
+  const [{ bad, ignored }, setLines] = useState<Pick<SitesAdded, 'bad' | 'ignored'>>({ bad: [], ignored: [] });
   const add = async () => {
     setTrouble('');
     try {
@@ -29,8 +29,8 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
       ];
       tellDone(parts.join(', '));
       onDone();
-      setBad(done.bad);
-      if (done.bad.length === 0) onClose();
+      setLines(done);
+      if (done.bad.length + done.ignored.length === 0) onClose();
     } catch (error) {
       setTrouble(messageOf(error));
     }
@@ -76,12 +76,12 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
           </label>
         </div>
         <Trouble text={trouble} />
-        {bad.length > 0 && (
+        {bad.length + ignored.length > 0 && (
           <div class="trouble" role="alert">
             {counted(bad.length, 'line was', 'lines were')} left out:
             <ul>
-              {bad.slice(0, 20).map(({ line, reason }) => (
-                <li key={line}>
+              {[...bad.slice(0, 20), ...ignored].map(({ line, reason }) => (
+                <li key={reason + line}>
                   line {line}: {reason}
                 </li>
               ))}
