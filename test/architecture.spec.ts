@@ -226,7 +226,13 @@ for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
   const [, , wing = '', ...inside] = partsOf(file);
   test(`${file} stands in a wing, and imports only what that may`, () => {
     if (inside.length === 0)
-      return expect(['capture.ts', 'find-links.ts', 'loaded-page.ts', 'fallback-capture.ts']).toContain(wing);
+      return expect([
+        'capture.ts',
+        'find-links.ts',
+        'loaded-page.ts',
+        'fallback-capture.ts',
+        'error-pages.ts',
+      ]).toContain(wing);
     const allowed = [wing, ...(wings[wing] ?? [])];
     const targets = importsOf(file).flatMap(({ file: target }) =>
       target?.startsWith('src/capture/') ? [partsOf(target)] : [],

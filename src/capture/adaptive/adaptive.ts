@@ -53,6 +53,8 @@ export class AdaptiveCapture implements Capture {
       return plain.captured;
     }
     const seen = await browser.read(target);
+    // Without scripts there is no such page: not routine.
+    if (seen.httpStatus === 404) statistics.failed(target.site);
     if (!template || seen.rendering === 'http' || !isWhole(seen)) return seen;
     const isEqual = areAlike(plain.captured, seen);
     const wasPlain = statistics.isPlain(template);

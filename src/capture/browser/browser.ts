@@ -2,8 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { GiveUpVisit, RefusedVisit, RetryVisit, troubleAt } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
+import type { SiteId } from '../../domain/site.ts';
 import { Habits } from '../acts/habits.ts';
 import type { Capture, Target } from '../capture.ts';
+import { ErrorPages, lookOf, type PageLook } from '../error-pages.ts';
 import { type Asked, type HttpAnswer, HttpClient } from '../http/http-client.ts';
 import { askAgainBy } from '../http/redirect-body.ts';
 import type { AddressGuard } from '../network/address-guard.ts';
@@ -21,10 +23,10 @@ import { BrowserProxy, directRoute, type Route } from './browser-proxy.ts';
 import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
 import { FailureTraces } from './failure-traces.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import { readPage } from './read-page.ts';
+import { type Reading, readPage } from './read-page.ts';
 import { browserTimes } from './renderer-time.ts';
 import { starvedOf } from './starved.ts';
-import { TabBusy } from './tab.ts';
+import { type Tab, TabBusy } from './tab.ts';
 import type { TabOptions } from './tab-options.ts';
 import { Tabs } from './tabs.ts';
 import { userRoute } from './user-route.ts';
@@ -78,6 +80,7 @@ export class BrowserCapture implements Capture {
   readonly #habits: Habits | undefined;
   readonly #traces: FailureTraces | undefined;
   readonly #turns: DocumentTurns;
+  readonly #errorPages = new ErrorPages();
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
@@ -149,23 +152,50 @@ export class BrowserCapture implements Capture {
 
   async #readWith(tabs: Tabs, target: Target, pace: VisitPace): Promise<Captured> {
     const { now, slowMo = 0, techniques = techniqueNames('active') } = this.#options;
-    const tab = await tabs.take(target.site);
-    if (slowMo > 0) await sleep(slowMo);
-    const read = async () => {
-      const captured = await readPage(tab, target, { now, pace, techniques, habits: this.#habits });
+    const isErrorPage = (look: PageLook, { origin }: URL) =>
+      this.#errorPages.isOne(look, origin, (url) => this.#lookAt(tabs, { ...target, url }));
+    const read = async (tab: Tab) => {
+      if (slowMo > 0) await sleep(slowMo);
+      const captured = await readPage(tab, target, { now, pace, techniques, isErrorPage, habits: this.#habits });
       if (slowMo > 0) await sleep(slowMo);
       return captured;
     };
-    try {
-      const captured = await (this.#traces ? this.#traces.watch(tab.page.context(), target.url, read) : read());
-      tabs.give(tab);
-      return { ...captured, rendering: 'browser', askedAt: this.#turns.askedAt(new URL(target.url), now()) };
-    } catch (error) {
-      // A page that answered, if only with an error, leaves the tab fit for the next.
-      if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
-      else await tab.close();
-      throw error;
-    }
+    const captured = await inTab(tabs, target.site, (tab) =>
+      this.#traces ? this.#traces.watch(tab.page.context(), target.url, () => read(tab)) : read(tab),
+    );
+    return { ...captured, rendering: 'browser', askedAt: this.#turns.askedAt(new URL(target.url), now()) };
+  }
+
+  /** What an address shows that its site does not have, beside a page that waits for it; undefined if it can't be asked for. */
+  async #lookAt(tabs: Tabs, target: Target): Promise<PageLook | undefined> {
+    if ((await target.mayFollow?.(new URL(target.url), 'in-frame')) !== undefined) return undefined;
+    let drawn: PageLook | undefined;
+    const reading: Reading = {
+      ...{ now: this.#options.now, pace: new VisitPace(this.#turns), techniques: new Set(['dom']) },
+      isErrorPage: async (look) => {
+        drawn = look;
+        return true;
+      },
+    };
+    return await inTab(tabs, target.site, (tab) => readPage(tab, target, reading)).then(
+      (captured) => (captured.kind === 'page' ? lookOf({ ...captured, url: target.url }) : undefined),
+      (error: unknown) => drawn ?? (String(error).endsWith('HTTP 404') ? new Set() : undefined),
+    );
+  }
+}
+
+/** Reads a page in one of a site's tabs, which is then left to the next page, if it is fit for it. */
+async function inTab<T>(tabs: Tabs, site: SiteId, read: (tab: Tab) => Promise<T>): Promise<T> {
+  const tab = await tabs.take(site);
+  try {
+    const captured = await read(tab);
+    tabs.give(tab);
+    return captured;
+  } catch (error) {
+    // A page that answered, if only with an error, leaves the tab fit for the next.
+    if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
+    else await tab.close();
+    throw error;
   }
 }
 

@@ -97,7 +97,8 @@ export class DocumentBodies {
   /** A document, or a file, has come, and is looked into before the browser has it. @param isOwn the tab's own */
   async come(event: Paused, isOwn: boolean): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders = [] } = event;
-    if (status < 300 && this.#isReadable(responseHeaders)) return await this.#declareEncoding(event, isOwn);
+    if ((status < 300 || status === 404) && this.#isReadable(responseHeaders))
+      return await this.#declareEncoding(event, isOwn);
     const isFile = isOtherType(typeOf(contentTypeOf(responseHeaders)));
     if (status < 300 && isFile && isOwn) return await this.#takeFile(event);
     await this.#requests.pass(event);

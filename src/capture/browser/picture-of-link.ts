@@ -91,7 +91,7 @@ async function taken(tab: Tab, options: PictureOptions): Promise<PictureOfLink> 
   let frames: readonly FrameDocument[] = [];
   let before: Seen | undefined;
   const reading: Reading = {
-    ...{ now, techniques, pace: new VisitPace(turns) },
+    ...{ now, techniques, pace: new VisitPace(turns), isErrorPage: async () => false },
     async beforeActs(page, { links }) {
       if (before) return;
       before = await seen(

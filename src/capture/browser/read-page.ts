@@ -5,6 +5,8 @@ import { bareHost } from '../../url/bare-host.ts';
 import type { Habits } from '../acts/habits.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
+import { decodeAs } from '../encoding/decoders.ts';
+import { lookOf, type PageLook } from '../error-pages.ts';
 import { capturedFile, type FileAnswer } from '../files/read-file.ts';
 import { findLinks, Harvest } from '../find-links.ts';
 import { TOO_LARGE } from '../loaded-page.ts';
@@ -42,6 +44,11 @@ export interface Reading {
   readonly habits?: Habits | undefined;
   /** Called before each technique that acts on the page, with what was found by then. */
   readonly beforeActs?: (page: LivePage, harvest: Harvest) => Promise<void>;
+  /**
+   * Whether what scripts have drawn on a page with status 404 is no more than the site's error page; without it all such
+   * pages are given up.
+   */
+  readonly isErrorPage?: (look: PageLook, url: URL) => Promise<boolean>;
   /** Told what was found, while the page is still there. */
   readonly onFound?: (page: LivePage, harvest: Harvest) => void;
 }
@@ -55,9 +62,10 @@ export async function readPage(tab: Tab, target: Target, reading: Reading): Prom
 
 async function read(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
   const { url } = target;
-  const { now, pace } = reading;
+  const { pace } = reading;
   const { answer, isShown } = await navigate(tab, target, pace);
-  const httpStatus = accepted(bareHost(new URL(answer.url())), answer.status(), answer.headers(), now);
+  const isMissing = isShown && isScripted404(tab, url, answer, reading);
+  const httpStatus = isMissing ? answer.status() : statusOf(answer, reading);
   const contentType = typeOf(answer.headers()['content-type'] ?? '');
   const { isMadePage, isSitemap } = tab.gate.bodies;
   if (!isShown || isSitemap || (isOtherType(contentType) && !isMadePage)) {
@@ -68,15 +76,36 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
   const begin = performance.now() - pace.waited;
   for (let documents = 1; ; documents++) {
     try {
-      return await readDocuments(tab, begin, reading);
+      return await readDocuments(tab, begin, reading, isMissing ? answer.url() : undefined);
     } catch (error) {
       if (!(error instanceof DocumentGone) || documents === MOST_DOCUMENTS) throw error;
     }
   }
 }
 
-/** Reads what the tab shows: a script may have sent it on to another document than was asked for. */
-async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise<CapturedPage | CapturedFile> {
+/** Whether an answer may be an application that the server asked sends with status 404: a page with scripts. */
+function isScripted404({ gate }: Tab, asked: string, answer: Response, { isErrorPage }: Reading): boolean {
+  if (answer.status() !== 404 || !isErrorPage || new URL(answer.url()).host !== new URL(asked).host) return false;
+  const source = gate.bodies.sourceOf(gate.mainFrame);
+  return source !== undefined && /<script\b/i.test(Buffer.from(source.bytes).toString('latin1'));
+}
+
+/** @throws HostBusy, RetryVisit or GiveUpVisit if it is an error */
+const statusOf = (answer: Response, { now }: Reading): number =>
+  accepted(bareHost(new URL(answer.url())), answer.status(), answer.headers(), now);
+
+/**
+ * Reads what the tab shows: a script may have sent it on to another document than was asked for.
+ *
+ * @param missing the address whose server says that it is missing
+ * @throws GiveUpVisit if it is missing indeed
+ */
+async function readDocuments(
+  tab: Tab,
+  begin: number,
+  reading: Reading,
+  missing: string | undefined,
+): Promise<CapturedPage | CapturedFile> {
   const ready = await whenAtRest(tab, begin);
   const { shown } = tab;
   const { failure, unanswered } = tab.gate;
@@ -87,13 +116,13 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   if (!shown) throw new RetryVisit('the page has no document');
   if (tab.isLed) throw new TabBusy('the page before goes elsewhere');
   const { contentType, title, canonical, robots, isAnchored } = ready;
-  const httpStatus = accepted(
-    bareHost(new URL(shown.answer.url())),
-    shown.answer.status(),
-    shown.answer.headers(),
-    reading.now,
-  );
-  const url = isAnchored ? withoutFragment(shown.url) : shown.url;
+  const isShownAs404 = missing !== undefined && shown.answer.status() === 404;
+  const shownStatus = isShownAs404 ? 404 : statusOf(shown.answer, reading);
+  const httpStatus = missing === undefined ? shownStatus : 404;
+  // Some go round by another document, whose scripts put the address back.
+  const isBack = missing !== undefined && withoutFragment(ready.address) === withoutFragment(missing);
+  const loaded = isBack ? ready.address : shown.url;
+  const url = isAnchored ? withoutFragment(loaded) : loaded;
   if (!isPageType(contentType)) {
     const file = { url, httpStatus, contentType, headers: shown.answer.headers() };
     return await readFile(tab, shown.answer, file, reading);
@@ -104,18 +133,33 @@ async function readDocuments(tab: Tab, begin: number, reading: Reading): Promise
   const takesAny = await takesAnyFragment(tab, ready);
   const route = routeShown(shown.url, ready, takesAny);
   if (takesAny) tab.observer.takeAnyFragment();
-  if (route !== undefined) tab.observer.ledTo(route);
+  const led = route ?? (isBack ? loaded : undefined);
+  if (led !== undefined) tab.observer.ledTo(led);
   const page = new LivePage(tab, ready, redirects.answers, habits);
   if (tab.gate.bodies.isMadePage) await page.frames[0]?.ask(WITHOUT_NOTICE);
   // Before anything is done to it.
   const text = await visibleText(page.frames);
   if (text.isCut) tab.limits.add(LONG_TEXT);
   const harvest = new Harvest();
-  const beforeActs = async () => reading.beforeActs?.(page, harvest);
+  let isJudged = false;
+  const judge = async () => {
+    if (isJudged || missing === undefined) return;
+    isJudged = true;
+    const source = page.frames[0]?.source;
+    const markup = source ? decodeAs(source.bytes, source.encoding) : '';
+    const links = harvest.links.filter(({ technique, frame }) => technique === 'dom' && !frame);
+    const look = lookOf({ url: missing, text: text.blocks, links }, markup);
+    if ((await reading.isErrorPage?.(look, new URL(missing))) ?? true) throw new GiveUpVisit('HTTP 404');
+  };
+  const beforeActs = async () => {
+    await judge();
+    await reading.beforeActs?.(page, harvest);
+  };
   await findLinks(page, techniques, harvest, beforeActs).catch((error: unknown) => {
     if (!(error instanceof TookTooMuch) || harvest.links.length === 0) throw error;
     tab.limits.add(MEMORY);
   });
+  await judge();
   redirects.learn(harvest.links, (link) => page.isNews(link));
   page.has(harvest.links);
   if (page.frames.some(({ isCut }) => isCut)) tab.limits.add(MANY_LINKS);

@@ -1,0 +1,97 @@
+import { keep } from '../domain/keep.ts';
+import type { FoundLink } from '../domain/link.ts';
+
+/** Origins whose error pages are remembered. */
+const MOST_ORIGINS = 1000;
+
+/** A page as far as its site's error page would look the same: without digits, and without its own address. */
+export type PageLook = ReadonlySet<string>;
+
+/** What a page shows: its address, its text by blocks, and its links. */
+interface Shown {
+  readonly url: string;
+  readonly text: readonly string[];
+  readonly links: readonly FoundLink[];
+}
+
+/** @param source markup as it came: what it says itself does not count, only what scripts have drawn; empty: all counts */
+export function lookOf({ url, text, links }: Shown, source = ''): PageLook {
+  const own = ownNames(url);
+  const markup = withoutScripts(source.slice(0, LONGEST_MARKUP));
+  const written = lettersOf(markup.replace(/<[^<>]*>?/g, ' '), own);
+  const blocks = text.map((block) => lettersOf(block, own)).filter((block) => block !== '' && !written.includes(block));
+  const said = new Set(Array.from(markup.matchAll(LINKING), ([, raw = '']) => raw.replaceAll('&amp;', '&')));
+  const ways = links.filter(({ role, raw }) => role === 'link' && !said.has(raw));
+  return new Set([...blocks, ...ways.map(({ url = '', raw }) => `to ${without(url || raw, own)}`)]);
+}
+
+/** Characters of markup that are looked at. */
+const LONGEST_MARKUP = 1_000_000;
+const LINKING = /\b(?:href|src|action)\s*=\s*["']?([^\s"'>]+)/gi;
+
+/** Each part is looked at once, however many scripts have no end. */
+const withoutScripts = (markup: string): string =>
+  markup
+    .split(/<script\b/i)
+    .map((part, at) => (at === 0 ? part : part.replace(/^[\s\S]*?(?:<\/script\b|$)/i, '')))
+    .join(' ');
+
+/** How much a page shows that another one does not. */
+const beyond = (look: PageLook, other: PageLook): number => [...look].filter((one) => !other.has(one)).length;
+
+/** An address that no site has, to see what it answers then. */
+const madeUp = (origin: string, which: 'first' | 'second'): string => `${origin}/no-such-page-${which}`;
+
+/** How pages of an origin look that are not there; what differs from one to the next is counted when that is first of interest. */
+interface Plain {
+  readonly look: PageLook;
+  varies?: Promise<number | undefined>;
+}
+
+/** Tells the pages of applications that a server sends with status 404 from error pages, by what made-up addresses show. */
+export class ErrorPages {
+  readonly #known = new Map<string, Promise<Plain | undefined>>();
+
+  /**
+   * Whether a page is no more than its site's error page. Where nobody can say it is.
+   *
+   * @param read what a made-up address of its origin shows; undefined if it could not be asked for
+   */
+  async isOne(look: PageLook, origin: string, read: (url: string) => Promise<PageLook | undefined>): Promise<boolean> {
+    const plain = await this.#plainOf(origin, read);
+    const more = plain === undefined ? 0 : beyond(look, plain.look);
+    if (plain === undefined || more === 0) return true;
+    plain.varies ??= read(madeUp(origin, 'second')).then((second) => second && beyond(second, plain.look));
+    return more <= ((await plain.varies) ?? more);
+  }
+
+  async #plainOf(origin: string, read: (url: string) => Promise<PageLook | undefined>): Promise<Plain | undefined> {
+    const reading =
+      this.#known.get(origin) ?? read(madeUp(origin, 'first')).then((look) => (look ? { look } : undefined));
+    keep(this.#known, origin, reading, MOST_ORIGINS);
+    const plain = await reading.catch(() => undefined);
+    if (plain === undefined) this.#known.delete(origin);
+    return plain;
+  }
+}
+
+/** How a page may call its own address, the longest first. */
+function ownNames(url: string): readonly string[] {
+  const { href, pathname, search } = new URL(url);
+  const names = [href, pathname + search, pathname, pathname.slice(1)].filter((name) => name.length > 1);
+  return [...names.map(encodeURIComponent), ...names, ...names.map(decoded)].map((name) => name.toLowerCase());
+}
+
+function without(text: string, own: readonly string[]): string {
+  return own.reduce((left, name) => left.replaceAll(name, '*'), text.toLowerCase());
+}
+
+const lettersOf = (text: string, own: readonly string[]): string => without(text, own).replace(/[^\p{L}]/gu, '');
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
