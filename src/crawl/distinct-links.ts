@@ -8,7 +8,7 @@ import type { Scope } from '../url/scope.ts';
 import { asVisited, isDiscovered, isForbidden } from './discovery-files.ts';
 
 /**
- * A page's links, each once for its kind and identity: as the one that may be followed, or as the resource of the strongest
+ * A page's links, each once for its kind and identity, internal ones in two spellings at most: as the one that may be followed, or as the resource of the strongest
  * role, and else as it was found first. A guess of what the page has otherwise is left out.
  *
  * @param obeyed which `nofollow` is obeyed
@@ -33,12 +33,17 @@ export function distinctLinks(
       isNofollow,
       isForbidden: isForbidden(found),
     };
-    const key = placeOf(link);
+    const first = placeOf(link);
+    const key = isSpelledOtherwise(link, seen.get(first)?.link) ? `${first} spelled otherwise` : first;
     const before = seen.get(key);
     if (!before || isBetter(one, before)) seen.set(key, one);
   }
   return [...seen.values()].filter(({ found, link }) => found.role !== 'guess' || !isKnown(link, seen));
 }
+
+/** Whether two internal links of one identity are spelled differently: servers may know only one of them. */
+const isSpelledOtherwise = (link: ClassifiedLink, before: ClassifiedLink | undefined): boolean =>
+  link.kind === 'internal' && before?.kind === 'internal' && link.url !== before.url;
 
 const placeOf = (link: ClassifiedLink): string => {
   if (link.kind === 'bad') return `bad ${link.raw}`;

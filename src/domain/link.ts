@@ -114,8 +114,11 @@ export const textConditions = ['text', 'url', 'anchor', 'context'] as const;
 export const linkSortKeys = ['url', 'site', 'level', 'first-seen', 'host', 'domain'] as const;
 export type LinkSortKey = (typeof linkSortKeys)[number];
 
-/** How another address of a page is known: it redirects to the page, or the page names it as its own. */
-const aliasKinds = ['redirect', 'canonical'] as const;
+/**
+ * How another address of a page is known: it redirects to the page, or the page names it as its own; or it is the same to
+ * the crawl in another spelling, which a server may tell apart.
+ */
+const aliasKinds = ['redirect', 'canonical', 'spelling'] as const;
 export type AliasKind = (typeof aliasKinds)[number];
 
 /** What a link order sees of an internal link: as it was found first, and where it stands now. */

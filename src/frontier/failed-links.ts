@@ -1,16 +1,9 @@
 import type { FrontierLimits } from './frontier.ts';
 import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries } from './queries.ts';
-import { MAX_RETRIES } from './retries.ts';
+import { MAX_RETRIES, mayPass } from './retries.ts';
 import type { SiteTable } from './site-table.ts';
 import type { Run } from './visit-record.ts';
-
-/** What a server or the crawl itself decided, or what is wrong with the answer: it lasts until somebody mends the page. */
-const LASTS =
-  /^HTTP 4(?!08|25|29)\d\d$|^redirects |private address|robots\.txt forbids|^ERR_(?:ABORTED|BLOCKED_BY_CLIENT|CONTENT_DECODING_FAILED|INVALID_\w+|TOO_MANY_REDIRECTS|UNSAFE_\w+)$/;
-
-/** Whether a page that could not be loaded for that reason may load later, though nobody mends it. */
-const mayPass = (reason: string): boolean => !LASTS.test(reason);
 
 /**
  * Lets links wait again that failed in earlier runs: all whose reason may pass, and of the others those that are due. A

@@ -82,7 +82,19 @@ export class Follow {
       const known = stored.get(hash);
       const leadsTo = redirectsAmong(this.#parts.sql, home, stored).get(hash);
       const id = known?.id ?? nextId++;
-      const seen = { site: home, found: text, link, place, isNofollow, isForbidden: false, hash, known, leadsTo, id };
+      const seen = {
+        site: home,
+        found: text,
+        link,
+        place,
+        isNofollow,
+        isForbidden: false,
+        hash,
+        known,
+        otherwise: undefined,
+        leadsTo,
+        id,
+      };
       surveyed.set(`${home} ${hash}`, seen);
     }
     return { links: [...surveyed.values()], found: found.byId };

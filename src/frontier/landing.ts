@@ -5,6 +5,7 @@ import type { Address, Claim } from './frontier.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { LinkPlace, SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
+import { spelledOtherwise } from './spellings.ts';
 import { storedAddress } from './stored-address.ts';
 import type { KnownLink } from './survey.ts';
 
@@ -40,12 +41,14 @@ const TAKEN = new Set([STATUS.visited, STATUS.claimed, STATUS.redirected]);
 
 /** Finds the link whose page was read: the claimed one, or the one that it redirects to. */
 export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, address: Address | undefined): Landing {
-  const hash = address && keyHash(address.key);
-  const target = hash === undefined ? undefined : sql.internal.find.get({ site: site.id, hash });
+  // Its identity may be that of a link which is spelled otherwise.
+  const isAsked = address?.url === claim.url;
+  const { hash, target } = (address && !isAsked && targetOf(sql, site, address)) || NO_TARGET;
   // Its level may have been lowered while it was claimed.
   const asked = target?.id === claim.link ? target : sql.internal.get.get({ link: claim.link });
   const level = asked?.level ?? claim.level;
-  if (!address || hash === undefined || target?.id === claim.link) return { kind: 'own', link: claim.link, level };
+  if (!address || isAsked || hash === undefined || target?.id === claim.link)
+    return { kind: 'own', link: claim.link, level };
   // What only a guess leads to is one.
   const tier = claim.rank.tier === TIER.guess ? TIER.guess : TIER.page;
   if (!target) {
@@ -60,12 +63,27 @@ export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, a
   return { kind: 'known', link, level: nearer, tier: isGuess ? TIER.guess : TIER.page, hash, removed, queued };
 }
 
+const NO_TARGET = { hash: undefined, target: undefined };
+
+/** The link of an address: where its identity is that of a link which failed in another spelling, one of its own. */
+function targetOf(sql: FrontierQueries, site: SiteState, { key, url }: Address) {
+  const at = (hash: number) => ({ hash, target: sql.internal.find.get({ site: site.id, hash }) });
+  const first = at(keyHash(key));
+  if (first.target?.status !== STATUS.failed) return first;
+  const stored = storedAddress(url, site.origin);
+  if (sql.internal.get.get({ link: first.target.id })?.url === stored) return first;
+  const other = at(spelledOtherwise(key));
+  const row = other.target && sql.internal.get.get({ link: other.target.id });
+  return row && row.url !== stored ? first : other;
+}
+
 /** The link that a claim led to, where that is another one: as it is known once its page was read. */
 export function landedOn(landing: Landing | undefined): (KnownLink & { readonly hash: number }) | undefined {
   if (landing?.kind !== 'new' && landing?.kind !== 'known') return undefined;
   const { link: id, level, tier, hash } = landing;
   const removed = landing.kind === 'known' ? landing.removed : null;
-  return { id, level, tier, hash, status: STATUS.visited, removed, anchor: null, tag_path: null };
+  const url = landing.kind === 'new' ? landing.url : '';
+  return { id, url, level, tier, hash, status: STATUS.visited, removed, anchor: null, tag_path: null };
 }
 
 /** Writes down that the page of the link that a claim led to was read, inside a transaction. */

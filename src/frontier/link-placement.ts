@@ -14,6 +14,7 @@ import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import { keepSpelling } from './spellings.ts';
 import { storedAddress } from './stored-address.ts';
 import type { StoredTexts } from './stored-texts.ts';
 import { isWrittenTo, type Surveyed } from './survey.ts';
@@ -126,6 +127,7 @@ export class LinkPlacement {
     const added: NewLink[] = [];
     for (const seen of surveyed) {
       const { link, isNofollow, hash, known, id } = seen;
+      if (id !== page.id) keepSpelling(this.#sql, site, seen, now);
       if (known === undefined) {
         const placed = this.#placeFound(site, seen, page, watch, now);
         added.push({ seen, placed });
@@ -172,13 +174,15 @@ export class LinkPlacement {
     { outcome, address, hops = [], canonical }: VisitResult,
     now: number,
   ): void {
-    const landed = address && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id;
+    const isElsewhere = address !== undefined && address.url !== claim.url;
+    const end = isElsewhere && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) });
+    const landed = end ? end.id : undefined;
     for (const hop of hops) {
       const link = landed ?? claim.link;
       const passed = passHop(this.#sql, this.#queues, site, { hop, claimed: claim.link, link }, now);
       if (passed !== undefined) this.#shortenWay(link, passed.level, now);
     }
-    if (address && address.url !== claim.url) {
+    if (isElsewhere) {
       const asked = this.#sql.internal.get.get({ link: claim.link });
       if (asked && landed !== undefined && landed !== asked.id) {
         const { url } = asked;

@@ -169,7 +169,9 @@ export class Rechecks {
       return this.#follow(site, page, result.links, { ...compared, size: 0 }, 'gone', now);
     }
     const isMoved =
-      address && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id !== page.id;
+      address &&
+      address.url !== fullAddress(page.url, site.origin) &&
+      this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) })?.id !== page.id;
     if (isMoved) return this.#move(site, page, address, result, now);
     const compared = this.#pages.check(pageOf(site, page), { state: 'there', text, httpStatus }, now, again);
     const isSame = compared.gone + compared.fresh === 0;

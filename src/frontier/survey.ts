@@ -4,8 +4,10 @@ import type { KnownWithText } from '../storage/internal-links.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
-import type { FrontierQueries } from './queries.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteState } from './site-table.ts';
+import { spelledOtherwise } from './spellings.ts';
+import { storedAddress } from './stored-address.ts';
 
 type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources' | 'aliases'>;
 
@@ -24,11 +26,16 @@ export interface Surveyed {
   readonly hash: number;
   /** Undefined: it is new. */
   readonly known: KnownLink | undefined;
+  /** Another spelling of its address, as it is stored, that is to be tried if this one fails for good. */
+  otherwise: string | undefined;
   /** The link whose page it is known to redirect to, though it is new. */
   readonly leadsTo: LinkId | undefined;
   /** That which it gets, where it is new. */
   readonly id: LinkId;
 }
+
+/** Statuses of links that are still to be visited. */
+const AHEAD: ReadonlySet<number> = new Set([STATUS.waiting, STATUS.claimed]);
 
 /** Methods that write. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
@@ -50,15 +57,42 @@ export function surveyInternal(
   const redirects = redirectsAmong(sql, site.id, stored);
   const surveyed = new Map<number, Surveyed>();
   for (const [place, { found, link, isNofollow, isForbidden = false }] of links.entries()) {
-    const hash = hashes[place];
-    if (link.kind !== 'internal' || hash === undefined || surveyed.has(hash)) continue;
+    const first = hashes[place];
+    if (link.kind !== 'internal' || first === undefined) continue;
     const isGuess = found.role === 'guess';
-    const known = hash === landed?.hash ? landed : stored.get(hash);
+    const asFirst = first === landed?.hash ? undefined : stored.get(first);
+    const url = storedAddress(link.url, site.origin);
+    let hash = first;
+    let known = first === landed?.hash ? landed : asFirst;
+    const before = surveyed.get(first);
+    const isSecond =
+      (before && storedAddress(before.link.url, site.origin) !== url) || (asFirst && asFirst.url !== url);
+    if (isSecond && !isGuess) {
+      const second = spelledOtherwise(link.key);
+      const other = storedLinks(sql, site.id, [second]).get(second);
+      const isOther = other ? other.url === url : asFirst?.status === STATUS.failed;
+      if (isOther) [hash, known] = [second, other];
+      else if (before) before.otherwise ??= url;
+    }
+    if (surveyed.has(hash)) continue;
+    const otherwise = isSecond && !isGuess && hash === first && AHEAD.has(known?.status ?? -1) ? url : undefined;
     const leadsTo = redirects.get(hash);
     if (isGuess && (known ?? leadsTo ?? sql.resources.find.get({ site: site.id, hash }))) continue;
     if (isGuess && isWrittenTo(sql, site, link.key)) continue;
     const id = known?.id ?? next++;
-    surveyed.set(hash, { site: site.id, found, link, place, isNofollow, isForbidden, hash, known, leadsTo, id });
+    surveyed.set(hash, {
+      site: site.id,
+      found,
+      link,
+      place,
+      isNofollow,
+      isForbidden,
+      hash,
+      known,
+      otherwise,
+      leadsTo,
+      id,
+    });
   }
   return [...surveyed.values()];
 }

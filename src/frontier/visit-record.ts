@@ -3,6 +3,8 @@ import type { Outcome } from '../domain/visit.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
 import { one } from '../storage/statement.ts';
 import type { Strategy } from '../strategies/strategy.ts';
+import type { Identity } from '../url/identity.ts';
+import { storedKey } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import type { Bounds } from './bounds.ts';
 import type { Commits } from './commits.ts';
@@ -16,9 +18,11 @@ import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
 import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
+import { mayPass } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import type { SiteStanding } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
+import { addOtherwise } from './spellings.ts';
 import { storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
@@ -48,6 +52,7 @@ interface VisitRecordParts {
   readonly learners: Learners;
   readonly bounds: Bounds;
   readonly run: Run;
+  readonly identity: Identity;
   readonly undo: UndoLog;
 }
 
@@ -205,7 +210,8 @@ export class VisitRecord {
     }
     sql.internal.setStatus.run({ link: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
-    const standing = this.#writeTotals(visited, known, meaning, newResources);
+    const added = (landing?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited);
+    const standing = this.#writeTotals(visited, known, meaning, { resources: newResources, added });
     const { reason, rendering } = result;
     const { reward, newInternal, newExternal, newBad } = meaning;
     const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering };
@@ -276,11 +282,21 @@ export class VisitRecord {
     return id;
   }
 
+  /** A link that has failed for good waits once more in another spelling, if it has one. Returns how many links are added. */
+  #tryOtherwise({ site, claim, result, now }: Visited): number {
+    const { sql, links, identity } = this.#parts;
+    if (result.outcome !== 'failed' || mayPass(result.reason)) return 0;
+    const key = storedKey(new URL(claim.url), identity);
+    const other = addOtherwise(sql, site, { link: claim.link, key }, now);
+    if (other) links.admit(site, other, now);
+    return other ? 1 : 0;
+  }
+
   #writeTotals(
     { site, claim, result, now }: Visited,
-    { landing, outcome }: Known,
+    { outcome }: Known,
     meaning: Meaning,
-    resources: number,
+    { resources, added }: { readonly resources: number; readonly added: number },
   ) {
     const { sql, bounds, run } = this.#parts;
     const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
@@ -293,7 +309,7 @@ export class VisitRecord {
       note: standing.note,
       pages: isPage ? 1 : 0,
       failed: isPage ? 0 : 1,
-      internal: newInternal + (landing?.kind === 'new' ? 1 : 0),
+      internal: newInternal + added,
       external,
       bad,
       resources,

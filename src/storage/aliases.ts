@@ -28,6 +28,17 @@ export const aliasQueries = (store: Store) => ({
       .onConflict((conflict) => conflict.columns(['site', 'hash', 'kind', 'link']).doNothing()),
   ),
 
+  /** How the address of a link that waits, or is being visited, is spelled elsewhere; by its identity. */
+  spelling: statement<{ site: number; hash: number; link: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('aliases')
+      .select('url')
+      .where('site', '=', arg('site'))
+      .where('hash', '=', arg('hash'))
+      .where('kind', '=', 'spelling')
+      .where('link', '=', arg('link')),
+  ),
+
   /** Those of some identities of a site that are known to redirect, with the link whose page they lead to. */
   redirects: statementOfRows<{ site: number; hash: number }>()(store, (query, rows, all) =>
     query

@@ -57,6 +57,7 @@ interface NewInternalLinkText extends LinkForm {
 export interface KnownWithText {
   readonly hash: number;
   readonly id: number;
+  readonly url: string;
   readonly level: number;
   readonly status: number;
   readonly tier: number;
@@ -77,7 +78,7 @@ export const internalLinkQueries = (store: Store) => ({
   findWithText: statementOfRows<{ site: number; hash: number }>()<KnownWithText>(store, (query, links, all) =>
     linksOf(query, all('site'))
       .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
-      .select(['hash', 'internal_links.id', 'level', 'status', 'tier', 'removed', 'anchor', 'tag_path'])
+      .select(['hash', 'internal_links.id', 'url', 'level', 'status', 'tier', 'removed', 'anchor', 'tag_path'])
       .where(
         'hash',
         'in',

@@ -43,7 +43,7 @@ test('each once for its kind and identity, in the order of the page', () => {
     found('data:,x', { ...embedded, technique: '9' }),
     found('http://b.test/', { technique: '10' }),
   ];
-  expect(distinct(links)).toEqual(['internal 1', 'resource 5', 'resource 4', 'bad 7', 'external 10']);
+  expect(distinct(links)).toEqual(['internal 1', 'resource 5', 'internal 3', 'resource 4', 'bad 7', 'external 10']);
 });
 
 test('a guess gives way to a link and to a resource, before it and behind it', () => {

@@ -12,7 +12,7 @@ const isChecked = (page: string): string =>
   `exists (select 1 from page_versions v where v.page = ${page} and v.last_seen > (select min(f.at) from page_versions f where f.page = v.page))`;
 
 const isRedirectTarget = (link: string): string =>
-  `exists (select 1 from aliases a where a.link = ${link} and a.kind = 'redirect')`;
+  `exists (select 1 from aliases a where a.link = ${link} and a.kind in ('redirect', 'spelling'))`;
 
 /** A guess that was read before a page proved it: it keeps its level, as others have theirs from it. */
 const wasGuess = (link: string): string =>

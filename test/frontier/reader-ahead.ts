@@ -169,6 +169,7 @@ function foreseen(sql: FrontierQueries, reads: Reads) {
         return ofDomains.has(JSON.stringify({ site, domain }));
       case 'internal.get':
       case 'internal.text':
+      case 'aliases.spelling':
       case 'leases.end':
       case 'queue.insert':
       case 'queue.remove':

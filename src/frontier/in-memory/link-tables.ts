@@ -200,7 +200,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     refusals: { put: keptNowhere() },
     texts: { find: reading(() => []), insert: adding(() => ({ id: 0 })) },
-    aliases: { insert: keptNowhere(), redirects: { all: () => [], run: () => undefined } },
+    aliases: { insert: keptNowhere(), redirects: { all: () => [], run: () => undefined }, spelling: keptNowhere() },
   };
 }
 

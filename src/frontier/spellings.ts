@@ -1,0 +1,55 @@
+import type { LinkId } from '../domain/link.ts';
+import { TIER } from '../domain/rank.ts';
+import { keyHash } from '../url/normalise.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
+import type { SiteState } from './site-table.ts';
+import { fullAddress } from './stored-address.ts';
+
+/**
+ * The identity of a link in a second spelling: what one spelling makes a page, another may make an error (`/docs` and
+ * `/docs/`). It is tried once, where the first has failed.
+ */
+export const spelledOtherwise = (key: string): number => keyHash(`${key} spelled otherwise`);
+
+/** Keeps how a link that is to be visited is spelled elsewhere. */
+export function keepSpelling(
+  sql: FrontierQueries,
+  site: SiteState,
+  {
+    id: link,
+    hash,
+    otherwise: url,
+  }: { readonly id: LinkId; readonly hash: number; readonly otherwise: string | undefined },
+  now: number,
+): void {
+  if (url !== undefined) sql.aliases.insert.run({ site: site.id, hash, kind: 'spelling', link, url, seen: now });
+}
+
+/**
+ * Adds a link that has failed for good once more as it is spelled elsewhere, as one of its own that the caller lets wait.
+ * Undefined where it is spelled in no other way, or was added before.
+ *
+ * @param key identity of the link that failed
+ */
+export function addOtherwise(
+  sql: FrontierQueries,
+  site: SiteState,
+  failed: { readonly link: LinkId; readonly key: string },
+  now: number,
+) {
+  const identity = { site: site.id, hash: keyHash(failed.key) };
+  const other = sql.aliases.spelling.get({ ...identity, link: failed.link });
+  const hash = spelledOtherwise(failed.key);
+  const row = other && sql.internal.get.get({ link: failed.link });
+  const text = row && sql.internal.text.get({ link: failed.link });
+  if (!other || !text || sql.internal.find.get({ site: site.id, hash })) return undefined;
+  const id = sql.internal.nextId.get({})?.id ?? 1;
+  const { url } = other;
+  const { level, source } = row;
+  const { tag_path: tagPath, role, ...rest } = text;
+  const aside = { status: STATUS.excluded, tier: TIER.page, rank: null, group: null };
+  sql.internal.insert.run([{ id, site: site.id, hash, url, level, source, ...aside }]);
+  sql.internal.insertText.run([{ link: id, ...rest, role: role ?? 'link', tagPath, frame: '', seen: now }]);
+  sql.aliases.insert.run({ ...identity, kind: 'spelling', link: id, url: row.url, seen: now });
+  return { id, url: fullAddress(url, site.origin), level, ...aside };
+}
