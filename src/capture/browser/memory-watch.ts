@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Browser, CDPSession } from 'playwright';
 import { z } from 'zod';
 import { GiveUpVisit } from '../../domain/errors.ts';
+import { BusyRenderers } from './busy-renderers.ts';
 import { sendDirectly } from './direct-session.ts';
 
 const MB = 2 ** 20;
@@ -33,7 +34,9 @@ interface Weighed {
   relieve(most: number): Promise<void>;
 }
 
-const processes = z.object({ processInfo: z.array(z.object({ type: z.string(), id: z.number() })) });
+const processes = z.object({
+  processInfo: z.array(z.object({ type: z.string(), id: z.number(), cpuTime: z.number() })),
+});
 
 /**
  * Looks after the memory of a browser's renderers, from outside, by the system's own account of their processes: so it
@@ -44,6 +47,7 @@ export class MemoryWatch {
   readonly #tabs = new Set<Weighed>();
   /** The system's account of each renderer, open: by its number alone it could be another process by now. */
   readonly #renderers = new Map<number, number>();
+  readonly #busy = new BusyRenderers();
   readonly #line = Buffer.alloc(128);
   #looks = 0;
   #ended = Number.NEGATIVE_INFINITY;
@@ -94,7 +98,10 @@ export class MemoryWatch {
   async #list(): Promise<void> {
     const answer = await this.#root.send('SystemInfo.getProcessInfo').catch(() => undefined);
     const known = processes.safeParse(answer).data?.processInfo ?? [];
-    if (answer) this.#keep(known.filter(({ type }) => type === 'renderer').map(({ id }) => id));
+    if (!answer) return;
+    const renderers = known.filter(({ type }) => type === 'renderer');
+    this.#keep(renderers.map(({ id }) => id));
+    this.#busy.look(renderers);
   }
 
   #keep(pids: readonly number[]): void {

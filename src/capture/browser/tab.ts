@@ -7,6 +7,7 @@ import { mayBeForCookies } from '../network/answer-rules.ts';
 import type { Patience } from '../network/patience.ts';
 import { ANIMATION_FRAMES } from './animation-frames.ts';
 import { BLANK_WINDOWS } from './blank-windows.ts';
+import { BOUND_MESSAGES } from './bounded-messages.ts';
 import { BUSY_CLOCKS } from './busy-clocks.ts';
 import { HIDE_SERVICE_WORKERS } from './chromium.ts';
 import { Dialogs } from './dialogs.ts';
@@ -39,6 +40,8 @@ const KEPT = 8000;
 const PARK_WITHIN = 2000;
 /** Scripts of a page that has more frames than this make them without end. */
 const ENDLESS_FRAMES = 5 * MOST_FRAMES;
+/** Events and errors that the browser may report of one page: more than all the parts that it may load bring about. */
+const MOST_REPORTED = 10_000;
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
 export class Tab {
@@ -71,6 +74,7 @@ export class Tab {
   readonly #requests: PendingRequests;
   readonly #scripts: ScriptWatch;
   readonly #time: VirtualTime;
+  #reported = 0;
   #isLoaded = false;
   #isHeld = false;
   #onLoad: () => void = () => undefined;
@@ -130,6 +134,8 @@ export class Tab {
       if (!this.isStopped && page.frames().length > ENDLESS_FRAMES) this.#stopScripts(TOO_MANY_FRAMES);
     });
     page.on('framedetached', () => this.frameChanges++);
+    cdp.on('event', () => this.#count());
+    page.on('pageerror', () => this.#count());
     page.on('load', () => {
       this.#isLoaded = true;
       this.#onLoad();
@@ -161,6 +167,7 @@ export class Tab {
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BUSY_CLOCKS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: WAIT_FOR_STREAMS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: COUNT_SOCKETS });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BOUND_MESSAGES });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_REPLACED });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HIDE_SERVICE_WORKERS });
     const gate = await DocumentGate.open(cdp, options);
@@ -187,6 +194,7 @@ export class Tab {
     this.#isHeld = false;
     this.#dialogs.begin();
     this.#scripts.ended = 0;
+    this.#reported = 0;
     this.limits.clear();
   }
 
@@ -380,6 +388,10 @@ export class Tab {
   #part(isTooMany: boolean): void {
     if (this.#isLeft) this.#park();
     else if (isTooMany && !this.isStopped) this.#stopScripts('too many requests');
+  }
+
+  #count(): void {
+    if (++this.#reported > MOST_REPORTED && !this.isStopped) this.#stopScripts('too many messages');
   }
 
   /** No script of the page runs any more; the tab reads no other page. */
