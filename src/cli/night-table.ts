@@ -13,6 +13,7 @@ export function nightTable(summary: NightSummary): string {
     ['  come back', summary.back],
     ['  moved', summary.moved],
     ['  unreachable', summary.unreachable],
+    ['  doubted', summary.doubted],
     ['new pages', summary.newPages],
     ['new links', summary.newLinks],
     ['links removed', summary.removedLinks],

@@ -1,4 +1,5 @@
 import { areSame, type Validators } from '../domain/validators.ts';
+import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled, VisitResult } from '../frontier/frontier.ts';
 import type { Rechecked } from '../frontier/recheck.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
@@ -8,9 +9,11 @@ import type { PageView } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { runQueries } from '../storage/runs.ts';
+import type { PageChange } from '../storage/tables/recrawl-tables.ts';
 import { keyHash } from '../url/normalise.ts';
 import { costSums } from './check-cost.ts';
 import type { PlannedCheck } from './check-queue.ts';
+import { Doubts, type HeldCheck } from './doubts.ts';
 import { nightSums } from './night-sums.ts';
 import { type Night, TIME } from './open-night.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
@@ -21,6 +24,14 @@ interface SettledCheck extends Settled {
   /** Whether the server answered for the page. */
   readonly isAnswer: boolean;
 }
+
+type Told = Omit<Rechecked, 'change'> & { readonly change: PageChange };
+
+/** What is said of a check whose result is not stored yet. */
+const HELD: SettledCheck = {
+  ...{ isAnswer: true, outcome: 'page', reason: '', reward: 0, rendering: undefined },
+  ...{ newInternal: 0, newExternal: 0, newBad: 0 },
+};
 
 type Way = 'full' | 'conditional';
 
@@ -33,6 +44,7 @@ export class CheckRecord {
   readonly #runs: ReturnType<typeof runQueries>;
   readonly #sums: ReturnType<typeof nightSums>;
   readonly #trust: ValidatorTrust;
+  readonly #doubts: Doubts;
 
   constructor(
     store: Store,
@@ -42,6 +54,7 @@ export class CheckRecord {
     trust: ValidatorTrust,
   ) {
     this.#trust = trust;
+    this.#doubts = new Doubts(store, night.step);
     this.#frontier = frontier;
     this.#night = night;
     this.#run = run;
@@ -50,8 +63,34 @@ export class CheckRecord {
     this.#sums = nightSums(store, night.step);
   }
 
-  /** The page was read, or could not be. */
-  settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number): Promise<SettledCheck> {
+  /** The page was read, or could not be. Where it may be doubted, it is stored once other pages of its site are read. */
+  async settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number): Promise<SettledCheck> {
+    const judgement = this.#doubts.judge({ check, claim, result, now });
+    if (judgement.kind === 'held') return HELD;
+    const store = (one: HeldCheck) => (judgement.kind === 'doubted' ? this.#doubt(one) : this.#believe(one));
+    for (const one of judgement.released) await store(one);
+    return await store({ check, claim, result, now });
+  }
+
+  /** Whether results wait for other pages of their site. */
+  get isHolding(): boolean {
+    return this.#doubts.isHolding;
+  }
+
+  /** No other pages are read: stores the results that waited for them. */
+  async storeHeld(): Promise<void> {
+    for (const one of this.#doubts.releaseAll()) await this.#believe(one);
+  }
+
+  /** Stores that the page was read, and nothing of what it is like now. */
+  #doubt({ check, claim, now }: HeldCheck): Promise<SettledCheck> {
+    const reason = 'looks like the rest of its site: another night decides';
+    return this.#frontier.recheck(check.page, failedVisit(reason), now, (rechecked) =>
+      this.#write(check, claim, { ...rechecked, change: 'doubted' }, 'full', reason, now),
+    );
+  }
+
+  #believe({ check, claim, result, now }: HeldCheck): Promise<SettledCheck> {
     const answered = { ...result, httpStatus: result.httpStatus ?? statusIn(result.reason) };
     return this.#frontier.recheck(check.page, answered, now, (rechecked, undo) => {
       if (rechecked.change === 'moved' && result.address) this.#followTo(check, result.address.key, now);
@@ -72,19 +111,19 @@ export class CheckRecord {
     this.#sql.tried.run({ page, step: this.#night.step });
   }
 
-  #write(check: PlannedCheck, claim: Claim, told: Rechecked, way: Way, reason: string, now: number): SettledCheck {
+  #write(check: PlannedCheck, claim: Claim, told: Told, way: Way, reason: string, now: number): SettledCheck {
     const { step, chosen, pool, costOf } = this.#night;
     const { page, priority } = check;
     const { change, kept, gone, fresh, size } = told;
     const row = this.#sql.get.get({ page });
     if (!row) throw new Error(`page ${page} has no row to check`);
     const before = unpackFacts(row.facts, costOf);
-    const isAnswer = change !== 'unreachable';
+    const isBelieved = change !== 'unreachable' && change !== 'doubted';
     const isThere = change === 'unchanged' || change === 'changed' || change === 'back';
     const milliseconds = now - claim.claimedAt;
 
     let after: PageView = before;
-    if (isAnswer) {
+    if (isBelieved) {
       const lesson = chosen.rule.learn(before, { kept, gone, fresh, step }, pool);
       const signal = Number.isNaN(before.signal) ? Number.NaN : 0;
       after = { ...before, size: isThere ? size : 0, last: step, signal, state: lesson.state };
@@ -92,21 +131,21 @@ export class CheckRecord {
       if (isThere && way === 'full') this.#sums.add({ [TIME]: costSums(size, milliseconds) });
       this.#sums.write();
     }
-    const hasChanged = gone + fresh > 0 || (isAnswer && change !== 'unchanged' && row.due === null);
+    const hasChanged = gone + fresh > 0 || (isBelieved && change !== 'unchanged' && row.due === null);
     this.#sql.put.run({
       ...{ page, site: row.site, first: row.first, tried: step },
-      checkedAt: isAnswer ? now : row.checked_at,
-      checks: row.checks + (isAnswer ? 1 : 0),
+      checkedAt: isBelieved ? now : row.checked_at,
+      checks: row.checks + (isBelieved ? 1 : 0),
       changes: row.changes + (hasChanged ? 1 : 0),
-      failures: isAnswer ? 0 : row.failures + 1,
-      due: isThere ? null : isAnswer ? dueAgain(step, before.last, row.due !== null) : row.due,
+      failures: isBelieved ? 0 : row.failures + 1,
+      due: isThere ? null : isBelieved ? dueAgain(step, before.last, row.due !== null) : row.due,
       key: chosen.rule.rank ? null : (after.state[0] ?? 0),
       facts: packFacts(after, after.state),
     });
     const newLinks = told.newInternal + told.newExternal;
     this.#sql.insertCheck.run({
       ...{ step, page, run: this.#run.id, startedAt: claim.claimedAt, milliseconds, change, way },
-      ...(isAnswer ? { kept, gone, fresh } : { kept: 0, gone: 0, fresh: 0 }),
+      ...(isBelieved ? { kept, gone, fresh } : { kept: 0, gone: 0, fresh: 0 }),
       signal: Number.isNaN(before.signal) ? null : before.signal,
       ...{ priority: Math.min(priority, Number.MAX_VALUE), newLinks },
       removedLinks: told.removedLinks,
@@ -114,10 +153,10 @@ export class CheckRecord {
     });
     this.#runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
     return {
-      isAnswer,
+      isAnswer: change !== 'unreachable',
       outcome: isThere ? 'page' : change === 'moved' ? 'duplicate' : 'failed',
       reason: isThere || reason !== '' ? reason : change,
-      reward: isAnswer ? harvest({ kept, gone, fresh }) : 0,
+      reward: isBelieved ? harvest({ kept, gone, fresh }) : 0,
       newInternal: told.newInternal,
       newExternal: told.newExternal,
       newBad: 0,

@@ -26,7 +26,7 @@ export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
     let sums: Pool = {};
     let checks = 0;
     for (const check of sql.checksOf.all({ step })) {
-      if (check.change === 'unreachable') continue;
+      if (check.change === 'unreachable' || check.change === 'doubted') continue;
       const { page, kept, gone, fresh } = check;
       // What was stored then is what the first check compared with.
       const before = pages.get(page) ?? begin(page, kept + gone);

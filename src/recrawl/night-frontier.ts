@@ -82,7 +82,11 @@ export class NightFrontier implements Frontier {
       return ofNew;
     }
     const claim = this.#claimCheck(ofNew, now);
-    return claim ? { kind: 'claim', claim } : this.#rest(ofNew);
+    if (claim) return { kind: 'claim', claim };
+    if (!this.#waitsForHeld) return this.#rest(ofNew);
+    // They may bring new pages.
+    await this.#options.record.storeHeld();
+    return await this.#claim(now);
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
@@ -229,7 +233,13 @@ export class NightFrontier implements Frontier {
     const { queue, frontier } = this.#options;
     const ofNew = frontier.state(now);
     const mayBegin = (this.#mayCheck(ofNew) && queue.isDue(now)) || (this.#mayVisit() && ofNew.kind === 'ready');
-    return mayBegin && this.#budgetLeft() ? { kind: 'ready' } : this.#rest(ofNew);
+    return (mayBegin || this.#waitsForHeld) && this.#budgetLeft() ? { kind: 'ready' } : this.#rest(ofNew);
+  }
+
+  /** Whether all pages are read that results wait for. */
+  get #waitsForHeld(): boolean {
+    const { record, queue } = this.#options;
+    return record.isHolding && queue.isEmpty() && this.#inFlight.size === 0;
   }
 
   /** Where there is nothing to hand out. */

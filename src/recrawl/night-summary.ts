@@ -18,7 +18,7 @@ export interface NightSummary {
   readonly params: Readonly<Record<string, unknown>>;
   /** Why the last run ended. */
   readonly stopped: StopReason;
-  /** Pages checked or asked for: the sum of the next six. */
+  /** Pages checked or asked for: the sum of the next seven. */
   readonly checks: number;
   readonly unchanged: number;
   readonly changed: number;
@@ -26,6 +26,7 @@ export interface NightSummary {
   readonly back: number;
   readonly moved: number;
   readonly unreachable: number;
+  readonly doubted: number;
   /** Checks that a server answered without sending the page. */
   readonly notModified: number;
   /** Visits of pages that were never visited before. */
@@ -64,7 +65,15 @@ interface Ending {
 export function summariseNight(store: Store, night: Night, options: NightOptions, ending: Ending): NightSummary {
   const { step, chosen, lastVisit, cost } = night;
   const found = nightQueries(store).newVisits.get({ night: step, after: lastVisit });
-  const changes: Record<PageChange, number> = { unchanged: 0, changed: 0, gone: 0, back: 0, moved: 0, unreachable: 0 };
+  const changes: Record<PageChange, number> = {
+    unchanged: 0,
+    changed: 0,
+    gone: 0,
+    back: 0,
+    moved: 0,
+    unreachable: 0,
+    doubted: 0,
+  };
   const sums = { notModified: 0, newLinks: 0, removedLinks: 0, returnedLinks: 0, harvest: 0, before: 0, stored: 0 };
   const checks = revisitQueries(store).checksOf.all({ step });
   for (const check of checks) {
@@ -73,7 +82,7 @@ export function summariseNight(store: Store, night: Night, options: NightOptions
     sums.newLinks += check.new_links;
     sums.removedLinks += check.removed_links;
     sums.returnedLinks += check.returned_links;
-    if (check.change === 'unreachable') continue;
+    if (check.change === 'unreachable' || check.change === 'doubted') continue;
     sums.harvest += harvest(check);
     sums.before += value(check);
     sums.stored += Math.log1p(check.kept + check.gone);

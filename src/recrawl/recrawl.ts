@@ -75,9 +75,9 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const queue = new CheckQueue({ count, at: planner(store, night.choice, isInSession), hosts });
     const trust = new ValidatorTrust(store, night.step);
     const putOff: string[] = [];
+    const record = new CheckRecord(store, frontier, night, run, trust);
     const nightly = new NightFrontier({
-      ...{ frontier, queue, pagesLeft, newShare: asked.newShare },
-      record: new CheckRecord(store, frontier, night, run, trust),
+      ...{ frontier, queue, record, pagesLeft, newShare: asked.newShare },
       putOff(host) {
         putOff.push(host);
         events.note?.(`${host} does not answer: what is left of its checks waits for another night`);
@@ -99,6 +99,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const begun = { run: run.id, charged: pagesOf(store, night), pageLimit, timeLeft };
     const visiting = { frontier: nightly, workers, now, ...begun, requests: new RunRequests(store, run.id) };
     const stopped = await visitPages(check, visiting, events);
+    await record.storeHeld();
     watch?.save();
     const milliseconds = now() - run.startedAt;
     runQueries(store).end.run({ run: run.id, endedAt: now(), milliseconds, stopped });

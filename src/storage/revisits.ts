@@ -200,7 +200,30 @@ export const revisitQueries = (store: Store) => ({
       .selectFrom('checks')
       .select(({ fn }) => fn.countAll<number>().as('checks'))
       .where('step', '=', arg('step'))
-      .where('change', '!=', 'unreachable'),
+      .where('change', 'not in', ['unreachable', 'doubted']),
+  ),
+
+  /** What a page's last check found. */
+  lastChange: statement<{ page: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('revisits')
+      .innerJoin('checks', (join) =>
+        join.onRef('checks.step', '=', 'revisits.tried').onRef('checks.page', '=', 'revisits.page'),
+      )
+      .select('checks.change')
+      .where('revisits.page', '=', arg('page')),
+  ),
+
+  /** Sites of which a night doubted most of what it read. */
+  doubtedSites: statement<{ step: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('checks')
+      .innerJoin('revisits', 'revisits.page', 'checks.page')
+      .select('revisits.site')
+      .where('step', '=', arg('step'))
+      .where('change', '!=', 'unreachable')
+      .groupBy('revisits.site')
+      .having(sql<number>`2 * sum(change = 'doubted')`, '>', sql<number>`count(*)`),
   ),
 
   checksOf: statement<{ step: number }>()(store, (query, arg) =>

@@ -62,7 +62,7 @@ interface RevisitsTable {
 }
 
 /** What a check can find. */
-export type PageChange = 'unchanged' | 'changed' | 'gone' | 'back' | 'moved' | 'unreachable';
+export type PageChange = 'unchanged' | 'changed' | 'gone' | 'back' | 'moved' | 'unreachable' | 'doubted';
 
 /** Every check of a page, one a night; what a rule knows can be folded from them. */
 interface ChecksTable {

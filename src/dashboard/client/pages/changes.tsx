@@ -179,7 +179,7 @@ function Found({ span, site, kind, change, onChoose, version }: FoundProps) {
   );
 }
 
-const found = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable'] as const;
+const found = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable', 'doubted'] as const;
 
 const Nights = ({ nights, chosen }: { readonly nights: readonly NightLine[]; readonly chosen: string }) => (
   <ShortTable

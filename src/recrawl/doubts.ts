@@ -1,0 +1,136 @@
+import type { Claim, VisitResult } from '../frontier/frontier.ts';
+import type { Store } from '../storage/open.ts';
+import { pageLinkQueries } from '../storage/page-links.ts';
+import { pageVersionQueries, unpacked } from '../storage/page-versions.ts';
+import { revisitQueries } from '../storage/revisits.ts';
+import { keyHash } from '../url/normalise.ts';
+import type { PlannedCheck } from './check-queue.ts';
+
+/** Other pages of a site that must be believed before one that may have lost links is. */
+const ENOUGH_OTHERS = 3;
+/** Results that wait in memory for other pages of their site; further ones are believed at once. */
+const MOST_HELD = 500;
+
+/** A check whose result is not stored yet. */
+export interface HeldCheck {
+  readonly check: PlannedCheck;
+  readonly claim: Claim;
+  readonly result: VisitResult;
+  readonly now: number;
+}
+
+interface SiteTexts {
+  /** Texts that its pages turned into tonight, each with the texts that they had before. */
+  readonly turned: Map<number, Set<number>>;
+  /** By what their pages turned into, with the other pages that were checked since. */
+  readonly held: Map<number, HeldCheck & { others: number }>;
+  /** Whether most checks of the site were doubted in the night before. */
+  readonly wasDoubted: boolean;
+}
+
+type Judgement =
+  | { readonly kind: 'believed' | 'doubted'; readonly released: readonly HeldCheck[] }
+  | { readonly kind: 'held' };
+
+/**
+ * Tells a night of maintenance from changes: pages that turn into nothing, or of which several turn into one text, are
+ * doubted, and nothing of them is stored. Where they are the same on another night, they are believed.
+ */
+export class Doubts {
+  readonly #sql: ReturnType<typeof revisitQueries>;
+  readonly #versions: ReturnType<typeof pageVersionQueries>;
+  readonly #edges: ReturnType<typeof pageLinkQueries>;
+  readonly #step: number;
+  readonly #sites = new Map<number, SiteTexts>();
+  #held = 0;
+  #doubtedBefore: ReadonlySet<number> | undefined;
+
+  constructor(store: Store, step: number) {
+    this.#sql = revisitQueries(store);
+    this.#versions = pageVersionQueries(store);
+    this.#edges = pageLinkQueries(store);
+    this.#step = step;
+  }
+
+  /** Judges a page that was read or could not be; the caller owes the storing of it, and of those that are released. */
+  judge(held: HeldCheck): Judgement {
+    const { check, result } = held;
+    if (result.outcome === 'failed') return { kind: 'believed', released: [] };
+    const before = this.#textBefore(check.page);
+    const text = result.text ?? [];
+    const [was, is] = [before && signature(before), signature(text)];
+    if (before === undefined || result.outcome !== 'page') return this.#believed(check.site);
+    const links = new Set(result.links.filter(({ link }) => link.kind !== 'resource').map(({ found }) => found.url));
+    const linksBefore = this.#edges.of.all({ source: check.page }).length;
+    const hadAnything = linksBefore > 0 || before.length > 0;
+    if (hadAnything && links.size === 0 && text.join('').trim() === '') return this.#doubted(check, []);
+    if (was === is) return this.#believed(check.site);
+    const site = this.#site(check.site);
+    const olds = site.turned.get(is) ?? new Set();
+    site.turned.set(is, olds.add(keyHash(before.join('\n'))));
+    const first = site.held.get(is);
+    if (olds.size > 1) {
+      if (first) this.#release(site, is);
+      return this.#doubted(check, first ? [first] : []);
+    }
+    if (first || links.size > linksBefore || site.wasDoubted || this.#held >= MOST_HELD)
+      return this.#believed(check.site);
+    site.held.set(is, { ...held, others: 0 });
+    this.#held++;
+    return { kind: 'held' };
+  }
+
+  /** Those that no other page has spoken against. */
+  releaseAll(): readonly HeldCheck[] {
+    const all = [...this.#sites.values()].flatMap(({ held }) => [...held.values()]);
+    for (const { held } of this.#sites.values()) held.clear();
+    this.#held = 0;
+    return all;
+  }
+
+  get isHolding(): boolean {
+    return this.#held > 0;
+  }
+
+  #believed(id: number): Judgement {
+    const site = this.#sites.get(id);
+    if (!site) return { kind: 'believed', released: [] };
+    const released: HeldCheck[] = [];
+    for (const [text, held] of site.held) {
+      held.others++;
+      if (held.others < ENOUGH_OTHERS) continue;
+      released.push(held);
+      this.#release(site, text);
+    }
+    return { kind: 'believed', released };
+  }
+
+  /** Doubted, unless an earlier night doubted it, too. */
+  #doubted({ page, site }: PlannedCheck, released: readonly HeldCheck[]): Judgement {
+    const isConfirmed = this.#sql.lastChange.get({ page })?.change === 'doubted';
+    return { kind: isConfirmed || this.#site(site).wasDoubted ? 'believed' : 'doubted', released };
+  }
+
+  #release(site: SiteTexts, text: number): void {
+    if (site.held.delete(text)) this.#held--;
+  }
+
+  #site(id: number): SiteTexts {
+    const known = this.#sites.get(id);
+    if (known) return known;
+    this.#doubtedBefore ??= new Set(this.#sql.doubtedSites.all({ step: this.#step - 1 }).map(({ site }) => site));
+    const site = { turned: new Map<number, Set<number>>(), held: new Map(), wasDoubted: this.#doubtedBefore.has(id) };
+    this.#sites.set(id, site);
+    return site;
+  }
+
+  /** Undefined where the page was not there, or nothing is known of it. */
+  #textBefore(page: number): readonly string[] | undefined {
+    if (this.#versions.last.get({ page })?.state !== 'there') return undefined;
+    const row = this.#versions.text.get({ page });
+    return row && unpacked(row.text);
+  }
+}
+
+/** Of a text without its numbers: times and the like. */
+const signature = (text: readonly string[]): number => keyHash(text.join('\n').replace(/\d+/g, '0'));
