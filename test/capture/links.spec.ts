@@ -12,9 +12,9 @@ test('elements that lead to pages, and those that do not', async ({ odd }) => {
     'svg:a /svg-href',
     'embed /embed',
     'my-link /custom',
+    'a /noscript',
     'mrow /math',
     'frame http://links.test/embed',
-    'a /noscript',
   ]);
   expect(addresses(page)).toContain('/svg-xlink');
   expect(page).toMatchObject({ httpStatus: 200, contentType: 'text/html', title: 'A page', limits: [] });

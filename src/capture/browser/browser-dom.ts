@@ -49,11 +49,26 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
       nodes++;
     }
   };
+  /** What stands in `noscript`, which is text where scripts run, and the element that it stands in. */
+  const noscripts = new Map<Node, Node>();
+  const pushNoscript = (parent: Node, stack: unknown[]) => {
+    const markup = Reflect.get(Node.prototype, 'textContent', parent) ?? '';
+    const parsed = Document.prototype.createElement.call(document, 'template');
+    if (!markup.includes('<') || !(parsed instanceof HTMLTemplateElement)) return;
+    try {
+      Reflect.set(Element.prototype, 'innerHTML', markup, parsed);
+    } catch {
+      // A page may forbid it: Trusted Types.
+      return;
+    }
+    const content = Reflect.get(HTMLTemplateElement.prototype, 'content', parsed);
+    noscripts.set(content, parent);
+    pushAll(content, stack);
+  };
   const isDefined = (element: Node) => Element.prototype.matches.call(element, ':defined');
   const nameOf = (element: Node) => Reflect.get(Element.prototype, 'localName', element).toLowerCase();
   const attribute = (element: Node, name: string) => Element.prototype.getAttribute.call(element, name);
   return {
-    showsNoscript: false,
     root: own('documentElement'),
     passed: passed.flatMap((one) => (one.page === page ? [one.link] : [])),
     address: own('URL'),
@@ -61,6 +76,7 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
     nodes: () => nodes,
     possibleHosts: () => (own('scripts').length > 0 ? possibleHosts : 0),
     pushChildren(parent, tag, stack) {
+      if (tag === 'noscript') return pushNoscript(parent, stack);
       const before = stack.length;
       pushAll(parent, stack);
       const child = stack.length - before === 1 ? stack[before] : undefined;
@@ -100,7 +116,9 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
       if (node instanceof Element) return nameOf(node).slice(0, most);
       return node instanceof ShadowRoot ? '#shadow' : undefined;
     },
-    above: (node) => Reflect.get(Node.prototype, 'parentNode', node) ?? (node instanceof ShadowRoot ? node.host : null),
+    above: (node) =>
+      Reflect.get(Node.prototype, 'parentNode', node) ??
+      (node instanceof ShadowRoot ? node.host : (noscripts.get(node) ?? null)),
     wasTold(method, raw) {
       const key = `${method} ${raw}`;
       const at = told.times.get(key);

@@ -86,7 +86,6 @@ export function parsedDom(
   const hosts = new Map<ParsedNode, ParsedElement>();
   const read = (node: ParsedNode, name: string) => (isElement(node) ? attribute(node, name) : null);
   return {
-    showsNoscript: true,
     root: document.childNodes.find(isElement) ?? null,
     passed: [],
     address,

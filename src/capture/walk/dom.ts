@@ -1,7 +1,5 @@
 /** A document's tree, as the walk sees it: a browser's DOM or a parsed page. */
 export interface Dom<Node> {
-  /** Whether scripts do not run here, so that what stands in `noscript` is shown. */
-  readonly showsNoscript: boolean;
   readonly root: Node | null;
   /** Links that were shown for a while only since the document was walked first. */
   readonly passed: readonly Node[];

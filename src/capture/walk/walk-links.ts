@@ -12,7 +12,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
   const names = (list: string) => new Set(list.split(' '));
   const inline = names(rules.inline);
   const silent = names(rules.silent);
-  if (dom.showsNoscript) silent.delete('noscript');
+  silent.delete('noscript');
   const loadsResource = names('img script source track audio video input base image bgsound');
   const linkTypes = names(rules.linkTypes);
   const dataScripts = names(rules.dataScripts);
