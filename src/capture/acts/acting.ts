@@ -10,6 +10,7 @@ import { Attempts } from './attempts.ts';
 import type { Budget } from './budget.ts';
 import type { FrameAct } from './frame-act.ts';
 import { isLedBack, LED_BACK_IN_PAGE } from './led-back.ts';
+import { BRING_BACK_IN_PAGE, broughtBack } from './replaced-document.ts';
 import { Route } from './route.ts';
 import { SHOWN_IN_PAGE, type Shown, shown } from './shown-text.ts';
 
@@ -160,6 +161,7 @@ export class Acting {
       if (attempts.isEmpty && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       // A frame's document came between the last look and the plan.
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
+      if (attempts.isEmpty && (await this.#bringBack())) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
       const counted = () => round - idle - promising;
       const patience = () => Math.min(MOST_PATIENT, fruitful >> 1);
@@ -315,6 +317,17 @@ export class Acting {
     if (this.#route.isLeft) await this.#goBack(harvest);
     else if (isMoved) await this.#take(harvest, false);
     return isMoved;
+  }
+
+  /** Puts back documents that acts have replaced, if there is something left to do in them. Returns whether it did. */
+  async #bringBack(): Promise<boolean> {
+    let isBack = false;
+    for (const frame of this.#page.frames) {
+      const targets = this.#attempts.missing.flatMap((one) => (one.frame.id === frame.id ? [one.act[0]] : []));
+      if (targets.length === 0) continue;
+      isBack = (await frame.call(BRING_BACK_IN_PAGE, [targets], [], broughtBack).catch(orGone(false))) || isBack;
+    }
+    return isBack;
   }
 
   async #take(harvest: HarvestAgain, isOfLinks: boolean, isHere?: () => Promise<boolean>): Promise<number> {

@@ -90,11 +90,12 @@ export function gestureElements(
       return own.filter((one) => hears(one, swipedTo) || (isFollowed && !one.matches(control)));
     }
     if (gesture === 'copy') return isMeant(root) ? (isFar(root) ? [document.body] : own) : [];
-    if (gesture === 'away') return root === document ? [document.documentElement] : [];
+    const whole: Element[] = root === document && document.documentElement ? [document.documentElement] : [];
+    if (gesture === 'away') return whole;
     if (gesture === 'wheel') {
       const isForParts = isFar(root) && isMeant(root) && hears(root, ['wheel', 'mousewheel']);
       const parts = isForParts ? inside(root, '*').filter(isLeaf).slice(0, mostParts) : [];
-      return own.concat(root === document ? [document.documentElement] : [], parts);
+      return own.concat(whole, parts);
     }
     const isWhole = isElement(root) && (isLeaf(root) || root.matches('a, button, summary, label, select, input, img'));
     if (isWhole) return own;

@@ -21,6 +21,8 @@ import type { KeptActs } from './kept-acts.ts';
 import { optionWords } from './option-words.ts';
 import { pageText } from './page-text.ts';
 import { pointedEvents } from './pointed-events.ts';
+import { replacedDocument } from './replaced-document.ts';
+import { scriptOfAddress } from './script-of-address.ts';
 import { sliderValues } from './slider-values.ts';
 import { textBeside } from './text-beside.ts';
 
@@ -38,7 +40,17 @@ const parts = {
     isScriptAddress,
     isSeen,
   },
-  ...{ gestureEvents, openTrees, optionWords, pageText, picturesOfActs, pointedEvents, sharedElement },
+  ...{
+    gestureEvents,
+    openTrees,
+    optionWords,
+    pageText,
+    picturesOfActs,
+    pointedEvents,
+    replacedDocument,
+    scriptOfAddress,
+    sharedElement,
+  },
   ...{ silentElements, sliderValues, textBeside },
 };
 
@@ -173,6 +185,14 @@ async function performActs(
     const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
     const isSent = !of.isScriptAddress(address ?? '') && !/^dialog$/i.test(method);
     if (isOurs && (event.type === 'submit' ? isSent : !runs)) event.preventDefault();
+    const script = of.scriptOfAddress(address ?? '');
+    const isElsewhere = /^(?!_self$)./.test(place?.getAttribute('target') ?? '');
+    if (script === undefined || event.defaultPrevented || isElsewhere || (event.type === 'click' && submitter)) return;
+    event.preventDefault();
+    // Its value would replace the document.
+    const link = document.createElement('a');
+    link.href = script;
+    link.click();
   };
   /** The last to hear it, behind libraries that begin to listen as it comes by: these leave what was prevented alone. */
   const stayAtLast = ({ type }: Event) => {
@@ -231,6 +251,7 @@ async function performActs(
     await does.restore(field, undefined, 0);
   }
   kept?.filled.clear();
+  of.replacedDocument().note();
   observer.takeRecords();
   const looked = looks();
   /** Promises that wait for one another after an act. */

@@ -14,6 +14,7 @@ import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { FairTime } from './fair-time.ts';
+import { HOLD_WRITES } from './held-writes.ts';
 import { TELL_OF_HIDDEN_TREES } from './hidden-trees.ts';
 import { untilToBeLeft } from './left-page.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
@@ -159,7 +160,7 @@ export class Tab {
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_SHARED_ELEMENT, worldName: OUR_WORLD });
-    const sharing = withSharedElement(TELL_OF_HIDDEN_TREES, ANIMATION_FRAMES);
+    const sharing = withSharedElement(TELL_OF_HIDDEN_TREES, ANIMATION_FRAMES, HOLD_WRITES);
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: sharing });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_OBSERVERS });

@@ -33,6 +33,31 @@ const REPORT = `<script>if (localStorage.left) add('/leaked/localStorage'); if (
 const LEAKS =
   '/leaked/localStorage /leaked/sessionStorage /leaked/cookie /leaked/http-cookie /leaked/name /leaked/history-state /leaked/variable /leaked/dialog /leaked/indexedDB';
 
+const leading = (name: string): Part => button(name, `location.href = '/${name}'`, { links: `/${name}` });
+const scriptLink = (name: string): Part => [
+  `<a href="javascript:void (location.href = '/${name}')">${name}</a>`,
+  { links: `/${name}` },
+];
+
+/** What replaces a document, so that what else it holds would be lost. */
+const REPLACING: Readonly<Record<string, readonly Part[]>> = {
+  value: [['<a href="javascript:document.title = \'x\' // kept">Title</a>', {}]],
+  markup: [[`<a href="javascript:'<p><a href=/in-value>x</a>'">New</a>`, { links: '/in-value' }]],
+  form: [['<form action="javascript:document.title = 7"><button>Send</button></form>', {}]],
+  opened: [
+    button(
+      'Open',
+      `document.open(); document.writeln('<ul>'); document.write('<a href=/after-open>x</a>'); document.close()`,
+      {
+        links: '/after-open',
+      },
+    ),
+  ],
+  body: [button('Body', `document.body.innerHTML = '<a href=/in-body>x</a>'`, { links: '/in-body' })],
+  root: [button('Root', 'document.documentElement.remove()', {})],
+  all: [button('All', 'document.replaceChildren()', {})],
+};
+
 /** Pages on which much can be done that may not be, and pages that tell whether it was. */
 export const safety = lab(
   'safety.lab.test',
@@ -124,6 +149,12 @@ export const safety = lab(
       button('Print', `print(); add('/printed')`, { links: '/printed' }),
     ],
     '/overwriting': [button('Write', `document.write('<a href=/written-over>x</a>')`, { links: '/written-over' })],
+    ...Object.fromEntries(
+      Object.entries(REPLACING).map(([name, control]) => [
+        `/replacing/${name}`,
+        [leading(`${name}-first`), ...control, leading(`${name}-last`), scriptLink(`${name}-link`)],
+      ]),
+    ),
     '/native': [
       [NATIVE, { links: '/native' }],
       button(
