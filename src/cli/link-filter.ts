@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { isSafe, type LinkKind, type ListedRole, linkKinds, linkStatuses, listedRoles } from '../domain/link.ts';
 import type { LinkFilter } from '../storage/link-list.ts';
+import { hostName } from '../url/host-name.ts';
 import { flag, grouped } from './options.ts';
 
 const DAY = 86_400_000;
@@ -93,14 +94,14 @@ export async function linkFilter(given: Given, kinds: readonly LinkKind[]): Prom
     throw new BadInput('--method: only resources have another than GET; add --kind resource');
   if (domain !== undefined) {
     const { registrableDomain } = await import('../url/scope.ts');
-    const registrable = registrableDomain(domain.toLowerCase());
-    if (registrable !== domain.toLowerCase())
+    const registrable = registrableDomain(hostName(domain));
+    if (registrable !== hostName(domain))
       throw new BadInput(`--domain: "${domain}" is in the domain ${registrable}; for one host, give --host`);
   }
   return {
     site,
-    host: host?.toLowerCase(),
-    domain: domain?.toLowerCase(),
+    host: host === undefined ? undefined : hostName(host),
+    domain: domain === undefined ? undefined : hostName(domain),
     text,
     level,
     technique,

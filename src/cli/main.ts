@@ -67,7 +67,12 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
     const text = error instanceof Error ? error.message : String(error);
     const isExcess = error instanceof CommanderError && error.code === 'commander.excessArguments';
-    const hint = isExcess ? ' Options have names, such as --url; --help lists them.' : '';
+    const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownCommand';
+    const hint = isExcess
+      ? ' Options have names, such as --url; --help lists them.'
+      : isUnknown
+        ? `. Commands: ${Object.values(chapters).flatMap(Object.keys).join(', ')}`
+        : '';
     process.stderr.write(`forager: ${printable(text.replace(/^error: /, ''))}${hint}\n`);
     if (error instanceof CommanderError) return ExitCode.badInput;
     return error instanceof StopCommand ? error.exitCode : ExitCode.error;

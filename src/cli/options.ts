@@ -40,10 +40,14 @@ export const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('m
 
 export const positive = wholeNumber.min(1, 'must be at least 1');
 
-/** Nothing, as an unset variable of a shell leaves it, is not 0. */
-export const atLeastZero = z.preprocess(
-  (given) => (given === '' || given === null ? Number.NaN : given),
-  z.coerce.number({ error: 'must be a number' }).min(0, 'must be at least 0'),
+/** Seconds, 0 or more: `1.5`, `1.5s` or `500ms`. Nothing, as an unset variable of a shell leaves it, is not 0. */
+export const seconds = z.preprocess(
+  (given) => {
+    if (given === '' || given === null) return Number.NaN;
+    const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(ms|s)$/.exec(String(given).trim()) ?? [];
+    return number === undefined ? given : Number(number) / (unit === 'ms' ? 1000 : 1);
+  },
+  z.coerce.number({ error: 'must be a number of seconds' }).min(0, 'must be at least 0'),
 );
 
 /** `90`, `90s`, `15m`, `2h` or `1d`, and not 0; a bare number is in seconds. Parsed to milliseconds. */

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { renderChoices } from '../capture/capture.ts';
 import { techniques } from '../capture/techniques/registry.ts';
 import { captureLevels, DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
-import { atLeastZero, flag, grouped, positive, wholeNumber } from './options.ts';
+import { flag, grouped, positive, seconds, wholeNumber } from './options.ts';
 import { names } from './shared-options.ts';
 
 const SLOW_MO_RANGE = 'must be between 0 and 10000';
 
 /** How servers are spared, and which are asked at all. */
 export const politenessOptions = grouped('Politeness', {
-  delay: flag(atLeastZero.optional(), {
+  delay: flag(seconds.optional(), {
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { linkKinds, linkSortKeys, linkStatuses, listedRoles } from '../domain/link.ts';
 import type { LinkFilter, LinkPage } from '../storage/link-list.ts';
+import { hostName } from '../url/host-name.ts';
 
 const DAY = 86_400_000;
 
@@ -15,8 +16,8 @@ export const linkConditions = z.object({
   /** Part of the anchor, the context or the address. */
   text,
   site: text,
-  host: text.transform((host) => host?.toLowerCase()),
-  domain: text.transform((domain) => domain?.toLowerCase()),
+  host: text.transform((host) => (host === undefined ? undefined : hostName(host))),
+  domain: text.transform((domain) => (domain === undefined ? undefined : hostName(domain))),
   url: text,
   anchor: text,
   context: text,

@@ -13,7 +13,7 @@ const url = 'http://uni.test/';
 /** What a mistake ends with: the exit code and one line that says what is wrong. */
 const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[] = [
   ['help on an unknown verb', ['help', 'crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)/],
-  ['an unknown verb', ['crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)/],
+  ['an unknown verb', ['crwl'], 4, /unknown command 'crwl' \(Did you mean crawl\?\)\. Commands: .*crawl, .*lab train/],
   [
     'an unknown option',
     ['crawl', '--pagelimit', '4'],
@@ -23,6 +23,7 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
   ['a missing value', ['crawl', '--url'], 4, /'--url <URL>' argument missing/],
   ['a word too many', ['crawl', 'http://a.edu/'], 4, /too many arguments.*Options have names, such as --url/],
   ['no number', ['crawl', '--url', url, '--page-limit', 'many'], 4, /--page-limit: must be a number/],
+  ['no seconds', ['crawl', '--url', url, '--delay', '1m'], 4, /--delay: must be a number of seconds/],
   ['an empty number', ['crawl', '--url', url, '--delay', ''], 4, /--delay: must be a number/],
   ['a number too small', ['crawl', '--url', url, '--page-limit', '0'], 4, /--page-limit: must be at least 1/],
   ['a broken number', ['crawl', '--url', url, '--workers', '1.5'], 4, /--workers: must be a whole number/],

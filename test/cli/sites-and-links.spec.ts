@@ -471,6 +471,8 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [['links', 'list', '--role', 'write'], /--role: external links have no role write; add --kind resource/],
   [['links', 'list', '--method', 'post'], /--method: only resources have another than GET; add --kind resource/],
   [['links', 'list', '--sort', 'size'], /--sort: must be one of url, site, level, first-seen, host, domain/],
+  [['export', '--out', 'x.xlsx'], /--out: x.xlsx would be no .xlsx file: formats are csv, jsonl, sqlite/],
+  [['export', '--out', 'x.csv', '--format', 'jsonl'], /--out: x.csv says csv, and --format jsonl: change one of them/],
   [['links', 'rm', '5'], /--kind: must be one of external, internal, bad/],
   [['links', 'rm', 'five', '--kind', 'external'], /ID: must be a number/],
   [['links', 'rm', '--kind', 'external'], /which links\? Give their ids, or a condition/],

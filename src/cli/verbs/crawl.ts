@@ -273,7 +273,7 @@ async function dryRun(
   }
   const limits = [
     pageLimit === undefined ? undefined : counted(pageLimit, 'page'),
-    rest.timeLimit === undefined ? undefined : `${rest.timeLimit / 1000} s`,
+    rest.timeLimit === undefined ? undefined : counted(rest.timeLimit / 1000, 'second'),
     rest.sitePageLimit === undefined ? undefined : `${counted(rest.sitePageLimit, 'page')} a site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
     rest.follow === 'sites' ? undefined : followText(rest),

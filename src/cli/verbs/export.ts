@@ -12,9 +12,9 @@ export const exportVerb = verb({
   name: 'export',
   summary: 'write links as CSV, JSON lines or a SQLite file, also while a crawl runs',
   options: z.strictObject({
-    format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).default('csv'), {
+    format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).optional(), {
       value: 'FORMAT',
-      description: `of the file: ${formats.join(', ')}`,
+      description: `of the file: ${formats.join(', ')}; if not given, as the ending of --out says, or csv`,
     }),
     out: flag(z.string().min(1, 'must not be empty').default('-'), {
       value: 'FILE',
@@ -45,8 +45,7 @@ export const exportVerb = verb({
     const kinds = [...new Set(given.kind)];
     const asOf = given.asOf?.to;
     const filter = { ...(await linkFilter(given, kinds)), asOf };
-    const format = exportFormats.find(({ name }) => name === given.format);
-    if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
+    const format = formatOf(out, given.format);
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { listLinks } = await import('../../storage/link-list.ts');
     const { listSites } = await import('../../storage/sites.ts');
@@ -72,3 +71,28 @@ export const exportVerb = verb({
     }
   },
 });
+
+/** Endings of files that tell what they hold. */
+const ENDINGS: Readonly<Record<string, (typeof formats)[number]>> = {
+  csv: 'csv',
+  jsonl: 'jsonl',
+  ndjson: 'jsonl',
+  sqlite: 'sqlite',
+  db: 'sqlite',
+};
+
+/**
+ * The format that is asked for, or that a file's name says.
+ * @throws BadInput for a name that says something else
+ */
+function formatOf(out: string, asked: string | undefined) {
+  const [, ending = ''] = /\.(\w+)$/.exec(out.toLowerCase()) ?? [];
+  const said = ENDINGS[ending];
+  if (/^(xlsx?|ods|parquet|json|xml)$/.test(ending))
+    throw new BadInput(`--out: ${out} would be no .${ending} file: formats are ${formats.join(', ')}`);
+  if (asked !== undefined && said !== undefined && asked !== said)
+    throw new BadInput(`--out: ${out} says ${said}, and --format ${asked}: change one of them`);
+  const format = exportFormats.find(({ name }) => name === (asked ?? said ?? 'csv'));
+  if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
+  return format;
+}

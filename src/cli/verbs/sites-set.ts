@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { scopeKinds } from '../../domain/site.ts';
 import type { SiteLimitsChange } from '../../storage/site-limits.ts';
-import { atLeastZero, flag, isTakenBack, positive, wholeNumber } from '../options.ts';
+import { flag, isTakenBack, positive, seconds, wholeNumber } from '../options.ts';
 import { commonOptions, patternList } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -17,7 +17,7 @@ const limits = {
     value: 'N',
     description: 'deepest level to visit, in place of --depth of the crawl',
   }),
-  delay: flag(atLeastZero.optional(), {
+  delay: flag(seconds.optional(), {
     value: 'SECONDS',
     description: 'from one request to its host to the next, in place of --delay of the crawl',
   }),
