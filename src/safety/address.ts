@@ -3,7 +3,7 @@ import { type Harm, harmOfText, isCross, saysToLeave } from './text.ts';
 
 /** Parts of sites that tell of things: `/wiki/Delete`, `/docs/api/delete`. What is done to a thing is done there, too: `/blog/3/delete`. */
 const TELLING =
-  /^(?:wiki|w|blogs?|news|docs?|documentation|articles?|help|faqs?|kb|knowledge(?:-?base)?|guides?|tutorials?|manuals?|man|dictionary|glossary|lexicon|thesaurus|encyclopa?edia|reference|questions|tag|tags|tagged|topics?|category|categories|press|stor(?:y|ies)|magazine|learn|define|definition|words?|how-?to|hilfe|aide|ayuda|aiuto|помощь|вики)$/u;
+  /^(?:wiki|w|blogs?|news|docs?|documentation|articles?|help|faqs?|kb|knowledge(?:-?base)?|guides?|tutorials?|manuals?|man\d?|dictionary|glossary|lexicon|thesaurus|encyclopa?edia|reference|questions|tag|tags|tagged|topics?|category|categories|press|stor(?:y|ies)|magazine|learn|define|definition|words?|how-?to|hilfe|aide|ayuda|aiuto|помощь|вики)$/u;
 /** Those that tell of it even where nothing else does: leaving is done on pages of every part. */
 const PROSAIC =
   /^(?:wiki|docs?|documentation|blogs?|help|faqs?|articles?|news|dictionary|glossary|manuals?|reference)$/;
@@ -17,20 +17,73 @@ const ENDING =
 const THING =
   /^(?:(?!v\d)[a-z]{0,3}[-_:]?\d{1,20}|(?=[^/]*\d)[\da-f]{8,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[^/]*\d)(?=[^/]*[a-z])[\w-]{12,}={0,2}|[\w.+-]+@[\w.-]+)$/i;
 const YEAR = /^(?:19|20)\d\d$/;
-/** What stands behind a deed, and is part of it. */
-const BEHIND = /^(?:now|confirm(?:ed|ation)?|yes|ok|all|do|go|submit|me|process|execute|action|true|1|ajax|json)$/i;
+/** Stands behind a deed, and is part of it. */
+const BEHIND =
+  /^(?:now|up|down|plus|minus|on|off|add|confirm(?:ed|ation)?|yes|ok|all|do|go|submit|me|process|execute|action|true|1|ajax|json)$/i;
 /** Words that make a name a sentence. */
 const PROSE =
   /^(?:your|the|an?|how|what|why|when|which|is|are|and|or|with|without|for|in|on|to|from|of|should|can|or|before|after|safely|de|la|le|les|el|los|das|der|die|den|il|lo)$/;
 /** Deeds that are done to something only: without it the address is that of a form, or of a part of the site. */
 const NEEDS_THING =
-  /^(?:send|submit|publish|unpublish|buy|pay|purchase|checkout|approve|reject|accept|decline|deny|confirm|vote|upvote|downvote|like|unlike|dislike|follow|unfollow|flag|ban|unban|mute|block|unblock|kick|subscribe|join|leave|enroll|enrol|unlock|lock|close|reopen|cancel|clear|empty|reset|disable|enable|restore|undelete|toggle|merge|hide|dismiss|expire|void|refund|suspend|activate|forget|abort|end|stop|restart|shutdown|reboot|terminate)$/;
+  /^(?:send|submit|publish|unpublish|buy|pay|purchase|checkout|approve|reject|accept|decline|deny|confirm|vote|upvote|downvote|like|unlike|dislike|follow|unfollow|flag|ban|unban|mute|block|unblock|kick|subscribe|join|leave|enroll|enrol|unlock|lock|close|reopen|cancel|clear|empty|reset|disable|enable|restore|undelete|toggle|merge|hide|dismiss|expire|void|refund|suspend|activate|forget|abort|end|stop|terminate)$/;
+/** The same, and words of technical manuals as well: static documents are called so, too. */
+const REVISES =
+  /^(?:revert|undo|redo|resend|reinvite|regenerate|reissue|rotate|renew|promote|demote|impersonate|requeue|rerun|retry|reassign|drop|kill|rm|overwrite|checkin|redeem|unwatch|unmute)$/;
 /** The same, and words for things as well, so that the thing must come first: `/messages/3/archive`, not `/archive/3`. */
 const NOUNS =
-  /^(?:archive|unarchive|report|order|book|register|move|mark|copy|transfer|post|star|unstar|pin|unpin|favou?rite|bookmark|spam|trash|read|unread|share|run|execute|start)$/;
-/** In two words: `mark-read`, `add-to-cart`. */
+  /^(?:add|rate|save|extend|borrow|request|reserve|invite|complete|archive|unarchive|report|order|book|register|move|mark|copy|transfer|post|star|unstar|pin|unpin|favou?rite|bookmark|spam|trash|read|unread|share|run|execute|start)$/;
+/** Deeds whose object may be a name: `/users/anna/follow`, `/follow/anna`. */
+const DONE_TO_NAMES =
+  /^(?:follow|unfollow|like|unlike|upvote|downvote|ban|unban|mute|unmute|kick|block|unblock|approve|reject|toggle|dismiss|suspend|impersonate|promote|demote|resend|regenerate|rotate|undo)$/;
+/** Orders to a machine: sure by themselves, … */
+const ORDER =
+  /^(?:power (?:off|on|cycle)|poweroff|reboot|shut ?down|factory reset|hard reset|(?:wp |run |do )?cron|cron run|flush ?all|umount|mkfs)$/;
+/** … doubtful by themselves, … */
+const DOUBTFUL_ORDER = /^(?:restart|reset|halt|reindex|redeploy|rollback|truncate|flush)$/;
+/** … or orders only where a thing is named, or in the parts of a site that run machines. */
+const RUN = /^(?:restore|clear|stop|rebuild|reload|migrate|deploy|reinstall|upgrade|vacuum|cleanup|hibernate)$/;
+const RUNS_MACHINES =
+  /^(?:wp )?admin(?:istrator|istration)?$|^(?:system|sys|servers?|daemon|maintenance|console|actuator|devices?|router|modem|cgi bin|goform|ops|internal|machines?|vms?|instances?|containers?|docker|cluster|queues?|workers?|cache|db|database|power|relay|settings|config|setup|cpanel|debug)$/;
+/** Parameters that prove that the reader has seen the page before: only requests that change something need it. */
+const TOKEN =
+  /csrf|xsrf|^_*(?:authenticity_?token|requestverificationtoken|anti_?forgery\w*|form_?(?:token|key)|request_?token)$/i;
+/** The same; some sites have them in other addresses, too. */
+const LOOSE_TOKEN =
+  /^(?:sess?_?key|sectok|_*wp_?nonce|_token|stoken|security_?token|ctoken|crumb|formhash|atoken|(?:edit|action|confirm)_?token|form_build_id)$/i;
+/** Parameters that hold nothing but a command. */
+const COMMANDING =
+  /^_?(?:actions?|act|do|op|operation|oper|cmd|command|task|exec|execute|run|method|func|fn|function|job|verb)$/i;
+const COMMAND =
+  /^(?:rm|rmdir|del|kill|killall|drop|dd|mkfs|halt|poweroff|reboot|shutdown|restart|reset|truncate|exec)$/i;
+/** Switches of machines. */
+const SWITCH = /^(?:power|relay|switch|outlet|led)\d*$/i;
+
+/** In several words: `mark-read`, `add-to-cart`. */
 const DONE_TO =
-  /^(?:mark (?:all )?(?:as )?(?:un)?read|mark (?:as )?(?:spam|done)|add to (?:cart|basket|bag)|add (?:cart|basket)|vote (?:up|down)|(?:up|down) vote|move to (?:trash|bin)|place order|send (?:mail|message)|empty (?:cart|trash|basket)|clear (?:cart|history|all|log|logs|cache|data)|cart (?:clear|empty))$/;
+  /^(?:mark (?:all )?(?:as )?(?:(?:un)?read|spam|done|completed?|resolved|seen)|add ?to ?(?:cart|basket|bag|wish ?list|favou?rites|bookmarks|shelf|watchlist|queue|compare)|vote (?:up|down)|(?:up|down) vote|thumbs? (?:up|down)|move to (?:trash|bin)|place order|send (?:mail|message)|clear (?:data|all)|(?:switch|impersonate) user|(?:enrol|enroll|register|sign) me(?: up)?)$/;
+const wordSets = (lists: readonly string[]): readonly ReadonlySet<string>[] =>
+  lists.map((list) => new Set(list.split(' ')));
+/** Things and deeds that are one in either order, in one name or in two parts of an address: `/cart/add`, `/add-cart`. */
+const TOGETHER = [
+  [
+    'cart basket bag wishlist favorites favourites bookmarks watchlist shelf trash',
+    'add put insert update increase decrease clear empty',
+  ],
+  [
+    'checkout order orders payment payments purchase booking bookings reservation reservations enrolment enrollment registration subscription donation',
+    'confirm complete finish finalize finalise place pay commit',
+  ],
+  [
+    'cron job jobs task tasks queue queues worker workers scheduler batch pipeline script scripts backup server daemon',
+    'run start trigger execute exec work stop retry restart kill',
+  ],
+  [
+    'key keys apikey token tokens secret secrets credential credentials certificate',
+    'regenerate rotate renew reset roll reissue',
+  ],
+  ['invite invitation invitations email mail code confirmation activation verification', 'resend'],
+  ['cache caches session sessions log logs history queue database db', 'clear flush empty reset rebuild truncate'],
+].map(wordSets);
 
 /** Parameters whose value says what is to be done. */
 const ACTION =
@@ -43,6 +96,8 @@ interface Part {
   /** As it is written, unescaped and without an ending. */
   readonly text: string;
   readonly words: readonly string[];
+  /** Whether its ending is that of a static document. */
+  readonly isDocument: boolean;
 }
 
 /**
@@ -109,8 +164,9 @@ function harmOfFragment(route: string): Harm | undefined {
 }
 
 const partOf = (written: string): Part => {
-  const text = unescaped(written).replace(/;.*$/s, '').replace(ENDING, '');
-  return { text, words: wordsOfName(text) };
+  const whole = unescaped(written).replace(/;.*$/s, '');
+  const text = whole.replace(ENDING, '');
+  return { text, words: wordsOfName(text), isDocument: /\.x?html?$/i.test(whole) };
 };
 
 const isTelling = ({ pathname }: URL): boolean => {
@@ -134,6 +190,8 @@ function harmOfPath(pathname: string, namesThing: boolean): Harm | undefined {
     .map(partOf);
   // Behind the deed stands what it is done to, or that it is meant: `/delete/items/3/confirm`.
   const places = [1, 2, 3].map((back) => parts.length - back);
+  const lastTwo = parts.slice(-2);
+  if (ORDER.test(lastTwo.map(({ text }) => text.toLowerCase()).join(' '))) return 'sure';
   const at = places.find((place) => deedOf(parts[place]) !== undefined);
   const deed = at === undefined ? undefined : parts[at];
   const kind = deedOf(deed);
@@ -145,16 +203,38 @@ function harmOfPath(pathname: string, namesThing: boolean): Harm | undefined {
   const before = folders.at(-1);
   const hasThingBefore = before !== undefined && THING.test(before.text) && !YEAR.test(before.text);
   const hasThing = namesThing || hasThingBefore || behind.some(({ text }) => THING.test(text) && !YEAR.test(text));
-  if (folders.some(({ text }) => (kind === 'leave' ? PROSAIC : TELLING).test(text.toLowerCase())) && !hasThing)
-    return undefined;
-  if (kind === 'needs-thing') return hasThing ? 'sure' : besides(folders, deed);
+  const isOrder = kind === 'order' || kind === 'doubtful-order' || kind === 'run';
+  const isToldOf = folders.some(({ text }) => (kind === 'leave' ? PROSAIC : TELLING).test(text.toLowerCase()));
+  if (isToldOf && (!hasThing || isOrder || kind === 'doubtful')) return undefined;
+  if (kind === 'doubtful') return 'doubtful';
+  if (kind === 'leave' || kind === 'sure' || kind === 'order') return 'sure';
+  const together = besides(folders, deed);
+  if (together !== undefined) return together;
   if (kind === 'noun') return hasThingBefore ? 'doubtful' : undefined;
-  return kind === 'doubtful' ? 'doubtful' : 'sure';
+  if (hasThing || (isOrder && folders.some(({ words }) => RUNS_MACHINES.test(words.join(' '))))) return 'sure';
+  // The page on which somebody asks for a new password.
+  if (kind === 'doubtful-order') return /^passwords?$/i.test(before?.text ?? '') ? undefined : 'doubtful';
+  return folders.length > 1 && DONE_TO_NAMES.test(deed.text.toLowerCase()) ? 'doubtful' : undefined;
 }
 
-/** `/subscription/cancel`, `/cart/empty`: the folder and the deed are one. */
-const besides = (folders: readonly Part[], { words }: Part): Harm | undefined =>
-  harmOfName([...(folders.at(-1)?.words ?? []), ...words]) === 'sure' ? 'sure' : undefined;
+/** `/subscription/cancel`, `/cart/empty`, `/cart/3/add`: the folder and the deed are one. */
+function besides(folders: readonly Part[], { words, isDocument }: Part): Harm | undefined {
+  const folder = folders.findLast(({ text }) => !THING.test(text));
+  const both = [...(folder?.words ?? []), ...words];
+  return harmOfName(both) === 'sure' || DONE_TO.test(both.join(' ')) || (!isDocument && isTogether(both))
+    ? 'sure'
+    : undefined;
+}
+
+function isTogether(words: readonly string[]): boolean {
+  const [before = '', last = ''] = words.slice(-2);
+  return (
+    words.length <= 3 &&
+    TOGETHER.some(
+      ([things, deeds]) => (things?.has(before) && deeds?.has(last)) || (deeds?.has(before) && things?.has(last)),
+    )
+  );
+}
 
 const isBehind = ({ text }: Part): boolean => THING.test(text) || BEHIND.test(text);
 
@@ -162,7 +242,7 @@ const isBehind = ({ text }: Part): boolean => THING.test(text) || BEHIND.test(te
 const isName = (part: Part, behind: readonly Part[]): boolean =>
   !isProse(part) && (behind.length === 1 || behind.slice(1).every(isBehind));
 
-type Deed = 'leave' | 'sure' | 'doubtful' | 'needs-thing' | 'noun';
+type Deed = 'leave' | 'sure' | 'order' | 'doubtful-order' | 'run' | 'doubtful' | 'needs-thing' | 'noun';
 
 /** What one part of an address names. */
 function deedOf(part: Part | undefined): Deed | undefined {
@@ -170,7 +250,15 @@ function deedOf(part: Part | undefined): Deed | undefined {
   const { words } = part;
   const joined = words.join(' ');
   if (DONE_TO.test(joined)) return 'sure';
+  const hasNumber = /\d/.test(part.text);
+  if (ORDER.test(joined) && !hasNumber) return 'order';
   if (isProse(part)) return undefined;
+  if (!part.isDocument && !hasNumber) {
+    if (isTogether(words)) return 'sure';
+    if (DOUBTFUL_ORDER.test(joined)) return 'doubtful-order';
+    if (RUN.test(joined)) return 'run';
+    if (REVISES.test(joined)) return 'needs-thing';
+  }
   if (NEEDS_THING.test(joined)) return 'needs-thing';
   if (NOUNS.test(joined)) return 'noun';
   if (
@@ -181,20 +269,29 @@ function deedOf(part: Part | undefined): Deed | undefined {
     return 'leave';
   if (/(?:log|sign)(?:out|off)$/.test(words[0] ?? '') && words.length <= 2) return 'leave';
   // Names of programs are short: `delete`, `delete-item`, `item_delete`, `confirmDelete`; others say no more than the deed: `cerrar-sesion`.
+  // Reference manuals are called `rm-A-1.html`.
+  if (part.isDocument && words[0] === 'rm') return undefined;
   const isHarm = harmOfName(words) === 'sure' || harmOfText(joined) === 'sure';
   if (!isHarm || words.length > 3) return undefined;
   return words.length === 3 ? 'doubtful' : 'sure';
 }
 
 function harmOfParameter(name: string, value: string, hasThing: boolean): Harm | undefined {
+  return harmOfCommand(name, value, hasThing) ?? (value !== '' && LOOSE_TOKEN.test(name) ? 'doubtful' : undefined);
+}
+
+function harmOfCommand(name: string, value: string, hasThing: boolean): Harm | undefined {
   const own = partOf(name);
+  if (value !== '' && TOKEN.test(name)) return 'sure';
+  if (SWITCH.test(name) && /^(?:off|on|cycle|toggle|reset)$/i.test(value)) return 'sure';
   const isDenied = /^(?:0|false|no|off|none|null)$/i.test(value);
   if (!isDenied && own.words.length <= 3) {
     const kind = WRITTEN.test(name) ? undefined : deedOf(own);
     if (kind === 'leave' || kind === 'sure') return 'sure';
+    if (kind === 'order' || (kind === 'doubtful-order' && BEHIND.test(value || 'now'))) return 'doubtful';
     if (kind === 'doubtful') return 'doubtful';
-    if ((kind === 'needs-thing' || kind === 'noun') && THING.test(value))
-      return kind === 'noun' ? undefined : 'doubtful';
+    if (kind === 'needs-thing' && (THING.test(value) || (hasThing && BEHIND.test(value)))) return 'doubtful';
+    if (kind === 'noun' && THING.test(value)) return undefined;
   }
   // `?title=Special:UserLogout`, `?q=node/3/delete`
   if (/^title$/i.test(name) && /^\p{L}+:/u.test(value))
@@ -203,10 +300,12 @@ function harmOfParameter(name: string, value: string, hasThing: boolean): Harm |
   if (WRITTEN.test(name)) return undefined;
   const kind = deedOf(partOf(value.split(/[/.:|,]/).at(-1) ?? ''));
   if (kind === 'leave') return 'sure';
-  if (!ACTION.test(name)) return undefined;
-  if (kind === 'sure') return 'sure';
+  if (!ACTION.test(name)) return COMMANDING.test(name) && COMMAND.test(value) ? 'sure' : undefined;
+  if (kind === 'sure' || (COMMANDING.test(name) && COMMAND.test(value))) return 'sure';
   if (kind === 'doubtful') return 'doubtful';
-  if (kind === 'needs-thing') return hasThing ? 'sure' : undefined;
+  if (kind === 'needs-thing') return hasThing ? 'sure' : COMMANDING.test(name) ? 'doubtful' : undefined;
+  if (kind === 'order') return 'sure';
+  if (kind === 'doubtful-order' || (kind === 'run' && hasThing)) return 'doubtful';
   return kind === 'noun' && hasThing && !/^(?:page|p|view|mode|tool)$/i.test(name) ? 'doubtful' : undefined;
 }
 
