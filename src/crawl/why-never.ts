@@ -5,6 +5,7 @@ import { robotsQueries } from '../storage/robots.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { limitsOf } from '../storage/site-limits.ts';
+import { withCase } from '../url/classify.ts';
 import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
@@ -16,10 +17,11 @@ import { lastPatterns } from './asked-options.ts';
  * were found, by the patterns of the last run and by the robots.txt that is stored. A sentence each.
  */
 export function whyNever(store: Store, address: URL): string[] {
-  const hash = keyHash(identityKey(address, storedIdentity(store)));
+  const identity = storedIdentity(store);
+  const hashes = [identity, withCase(identity)].map((one) => keyHash(identityKey(address, one)));
   const seeds = seedQueries(store).all.all({});
   const resources = resourceQueries(store);
-  const resource = seeds.find(({ id }) => resources.find.get({ site: id, hash }));
+  const resource = seeds.find(({ id }) => hashes.some((hash) => resources.find.get({ site: id, hash })));
   if (resource)
     return [`It is a resource of ${resource.short_name}: resources are listed, and only links are visited.`];
   const own = seeds.filter(({ start_url, scope }) => siteScope(new URL(start_url), scope)(address));

@@ -17,6 +17,7 @@ import { LINK_KIND } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
+import { withCase } from '../url/classify.ts';
 import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import { hasSession } from './log-in.ts';
 import { observedBy } from './observed-by.ts';
@@ -98,6 +99,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
   const identity = storedIdentity(store);
   const hash = keyHash(identityKey(address, identity));
   const route = keyHash(storedKey(address, identity));
+  const elsewhere = keyHash(identityKey(address, withCase(identity)));
   const run = lastRun(store);
   const internal = internalLinkQueries(store);
   const external = externalLinkQueries(store);
@@ -114,7 +116,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
     // What belongs to a site may have been changed since the link was found.
     const own = internal.find.get({ site: seed.id, hash: route }) ?? internal.find.get(place);
     const isOwn = own !== undefined;
-    const known = own ?? external.find.get(place);
+    const known = own ?? external.find.get({ site: seed.id, hash: elsewhere });
     if (!known) return [];
     const isDeleted =
       decisions.deletion.get({ kind: isOwn ? LINK_KIND.internal : LINK_KIND.external, link: known.id }) !== undefined;

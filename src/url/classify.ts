@@ -76,7 +76,7 @@ export function classifyFound(
 }
 
 /** Other sites may tell addresses apart by case: theirs always keep it. */
-const withCase = ({ ignored }: Identity): Identity => ({ foldCase: false, ignored });
+export const withCase = ({ ignored }: Identity): Identity => ({ foldCase: false, ignored });
 
 function resource(url: URL, found: FoundLink['role'], method: string, identity: Identity): ClassifiedLink {
   const key = identityKey(url, identity);
