@@ -17,6 +17,7 @@ export function identityOf(url: string): string {
 export function respelt(href: string, draw: number): string {
   if (draw < 0.96 || href.includes('#')) return href;
   if (draw < 0.97) return `${href}#top`;
-  if (draw < 0.985) return href.replace(/\/[a-z](?=[^/]*$)/, (initial) => initial.toUpperCase());
+  // Letter case tells addresses apart, unless a crawl folds it.
+  if (draw < 0.985) return href;
   return /[.?][^/]*$|\/$/.test(href) ? `${href}#content` : `${href}/`;
 }

@@ -41,6 +41,11 @@ test('what is ignored is fixed with the database; patterns and aliases in a whol
     expect(all(file, 'select url, kind, page_url from aliases_view order by kind')).toEqual([
       { url: 'http://same.test/article', kind: 'canonical', page_url: 'http://same.test/new' },
       { url: 'http://same.test/old', kind: 'redirect', page_url: 'http://same.test/new' },
+      {
+        url: 'http://same.test/list?a=2&b=1',
+        kind: 'spelling',
+        page_url: 'http://same.test/list?b=1&a=2&utm_source=x',
+      },
     ]);
     const later = await runCrawl(file, [], server, {});
     expect(later).toMatchObject({ pages: 4, internal: 5 });
