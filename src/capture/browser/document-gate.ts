@@ -43,6 +43,12 @@ const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const MOST_SCRIPTED = 300;
 /** What bears no links, and costs much. */
 const UNSEEN = ['Media', 'Font'] as const;
+/** As which Chromium asks for what links name to be loaded ahead, by its header: it may act, such as log out. */
+const AHEAD = ['Other'] as const;
+const isAhead = ({ headers }: Paused['request']): boolean =>
+  Object.entries(headers).some(
+    ([name, value]) => /^(?:sec-)?purpose$/i.test(name) && /prefetch|prerender/i.test(value),
+  );
 
 /**
  * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
@@ -103,7 +109,7 @@ export class DocumentGate {
       patterns: [
         { ...document, requestStage: 'Response' },
         { ...document, requestStage: 'Request' },
-        ...[...SCRIPTED, ...UNSEEN, ...drawn].map(
+        ...[...SCRIPTED, ...UNSEEN, ...AHEAD, ...drawn].map(
           (resourceType) => ({ resourceType, requestStage: 'Request' }) as const,
         ),
         ...LIKE_HARM,
@@ -166,7 +172,8 @@ export class DocumentGate {
 
   async #ask(event: Paused): Promise<void> {
     const { request, resourceType, frameId, redirectedRequestId } = event;
-    if (this.documents.isLeft || isOneOf(UNSEEN, resourceType)) return await this.#requests.block(event);
+    if (this.documents.isLeft || isOneOf(UNSEEN, resourceType) || isAhead(request))
+      return await this.#requests.block(event);
     if (resourceType === 'Image' && this.#pictures) return await this.#pictures.ask(event);
     const isScripted = isOneOf(SCRIPTED, resourceType);
     if (isScripted) this.onRequest(request.url, request.method);
