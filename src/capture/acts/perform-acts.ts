@@ -15,7 +15,6 @@ import { gestureEvents } from './gesture-events.ts';
 import type { Act, Gesture } from './gestures.ts';
 import { hiddenBlock } from './hidden-block.ts';
 import { isDisabled } from './is-disabled.ts';
-import { isScriptAddress } from './is-script-address.ts';
 import { isSeen } from './is-seen.ts';
 import type { KeptActs } from './kept-acts.ts';
 import { optionWords } from './option-words.ts';
@@ -37,7 +36,6 @@ const parts = {
     gestureActs,
     hiddenBlock,
     isDisabled,
-    isScriptAddress,
     isSeen,
   },
   ...{
@@ -180,12 +178,12 @@ async function performActs(
     const place = submitter ? formOf(submitter) : event.type === 'submit' ? path[0] : leads;
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
-    const runs =
-      /^\s*#/.test(address ?? '#') || of.isScriptAddress(address ?? '') || (place !== undefined && isPlaceHere(place));
-    const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
-    const isSent = !of.isScriptAddress(address ?? '') && !/^dialog$/i.test(method);
-    if (isOurs && (event.type === 'submit' ? isSent : !runs)) event.preventDefault();
     const script = of.scriptOfAddress(address ?? '');
+    const isHere = /^\s*#/.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
+    const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
+    const isSent = script === undefined && !/^dialog$/i.test(method);
+    const leaves = event.type === 'submit' ? isSent : script === undefined && !isHere;
+    if (isOurs && leaves) event.preventDefault();
     const isElsewhere = /^(?!_self$)./.test(place?.getAttribute('target') ?? '');
     if (script === undefined || event.defaultPrevented || isElsewhere || (event.type === 'click' && submitter)) return;
     event.preventDefault();
@@ -369,7 +367,7 @@ async function performActs(
     hasShown = showsBlock();
     // A script in an address runs in a task of its own, and not at all where another act leads to another page before.
     const script = element.closest('[href*="script:" i]')?.getAttribute('href') ?? '';
-    const runsLater = /^(press|double)$/.test(gesture) && of.isScriptAddress(script);
+    const runsLater = /^(press|double)$/.test(gesture) && of.scriptOfAddress(script) !== undefined;
     // So does what a view transition shows.
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
     if (hasShown || hasLeft || runsLater || isInTransition || gesture === 'ask') break;

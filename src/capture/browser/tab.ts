@@ -5,33 +5,22 @@ import type { AskAgain } from '../http/redirect-body.ts';
 import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import { mayBeForCookies } from '../network/answer-rules.ts';
 import type { Patience } from '../network/patience.ts';
-import { ANIMATION_FRAMES } from './animation-frames.ts';
-import { BLANK_WINDOWS } from './blank-windows.ts';
-import { BOUND_MESSAGES } from './bounded-messages.ts';
-import { BUSY_CLOCKS } from './busy-clocks.ts';
-import { HIDE_SERVICE_WORKERS } from './chromium.ts';
 import { Dialogs } from './dialogs.ts';
 import { sendDirectly } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { FairTime } from './fair-time.ts';
-import { HOLD_WRITES } from './held-writes.ts';
-import { TELL_OF_HIDDEN_TREES } from './hidden-trees.ts';
 import { untilToBeLeft } from './left-page.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
-import { COUNT_SOCKETS } from './opened-sockets.ts';
+import { OWN_WORLD } from './own-world.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
-import { NOTE_REPLACED } from './replaced-addresses.ts';
 import { ScriptWatch } from './script-watch.ts';
-import { NOTE_OBSERVERS } from './scroll-watch.ts';
-import { HEAR_OF_SHARED_ELEMENT, withSharedElement } from './shared-element.ts';
+import { HEAR_OF_SHARED_ELEMENT } from './shared-element.ts';
 import { ShownAnswer } from './shown-answer.ts';
 import type { Starved } from './starved.ts';
-import { WAIT_FOR_STREAMS } from './streamed-bodies.ts';
 import type { TabOptions } from './tab-options.ts';
-import { NOTE_TIMERS } from './timers-due.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
 import { type Passing, VirtualTime } from './virtual-time.ts';
 
@@ -117,9 +106,7 @@ export class Tab {
     gate.documents.onPutOff = (url) => observer.leads(url);
     this.#requests = new PendingRequests(page, cdp);
     this.#requests.onPart = (isTooMany) => this.#part(isTooMany);
-    this.#requests.onFailed = (request) => {
-      if (request === this.shown?.answer.request()) this.#cutOff();
-    };
+    this.#requests.onFailed = (request) => request === this.shown?.answer.request() && this.#cutOff();
     this.#scripts = new ScriptWatch(cdp, patience, rendererTime, () => this.limits.add('script ended'));
     page.on('response', (response) => {
       if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
@@ -135,8 +122,11 @@ export class Tab {
       if (!this.isStopped && page.frames().length > ENDLESS_FRAMES) this.#stopScripts(TOO_MANY_FRAMES);
     });
     page.on('framedetached', () => this.frameChanges++);
-    cdp.on('event', () => this.#count());
-    page.on('pageerror', () => this.#count());
+    const count = () => {
+      if (++this.#reported > MOST_REPORTED && !this.isStopped) this.#stopScripts('too many messages');
+    };
+    cdp.on('event', count);
+    page.on('pageerror', count);
     page.on('load', () => {
       this.#isLoaded = true;
       this.#onLoad();
@@ -160,17 +150,7 @@ export class Tab {
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_SHARED_ELEMENT, worldName: OUR_WORLD });
-    const sharing = withSharedElement(TELL_OF_HIDDEN_TREES, ANIMATION_FRAMES, HOLD_WRITES);
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: sharing });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BLANK_WINDOWS });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_OBSERVERS });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_TIMERS });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BUSY_CLOCKS });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: WAIT_FOR_STREAMS });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: COUNT_SOCKETS });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: BOUND_MESSAGES });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: NOTE_REPLACED });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HIDE_SERVICE_WORKERS });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_WORLD });
     const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);
@@ -389,10 +369,6 @@ export class Tab {
   #part(isTooMany: boolean): void {
     if (this.#isLeft) this.#park();
     else if (isTooMany && !this.isStopped) this.#stopScripts('too many requests');
-  }
-
-  #count(): void {
-    if (++this.#reported > MOST_REPORTED && !this.isStopped) this.#stopScripts('too many messages');
   }
 
   /** No script of the page runs any more; the tab reads no other page. */
