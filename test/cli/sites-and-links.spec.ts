@@ -472,7 +472,7 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [['links', 'list', '--method', 'post'], /--method: only resources have another than GET; add --kind resource/],
   [['links', 'list', '--sort', 'size'], /--sort: must be one of url, site, level, first-seen, host, domain/],
   [['export', '--out', 'x.xlsx'], /--out: x.xlsx would be no .xlsx file: formats are csv, jsonl, sqlite/],
-  [['export', '--out', 'x.csv', '--format', 'jsonl'], /--out: x.csv says csv, and --format jsonl: change one of them/],
+  [['export', '--out', 'x.json'], /--out: x.json would be no .json file: formats are csv, jsonl, sqlite/],
   [['links', 'rm', '5'], /--kind: must be one of external, internal, bad/],
   [['links', 'rm', 'five', '--kind', 'external'], /ID: must be a number/],
   [['links', 'rm', '--kind', 'external'], /which links\? Give their ids, or a condition/],

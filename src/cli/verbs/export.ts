@@ -83,16 +83,14 @@ const ENDINGS: Readonly<Record<string, (typeof formats)[number]>> = {
 
 /**
  * The format that is asked for, or that a file's name says.
- * @throws BadInput for a name that says something else
+ * @throws BadInput for a name that says what is not written
  */
 function formatOf(out: string, asked: string | undefined) {
   const [, ending = ''] = /\.(\w+)$/.exec(out.toLowerCase()) ?? [];
-  const said = ENDINGS[ending];
-  if (/^(xlsx?|ods|parquet|json|xml)$/.test(ending))
+  const isSheet = /^(xlsx?|ods)$/.test(ending);
+  if (isSheet || (asked === undefined && /^(json|xml|parquet)$/.test(ending)))
     throw new BadInput(`--out: ${out} would be no .${ending} file: formats are ${formats.join(', ')}`);
-  if (asked !== undefined && said !== undefined && asked !== said)
-    throw new BadInput(`--out: ${out} says ${said}, and --format ${asked}: change one of them`);
-  const format = exportFormats.find(({ name }) => name === (asked ?? said ?? 'csv'));
+  const format = exportFormats.find(({ name }) => name === (asked ?? ENDINGS[ending] ?? 'csv'));
   if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
   return format;
 }
