@@ -115,7 +115,9 @@ test('every command of the documents does what it says, one after the other', as
   const tried = new Set<string>();
   const waiting = docs
     .map((path) => ({ path, commands: commandsOf(path) }))
-    .filter(({ commands }) => commands.length > 0);
+    .filter(({ commands }) => commands.length > 0)
+    // The longest begins, as the others fit beside it.
+    .sort((a, b) => b.commands.length - a.commands.length);
   expect(waiting.length).toBeGreaterThan(20);
   const faults: string[] = [];
   const tryDocuments = async () => {
@@ -123,8 +125,8 @@ test('every command of the documents does what it says, one after the other', as
       const cwd = folder(next.path);
       for (const command of next.commands) {
         const line = command.args.join(' ');
-        // Each folder has the same recorded crawl.
-        if (line.startsWith('lab ') && tried.has(line)) continue;
+        // Each folder has the same recorded crawl, of the demo.
+        if (line === 'demo' || (line.startsWith('lab ') && tried.has(line))) continue;
         tried.add(line);
         const { code, stderr } = await run(command, cwd, env);
         const [, wanted = 0, reason = /(?:)/] = REFUSED.find(([pattern]) => pattern.test(line)) ?? [];
