@@ -53,7 +53,7 @@ export class ErrorPages {
   readonly #known = new Map<string, Promise<Plain | undefined>>();
 
   /**
-   * Whether a page is no more than its site's error page. Where nobody can say it is.
+   * Whether a page is no more than its site's error page. Counts as one where that is not known.
    *
    * @param read what a made-up address of its origin shows; undefined if it could not be asked for
    */

@@ -8,5 +8,5 @@ export const MAX_RETRIES = RETRY_PAUSES.length;
 const LASTS =
   /^HTTP 4(?!08|25|29)\d\d$|^redirects |private address|robots\.txt forbids|^ERR_(?:ABORTED|BLOCKED_BY_CLIENT|CONTENT_DECODING_FAILED|INVALID_\w+|TOO_MANY_REDIRECTS|UNSAFE_\w+)$/;
 
-/** Whether a page that could not be loaded for that reason may load later, though nobody mends it. */
+/** Whether a page that could not be loaded for that reason may load later without a change to it. */
 export const mayPass = (reason: string): boolean => !LASTS.test(reason);

@@ -16,7 +16,7 @@ import {
  */
 export type Harm = 'sure' | 'doubtful';
 
-/** Longer texts are prose: nobody names a deed in so many characters. */
+/** Longer texts are prose, not the names of deeds. */
 export const LONGEST = 120;
 const LONGEST_QUESTION = 600;
 /** Words of a text that may hold its deed anywhere; in longer ones it begins or ends them. */

@@ -13,7 +13,7 @@ const again = 'setTimeout(flood, 0);';
 const floods: Readonly<Record<string, string>> = {
   '/routes': `let n = 0; (function flood() { for (let i = 0; i < 200; i++) history.pushState(0, '', '/n/' + n++); ${again} })()`,
   '/errors': `(function flood() { for (let i = 0; i < 300; i++) setTimeout(() => { throw new Error(i); }, 0); ${again} })()`,
-  '/console': `(function flood() { for (let i = 0; i < 50000; i++) console.log('x'.repeat(200)); if (Date.now() % 3) return; ${again} })()`,
+  '/console': `(function flood() { for (let i = 0; i < 50000; i++) console.log('x'.repeat(200)); ${again} })()`,
   '/stream':
     "let n = 0; const stream = new EventSource('/events'); stream.onmessage = () => { n++; }; stream.onerror = () => 0; setInterval(() => { document.title = n + ' ' + stream.readyState; }, 10)",
 };

@@ -11,7 +11,7 @@ const MOST_CHECKED = 20;
 const MISSING: readonly (number | undefined)[] = [404, 410];
 
 /**
- * Answers the requests for pictures of a tab that nobody looks at: each gets one pixel, so that scripts that wait for
+ * Answers the requests for pictures of a tab that is not shown to a person: each gets one pixel, so that scripts that wait for
  * pictures go on. Where a document hears that pictures fail, its own host is asked by HEAD whether they are missing.
  */
 export class Pictures {

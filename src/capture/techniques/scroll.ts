@@ -13,7 +13,7 @@ const SCROLLED_ENOUGH = 'scrolling';
 /** Steps in which nothing moves or comes, after which there is no more to come. */
 const mostStill = (found: number): number => (found > 0 ? 2 : 1);
 /** Steps without anything new after which the rest is left, and what one counts that has shown something else. */
-const MOST_BARREN = 5;
+const MOST_UNPRODUCTIVE = 5;
 const OF_SHOWN = 0.25;
 
 /** Documents of one page that are scrolled. */
@@ -76,8 +76,9 @@ async function scrollBy(
   bounds: ScrollBounds,
 ): Promise<number> {
   let found = 0;
-  const isOver = (still: number, barren: number) => still >= mostStill(found) || barren >= MOST_BARREN;
-  for (let step = 0, still = 0, barren = 0; !isOver(still, barren) && bounds.allow(step); step++) {
+  const isOver = (still: number, unproductive: number) =>
+    still >= mostStill(found) || unproductive >= MOST_UNPRODUCTIVE;
+  for (let step = 0, still = 0, unproductive = 0; !isOver(still, unproductive) && bounds.allow(step); step++) {
     const isMoving = await ask(page, how);
     await page.frames[0]?.drawn();
     // What came has pushed the end out of view: scripts are told so before it comes into view again.
@@ -85,7 +86,7 @@ async function scrollBy(
     const fresh = hasShown ? (await harvest()) + (await drawOnce(page, harvest)) : 0;
     found += fresh;
     bounds.found(fresh);
-    barren = fresh > 0 ? 0 : barren + (hasShown ? OF_SHOWN : 1);
+    unproductive = fresh > 0 ? 0 : unproductive + (hasShown ? OF_SHOWN : 1);
     still = fresh > 0 || isMoving ? 0 : still + 1;
     // What has been in view all the time is not told to scripts again.
     if (how === 'end' && still === 1 && found > 0) {
