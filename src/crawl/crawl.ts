@@ -44,7 +44,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     makeStrategy(options.choice, options.pageLimit);
     if (options.sites.length === 0) throw new BadInput(NO_SITES);
   }
-  const store = await openStore(options.db, { isPrivate: hasSession(options) });
+  const store = await openStore(options.db, { isPrivate: hasSession(options), warn: events.warn });
   let web: Web | undefined;
   try {
     web = openWeb(options, store, events, now);
@@ -53,15 +53,17 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       seed: options.seed,
       inThreads: true,
     });
-    const identity = fixedIdentity(store, options, strategy.foldCase);
+    const identity = await store.write(() => fixedIdentity(store, options, strategy.foldCase));
     await capture.start();
     const isRankedAnew = isRankedOtherwise(store, strategy, options.seed);
-    if (isRankedAnew) forgetOrder(store);
-    const run = beginRun(store, options, strategy, now());
-    const limits = linkLimits(options, web, strategy.topic);
     const isBoundAsBefore = hasSameBounds(store, options);
-    // Until it ends well: a run that is killed may leave links aside that it was to let in.
-    forgetBounds(store);
+    const run = await store.write(() => {
+      if (isRankedAnew) forgetOrder(store);
+      // Until it ends well: a run that is killed may leave links aside that it was to let in.
+      forgetBounds(store);
+      return beginRun(store, options, strategy, now());
+    });
+    const limits = linkLimits(options, web, strategy.topic);
     let isBoundByOptions = true;
     const frontier = await TableFrontier.open({
       tables: storedTables(store),
@@ -73,7 +75,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       isRankedAnew,
       hasSameBounds: isBoundAsBefore,
     });
-    keepOrder(store, strategy, options.seed);
+    await store.write(() => keepOrder(store, strategy, options.seed));
     await frontier.addSites(options.sites, run.startedAt);
     if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
@@ -88,6 +90,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     let patterns: Required<Pick<RunChange, 'include' | 'exclude'>> = options;
     const visiting = {
       frontier,
+      store,
       run: run.id,
       strategy: strategyName(strategy.choice),
       charged,
@@ -112,10 +115,12 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       return visit(claim, tools);
     };
     const stopped = await visitPages(read, visiting, events);
-    watch?.save();
+    await watch?.save();
     const { id, startedAt } = run;
-    runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
-    if (isBoundByOptions && frontier.isPlaced) keepBounds(store, options);
+    await store.write(() => {
+      runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
+      if (isBoundByOptions && frontier.isPlaced) keepBounds(store, options);
+    });
     const summary = summarise(store);
     if (isAsked && summary.pages === 0 && stopped !== 'interrupted') throw new NothingCrawled(nothingCrawled(summary));
     return summary;

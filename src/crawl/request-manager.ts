@@ -1,9 +1,7 @@
 import { type IRequestManager, Request } from '@crawlee/basic';
 import type { HostBusy } from '../domain/errors.ts';
 import type { Claim, Failed, Failure, Frontier } from '../frontier/frontier.ts';
-
-/** Node's timers fire at once beyond this, in milliseconds (25 days). */
-export const LONGEST_TIMER = 2 ** 31 - 1;
+import { LONGEST_TIMER } from './run-clock.ts';
 
 interface ForagerRequestManagerOptions {
   readonly frontier: Frontier;
@@ -23,8 +21,8 @@ interface ForagerRequestManagerOptions {
 export class ForagerRequestManager implements IRequestManager {
   readonly #options: ForagerRequestManagerOptions;
   readonly #claims = new Map<string, Claim>();
-  /** Those of them whose visit has begun. */
-  readonly #visited = new Set<string>();
+  /** When those were handed out whose visit has not begun, by their tokens. */
+  readonly #unvisited = new Map<number, number>();
   /** Claims that `isEmpty` found, and that nobody has fetched yet. */
   readonly #ahead: Claim[] = [];
   /** Questions to the frontier that are not answered yet. */
@@ -48,21 +46,19 @@ export class ForagerRequestManager implements IRequestManager {
   claim(request: Request): Claim {
     const claim = this.#claims.get(request.id ?? '');
     if (!claim) throw new Error(`${request.url} is not claimed`);
-    this.#visited.add(request.id ?? '');
+    this.#unvisited.delete(claim.token);
     return claim;
   }
 
-  /** When the oldest claim was made whose visit has not begun, in milliseconds since the epoch. */
+  /** When the oldest claim was handed out whose visit has not begun, in milliseconds since the epoch. */
   get unvisitedSince(): number | undefined {
-    const waiting = [...this.#claims].filter(([id]) => !this.#visited.has(id)).map(([, claim]) => claim);
-    const times = [...this.#ahead, ...waiting].map(({ claimedAt }) => claimedAt);
-    return times.length === 0 ? undefined : Math.min(...times);
+    return this.#unvisited.size === 0 ? undefined : Math.min(...this.#unvisited.values());
   }
 
   /** The claim was settled: nothing more is owed for it. */
   settled(request: Request): void {
+    this.#unvisited.delete(this.#claims.get(request.id ?? '')?.token ?? 0);
     this.#claims.delete(request.id ?? '');
-    this.#visited.delete(request.id ?? '');
   }
 
   /** The page could not be loaded; undefined where its claim is over. */
@@ -94,7 +90,10 @@ export class ForagerRequestManager implements IRequestManager {
     const { frontier, now } = this.#options;
     if (this.#closed) {
       const back = { notBefore: 0, failed: false, askedAt: undefined };
-      for (const claim of this.#ahead.splice(0)) await frontier.release(claim, back, now());
+      for (const claim of this.#ahead.splice(0)) {
+        this.#unvisited.delete(claim.token);
+        await frontier.release(claim, back, now());
+      }
     }
     if (this.#claims.size + this.#ahead.length + this.#asking > 0) return false;
     return this.#closed || frontier.state(now()).kind === 'over';
@@ -116,7 +115,10 @@ export class ForagerRequestManager implements IRequestManager {
     const now = this.#options.now();
     this.#asking++;
     const next = await this.#options.frontier.claim(now).finally(() => this.#asking--);
-    if (next.kind === 'claim') return next.claim;
+    if (next.kind === 'claim') {
+      this.#unvisited.set(next.claim.token, this.#options.now());
+      return next.claim;
+    }
     if (next.kind === 'wait' && next.until !== undefined) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(this.#options.wake, Math.min(Math.max(1, next.until - now), LONGEST_TIMER));

@@ -113,7 +113,8 @@ export class RobotsCache {
     if (status === 429 || status === 503) throw new HostBusy(`robots.txt: HTTP ${status}`, retryAfter, host);
     if (status >= 500) throw new HostTrouble(`robots.txt: HTTP ${status}`, host, true);
     const body = status < 300 ? text : '';
-    this.#sql.put.run({ origin: url.origin, fetchedAt: askedAt, httpStatus: status, body });
+    const row = { origin: url.origin, fetchedAt: askedAt, httpStatus: status, body };
+    await this.#options.store.write(() => this.#sql.put.run(row));
     return this.#keep(url, { rules: parseRobots(body), fetchedAt: askedAt });
   }
 

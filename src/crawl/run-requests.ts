@@ -23,9 +23,9 @@ const config = z.record(z.string(), z.unknown());
  * Asks for other limits or patterns in a run: if it goes on, in this process or in another, it takes them up within a second
  * or two; the runs that go on with it have them as if they had been given to the command.
  */
-export function askOfRun(store: Store, run: number, change: RunChange): void {
+export async function askOfRun(store: Store, run: number, change: RunChange): Promise<void> {
   const { get, setConfig } = runQueries(store);
-  store.transaction(() => {
+  await store.write(() => {
     const had = config.parse(JSON.parse(get.get({ run })?.config ?? '{}'));
     // As the command line has it: in seconds. What is undefined is left out.
     const { timeLimit } = change;

@@ -59,7 +59,7 @@ export class SessionWatch {
     const doubt = session.doubts.get(claim.link);
     if (doubt?.isCleared) {
       session.doubts.delete(claim.link);
-      return this.#accept(claim, session, doubt.reading, doubt.order);
+      return await this.#accept(claim, session, doubt.reading, doubt.order);
     }
     const open = [...session.doubts.values()].filter((one) => !one.isCleared && new URL(one.url).origin === url.origin);
     const oldest = open[0];
@@ -73,7 +73,8 @@ export class SessionWatch {
     if (session.hasEnded) return await this.#giveBack(claim, askedAt);
     const sign = this.#signOf(session, claim, url, reading);
     if (sign?.isRefusal && session.isUnknown) return await this.#end(claim, session, sign.why, askedAt);
-    if (sign === undefined || session.goodPages(url).length === 0) return this.#accept(claim, session, reading, order);
+    if (sign === undefined || session.goodPages(url).length === 0)
+      return await this.#accept(claim, session, reading, order);
     session.doubts.set(claim.link, { url: claim.url, why: sign.why, reading, order, isCleared: false });
     const pause = Math.max(LEAST_PAUSE, (1 + session.patience) * this.#options.delay(claim.host));
     await frontier.release(claim, { notBefore: now() + pause, failed: false, askedAt }, now());
@@ -81,8 +82,8 @@ export class SessionWatch {
   }
 
   /** Keeps what was learned for the runs to come. */
-  save(): void {
-    for (const session of this.#sites.values()) session.save();
+  async save(): Promise<void> {
+    for (const session of this.#sites.values()) await session.save();
   }
 
   #session(site: SiteId): SiteSession {
@@ -109,13 +110,13 @@ export class SessionWatch {
   }
 
   /** Takes what was read as it is, and learns from it. */
-  #accept({ scope }: Claim, session: SiteSession, reading: Reading, order: number): Captured {
+  async #accept({ scope }: Claim, session: SiteSession, reading: Reading, order: number): Promise<Captured> {
     if ('error' in reading) throw reading.error;
     const { captured, look, digest } = reading;
     if (!look || digest === undefined || !scope(new URL(captured.url))) return captured;
     const { common } = session;
     if (look.offersLogOut && 2 * common.offersLogOut >= common.pages) session.clear(order);
-    session.learn({ url: captured.url, look, digest });
+    await session.learn({ url: captured.url, look, digest });
     return captured;
   }
 

@@ -55,6 +55,7 @@ export class SiteSession {
   hasEnded = false;
   /** Pages that the site was asked for. */
   asks = 0;
+  readonly #store: Store;
   readonly #site: SiteId;
   readonly #sql: ReturnType<typeof sessionPageQueries>;
   /** Oldest first. */
@@ -65,6 +66,7 @@ export class SiteSession {
   #saved = 0;
 
   constructor(store: Store, site: SiteId) {
+    this.#store = store;
     this.#site = site;
     this.#sql = sessionPageQueries(store);
     const seed = seedQueries(store).get.get({ site });
@@ -79,13 +81,13 @@ export class SiteSession {
   }
 
   /** A page was read while the session held. */
-  learn(page: { readonly url: string; readonly look: SessionLook; readonly digest: number }): void {
+  async learn(page: { readonly url: string; readonly look: SessionLook; readonly digest: number }): Promise<void> {
     this.common = withLook(this.common, page.look);
     this.#hasRepeats ||= this.#hasText(page.digest, page.url);
     // Only what all pages have in common is asked of their blocks.
     const known = { ...page, look: { ...page.look, blocks: [] } };
     if (!isLoginPage(new URL(page.url))) keep(this.#pages, page.url, known, MOST_PAGES);
-    if (this.common.pages >= 2 * this.#saved) this.save();
+    if (this.common.pages >= 2 * this.#saved) await this.save();
   }
 
   /** Whether a page has the text of another one, where no two had so far. */
@@ -118,11 +120,12 @@ export class SiteSession {
     this.votes = 0;
   }
 
-  save(): void {
+  async save(): Promise<void> {
     const { blocks, ...counts } = this.common;
     if (counts.pages === this.#saved) return;
     this.#saved = counts.pages;
-    this.#sql.put.run({ site: this.#site, ...counts, blocks: JSON.stringify(blocks) });
+    const row = { site: this.#site, ...counts, blocks: JSON.stringify(blocks) };
+    await this.#store.write(() => this.#sql.put.run(row));
   }
 
   #hasText(digest: number, except: string): boolean {

@@ -17,8 +17,10 @@ import {
 } from '../domain/errors.ts';
 import type { Claim, Failed, Failure, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
+import type { CrawlStore } from '../storage/open.ts';
 import type { StopReason } from '../storage/runs.ts';
-import { ForagerRequestManager, LONGEST_TIMER } from './request-manager.ts';
+import { ForagerRequestManager } from './request-manager.ts';
+import { LONGEST_TIMER, whenOver } from './run-clock.ts';
 import type { RunChange, RunRequests } from './run-requests.ts';
 import { PATIENCE, startWatchdog } from './watchdog.ts';
 
@@ -72,6 +74,7 @@ export interface RunningCrawl {
 
 interface VisitingOptions {
   readonly frontier: Frontier;
+  readonly store: Pick<CrawlStore, 'isHeld' | 'hurry'>;
   /** Number of the run. */
   readonly run: number;
   /** As `RunningCrawl` has it. */
@@ -86,7 +89,7 @@ interface VisitingOptions {
   /** What others ask of the run. */
   readonly requests: RunRequests;
   /** Asks the run for other limits itself … */
-  readonly ask?: (change: RunChange) => void;
+  readonly ask?: (change: RunChange) => Promise<void>;
   /** … and lets those hold that were asked for; returns what they come to. Undefined: they can't be changed. */
   readonly change?: (change: RunChange) => Promise<Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>>;
   readonly now: () => number;
@@ -100,7 +103,7 @@ interface VisitingOptions {
  */
 export async function visitPages(
   read: (claim: Claim) => Promise<Settled | undefined>,
-  { frontier, run, strategy, charged, workers, now, ...visiting }: VisitingOptions,
+  { frontier, store, run, strategy, charged, workers, now, ...visiting }: VisitingOptions,
   events: CrawlEvents,
 ): Promise<StopReason> {
   let stopped: StopReason | undefined;
@@ -109,12 +112,13 @@ export async function visitPages(
   const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
   const stop = (reason: StopReason) => {
     stopped ??= reason;
+    store.hurry();
     manager.close();
   };
   const requestHandler = async ({ request }: { request: Request }) => {
     const claim = manager.claim(request);
     try {
-      const settled = await read(claim);
+      const settled = await inTime(read(claim), store);
       manager.settled(request);
       if (settled) events.settled?.(claim, settled);
     } catch (error) {
@@ -145,7 +149,8 @@ export async function visitPages(
       minConcurrency: workers,
       maxConcurrency: workers,
       maxRequestRetries: MAX_RETRIES,
-      requestHandlerTimeoutSecs: VISIT_TIMEOUT,
+      // Ours stops while the database is held; without one, Crawlee's would be a minute.
+      requestHandlerTimeoutSecs: LONGEST_TIMER / 1000,
       useSessionPool: false,
       statusMessageLoggingInterval: 1_000_000,
       autoscaledPoolOptions: { loggingIntervalSecs: null },
@@ -153,16 +158,20 @@ export async function visitPages(
     new Configuration({ persistStorage: false, systemInfoIntervalMillis: 60_000 }),
   );
   const begin = now();
-  let timer: NodeJS.Timeout | undefined;
+  let cancelTimer = () => {};
   const setTimer = () => {
-    clearTimeout(timer);
-    if (timeLeft === undefined) return;
-    const left = Math.min(Math.max(0, timeLeft - (now() - begin)), LONGEST_TIMER);
-    timer = setTimeout(() => stop('time-limit'), left);
+    cancelTimer();
+    const limit = timeLeft;
+    if (limit !== undefined)
+      cancelTimer = whenOver(
+        () => limit - (now() - begin),
+        () => stop('time-limit'),
+      );
   };
   const { requests, ask, change } = visiting;
-  const heed = async () => {
+  const heed = async (wanted?: RunChange) => {
     try {
+      if (wanted) await ask?.(wanted);
       if (requests.isToStop) stop('interrupted');
       if (now() - (manager.unvisitedSince ?? now()) > PATIENCE) {
         broken ??= new CommandFailed(`${STANDS_STILL}: a fault of Forager, please report it. The same command goes on`);
@@ -195,25 +204,34 @@ export async function visitPages(
       sites: () => frontier.sites(),
       pauses: (at) => frontier.pauses(at),
       stop: () => stop('interrupted'),
-      setLimits:
-        ask &&
-        ((wanted) => {
-          ask(wanted);
-          void heed();
-        }),
+      setLimits: ask && ((wanted) => void heed(wanted)),
     });
     await crawler.run();
     if (broken !== undefined) throw broken;
   } catch (error) {
     throw broken ?? error;
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
     clearInterval(heeding);
     watchdog.stop();
     events.ended?.();
   }
   const state = frontier.state(now());
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
+}
+
+/** Ends a visit that takes too long; time in which another program holds the database does not count. @throws RetryVisit */
+async function inTime<T>(visit: Promise<T>, store: Pick<CrawlStore, 'isHeld'>): Promise<T> {
+  let seconds = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const overdue = new Promise<never>((_, fail) => {
+    timer = setInterval(() => {
+      if (!store.isHeld) seconds++;
+      if (seconds >= VISIT_TIMEOUT) fail(new RetryVisit(`the visit took longer than ${VISIT_TIMEOUT} s`));
+    }, 1000);
+  });
+  visit.catch(() => undefined);
+  return await Promise.race([visit, overdue]).finally(() => clearInterval(timer));
 }
 
 /** What an error says of the claim's host. Where it is another's trouble, the claim's own has answered: it led there. */

@@ -125,8 +125,9 @@ const isAdaptive = ({ render, headed, devtools, traceOnFailure }: CrawlOptions):
 /** What the crawl has learned of its templates; it is kept with it. */
 function openTemplateStatistics(store: Store, now: () => number, detail: (line: string) => void): TemplateStatistics {
   const { all, put } = templateQueries(store);
-  return new TemplateStatistics(all.all({}), (template, url) => {
-    put.run({ ...template, example: url, changedAt: now() });
+  return new TemplateStatistics(all.all({}), async (template, url) => {
+    const changedAt = now();
+    await store.write(() => put.run({ ...template, example: url, changedAt }));
     const { pattern, shape, state, equal, different } = template;
     const counts = `${equal} in a row the same, ${different} different`;
     detail(`${url}: read both ways; ${pattern} of shape ${shape} is ${state} (${counts})`);

@@ -141,7 +141,7 @@ export interface FrontierTables {
   /** A number that is another one when others have written since. */
   version(): number;
   /** Makes ready to ask which pages have a link. */
-  indexTargets(): void;
+  indexTargets(): Promise<void>;
 }
 
 /** The tables of a database. */
@@ -171,9 +171,9 @@ export const storedTables = (store: Store): FrontierTables => ({
     aliases: aliasQueries(store),
     traps: trapQueries(store),
   },
-  transaction: async (_, work) => store.transaction(work),
+  transaction: (_, work) => store.write(work),
   look: async (_, work) => work(),
   foresee: () => undefined,
   version: () => store.version(),
-  indexTargets: () => indexTargets(store),
+  indexTargets: () => store.write(() => indexTargets(store)),
 });

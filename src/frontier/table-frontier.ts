@@ -84,7 +84,7 @@ export class TableFrontier implements Frontier {
   readonly #links: LinkPlacement;
   readonly #traps: TrapWatch;
   readonly #takeUp: TakeUp;
-  readonly #rechecks: () => Rechecks;
+  readonly #rechecks: () => Promise<Rechecks>;
   readonly #table: SiteTable;
   readonly #bounds: Bounds;
   readonly #budget: Budget;
@@ -120,8 +120,8 @@ export class TableFrontier implements Frontier {
     const written = { ...parts, sites: table, recorded, edges: new PageEdges(sql, texts), traps, texts };
     const record = new VisitRecord({ ...written, strategy, learners, run });
     let rechecks: Rechecks | undefined;
-    this.#rechecks = () => {
-      if (!rechecks) tables.indexTargets();
+    this.#rechecks = async () => {
+      if (!rechecks) await tables.indexTargets();
       rechecks ??= new Rechecks(written);
       return rechecks;
     };
@@ -251,7 +251,7 @@ export class TableFrontier implements Frontier {
     again?: readonly string[],
   ): Promise<T> {
     return this.#inTurn(async () => {
-      const { sites, told } = await this.#rechecks().settle(page, result, now, then, again);
+      const { sites, told } = await (await this.#rechecks()).settle(page, result, now, then, again);
       await this.#ready.refresh(sites, now);
       return told;
     });
@@ -259,7 +259,7 @@ export class TableFrontier implements Frontier {
 
   /** A page that was read before is known to be as it was, without being read. */
   recheckUnchanged<T>(page: LinkId, now: number, then: AfterCheck<T>): Promise<T> {
-    return this.#inTurn(() => this.#rechecks().unchanged(page, now, then));
+    return this.#inTurn(async () => await (await this.#rechecks()).unchanged(page, now, then));
   }
 
   state(now: number): FrontierState {

@@ -45,7 +45,7 @@ const LEAST_RETRIES = 3;
 export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now: () => number): Promise<NightSummary> {
   const { night: asked } = options;
   refuseImpossible(asked);
-  const store = await openStore(existing(options.db), { isPrivate: hasSession(options) });
+  const store = await openStore(existing(options.db), { isPrivate: hasSession(options), warn: events.warn });
   let web: Web | undefined;
   try {
     refuseEmpty(store, options.db);
@@ -55,16 +55,18 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     await web.capture.start();
     const identity = storedIdentity(store);
     await readSitemapSignals({ ...opened, store, identity });
-    const { night, pagesLeft } = nightWithBudget(store, asked, now());
+    const { night, pagesLeft } = await store.write(() => nightWithBudget(store, asked, now()));
     const choice = resumedChoice({ strategy: undefined, params: {} }, store);
     const strategy = makeStrategy(choice, asked.pageLimit, { seed: crawlOptions.seed, inThreads: true });
     const sessionBefore = earlierSession(store);
-    const run = beginRun(store, crawlOptions, strategy, now(), night.step);
+    const run = await store.write(() => {
+      forgetBounds(store);
+      return beginRun(store, crawlOptions, strategy, now(), night.step);
+    });
     const limits = {
       ...linkLimits(crawlOptions, opened, strategy.topic),
       retryFailed: { lasting: lastingRetries(asked.pageLimit) },
     };
-    forgetBounds(store);
     const frontier = await TableFrontier.open({
       ...{ tables: storedTables(store), strategy, identity, limits, run },
       timeLimit: asked.timeLimit,
@@ -97,13 +99,15 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     };
     const { pageLimit } = asked;
     const begun = { run: run.id, charged: pagesOf(store, night), pageLimit, timeLeft };
-    const visiting = { frontier: nightly, workers, now, ...begun, requests: new RunRequests(store, run.id) };
+    const visiting = { frontier: nightly, store, workers, now, ...begun, requests: new RunRequests(store, run.id) };
     const stopped = await visitPages(check, visiting, events);
     await record.storeHeld();
-    watch?.save();
+    await watch?.save();
     const milliseconds = now() - run.startedAt;
-    runQueries(store).end.run({ run: run.id, endedAt: now(), milliseconds, stopped });
-    if (stopped !== 'interrupted') closeNight(store, night.step, now());
+    await store.write(() => {
+      runQueries(store).end.run({ run: run.id, endedAt: now(), milliseconds, stopped });
+      if (stopped !== 'interrupted') closeNight(store, night.step, now());
+    });
     const ending = { run: run.id, stopped, putOff, milliseconds: run.spentBefore + milliseconds };
     return summariseNight(store, night, asked, ending);
   } catch (error) {

@@ -53,7 +53,7 @@ export async function readSitemapSignals({ store, identity, robots, delay, askSi
           throw error;
         });
         if (modified.size > 0)
-          setSignals(store, { site: id, step, identity, isOwn: siteScope(start, scope) }, modified);
+          await setSignals(store, { site: id, step, identity, isOwn: siteScope(start, scope) }, modified);
       }
     }
   };
@@ -110,14 +110,14 @@ interface SiteAt {
 }
 
 /** Writes the signals of a site's pages; see `PageFacts.signal`. */
-function setSignals(
+async function setSignals(
   store: Store,
   { site, step, identity, isOwn }: SiteAt,
   modified: ReadonlyMap<string, number>,
-): void {
+): Promise<void> {
   const internal = internalLinkQueries(store);
   const revisits = revisitQueries(store);
-  store.transaction(() => {
+  await store.write(() => {
     for (const [address, at] of modified) {
       const url = parseUrl(address);
       if (!url || !isOwn(url)) continue;

@@ -9,6 +9,7 @@ import type { Schema } from './schema.ts';
 import { smallLetters } from './small-letters.ts';
 import { fileError, sqliteCode, storageError } from './storage-error.ts';
 import { createViews, dropViews } from './views.ts';
+import { WriteLock } from './write-lock.ts';
 
 export { storageError } from './storage-error.ts';
 
@@ -17,6 +18,9 @@ const APPLICATION_ID = 0x466f7267;
 
 /** What SQLite and we keep beside a database, behind its name. */
 const COMPANIONS = ['-wal', '-shm', '-journal', '.lock'] as const;
+
+/** Milliseconds for which a crawl's event loop may wait for another program; then `write` waits without blocking it. */
+const BLOCKED_FOR = 20;
 
 /** An open database. */
 export interface Store {
@@ -28,7 +32,17 @@ export interface Store {
   version(): number;
   /** Runs `work` in one transaction that takes the write lock at once; it must not await. All or nothing is stored. */
   transaction<T>(work: () => T): T;
+  /** The same; a crawl's store waits up to an hour while another program's transaction holds the database. @throws DatabaseHeld */
+  write<T>(work: () => T): Promise<T>;
   close(): Promise<void>;
+}
+
+/** The database of a crawl that runs. */
+export interface CrawlStore extends Store {
+  /** Whether a `write` waits for another program. */
+  readonly isHeld: boolean;
+  /** Lets each `write` wait for 10 seconds at most, as the crawl is to end. */
+  hurry(): void;
 }
 
 /**
@@ -36,10 +50,14 @@ export interface Store {
  * process at a time: the lock lives in FILE.lock and dies with the process.
  *
  * @param isPrivate whether others of the machine may not read it: what a session showed is not for all
+ * @param warn is given the line to show when another program keeps the database from being written
  * @throws BadInput for a file that is no database of ours, is of a newer version, is damaged, is held by another crawl,
  * or can't be written; CommandFailed if its disk is full
  */
-export async function openStore(file: string, { isPrivate = false } = {}): Promise<Store> {
+export async function openStore(
+  file: string,
+  { isPrivate = false, warn }: { isPrivate?: boolean; warn?: ((line: string) => void) | undefined } = {},
+): Promise<CrawlStore> {
   const path = sqliteFile(file);
   makeFolder(path);
   // Before anything is made beside a file that is none of ours.
@@ -47,7 +65,17 @@ export async function openStore(file: string, { isPrivate = false } = {}): Promi
   if (isPrivate) keepPrivate(path);
   const lock = takeLock(path);
   try {
-    return await openToWrite(path, () => lock.close());
+    const opened = await openToWrite(path, () => lock.close());
+    opened.connection.pragma(`busy_timeout = ${BLOCKED_FOR}`);
+    const writeLock = new WriteLock(() => warn?.(`another program holds ${path}: waiting until it lets go`));
+    return {
+      ...opened,
+      write: (work) => writeLock.run(() => opened.transaction(work)),
+      get isHeld() {
+        return writeLock.isHeld;
+      },
+      hurry: () => writeLock.hurry(),
+    };
   } catch (error) {
     lock.close();
     throw error;
@@ -181,23 +209,25 @@ function store(file: string, connection: Database.Database, kysely: Kysely<Schem
   const version = connection.prepare('pragma data_version').pluck();
   // Made once: to make one costs as much as a statement.
   const inOne = connection.transaction((work: () => unknown) => work());
+  const transaction = <T>(work: () => T): T => {
+    let done!: T;
+    try {
+      inOne.immediate(() => {
+        done = work();
+        return done;
+      });
+      return done;
+    } catch (error) {
+      throw storageError(error, file);
+    }
+  };
   return {
     file,
     kysely,
     connection,
     version: () => Number(version.get()),
-    transaction<T>(work: () => T): T {
-      let done!: T;
-      try {
-        inOne.immediate(() => {
-          done = work();
-          return done;
-        });
-        return done;
-      } catch (error) {
-        throw storageError(error, file);
-      }
-    },
+    transaction,
+    write: async (work) => transaction(work),
     async close() {
       await kysely.destroy();
       release();

@@ -6,6 +6,9 @@ import { BadInput, CommandFailed, StopCommand } from '../domain/errors.ts';
 /** A disk with less room than this is full, in bytes. */
 const NO_ROOM = 2 ** 20;
 
+/** Another program's transaction keeps the database from being written. */
+export class DatabaseHeld extends CommandFailed {}
+
 /** The code of an error of SQLite's; empty for all others. */
 export const sqliteCode = (error: unknown): string =>
   error instanceof Error && error.name === 'SqliteError' && 'code' in error ? String(error.code) : '';
@@ -31,6 +34,10 @@ function meaningOf(code: string, error: unknown, path: string): StopCommand {
       isTemporary(path)
         ? `no room for temporary files in ${tmpdir()}: make room there, or name another folder in TMPDIR; nothing stored is lost`
         : `the disk of ${path} is full: make room and run the same command again; nothing stored is lost`,
+    );
+  if (code.startsWith('SQLITE_BUSY'))
+    return new DatabaseHeld(
+      `another program holds ${path}: end it and run the same command again; nothing stored is lost`,
     );
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
     return new BadInput(

@@ -1,5 +1,6 @@
+import { mock } from 'node:test';
 import { expect } from '@playwright/test';
-import { runClock } from '../../src/crawl/run-clock.ts';
+import { runClock, whenOver } from '../../src/crawl/run-clock.ts';
 import { test } from '../plain-test.ts';
 
 test('the time of a run begins with the machine’s, and nobody sets it', () => {
@@ -15,5 +16,32 @@ test('the time of a run begins with the machine’s, and nobody sets it', () => 
   for (const set of [3_600_000, -7_200_000]) {
     wall += set;
     expect(now()).toBe(1_000_250);
+  }
+});
+
+test('a time limit of more than 24.8 days, the longest timer of Node, ends a run when it is over and not before', () => {
+  const A_DAY = 86_400_000;
+  let days = 0;
+  let over = 0;
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    whenOver(
+      () => (60 - days) * A_DAY,
+      () => void over++,
+    );
+    const cancel = whenOver(
+      () => (30 - days) * A_DAY,
+      () => void over++,
+    );
+    for (; days < 59; mock.timers.tick(A_DAY)) {
+      days++;
+      if (days === 28) cancel();
+    }
+    expect(over).toBe(0);
+    days++;
+    mock.timers.tick(A_DAY);
+    expect(over).toBe(1);
+  } finally {
+    mock.timers.reset();
   }
 });

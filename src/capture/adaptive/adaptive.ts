@@ -58,7 +58,7 @@ export class AdaptiveCapture implements Capture {
     if (!template || seen.rendering === 'http' || !isWhole(seen)) return seen;
     const isEqual = areAlike(plain.captured, seen);
     const wasPlain = statistics.isPlain(template);
-    statistics.learn(template, isEqual, target.url);
+    await statistics.learn(template, isEqual, target.url);
     // As the template's other pages are read: a recrawl compares the texts.
     return wasPlain && isEqual ? plain.captured : seen;
   }

@@ -40,13 +40,13 @@ interface SiteStatistics {
 /** Learns for each template whether plain requests find the links that a browser finds. */
 export class TemplateStatistics {
   readonly #sites = new Map<SiteId, SiteStatistics>();
-  readonly #keep: (template: KnownTemplate, url: string) => void;
+  readonly #keep: (template: KnownTemplate, url: string) => Promise<void>;
 
   /**
    * @param known what was learned before
    * @param keep takes down what has been learned
    */
-  constructor(known: Iterable<KnownTemplate>, keep: (template: KnownTemplate, url: string) => void) {
+  constructor(known: Iterable<KnownTemplate>, keep: (template: KnownTemplate, url: string) => Promise<void>) {
     this.#keep = keep;
     for (const template of known) {
       this.#ofSite(template.site).templates.set(keyOf(template), template);
@@ -89,7 +89,7 @@ export class TemplateStatistics {
   }
 
   /** A page was read both ways, and came to the same or not. @param url its address */
-  learn(template: Template, isEqual: boolean, url: string): void {
+  async learn(template: Template, isEqual: boolean, url: string): Promise<void> {
     const wasPlain = this.isPlain(template);
     const before = this.#known(template) ?? UNKNOWN;
     const equal = isEqual ? before.equal + 1 : 0;
@@ -103,12 +103,12 @@ export class TemplateStatistics {
       different,
     };
     this.#ofSite(template.site).templates.set(keyOf(template), known);
-    this.#keep(known, url);
     this.#ofSite(template.site).tries[isEqual ? 'good' : 'bad']();
     const tries = this.#tries(template.site, template.pattern);
     // Pages of which each has a shape of its own are never plain.
     if (!isEqual || (before === UNKNOWN && !wasPlain)) tries.bad();
     else if (wasPlain || different === 0) tries.good();
+    await this.#keep(known, url);
   }
 
   /** Pages in a row of a template that must come to the same, of which so many did not. */

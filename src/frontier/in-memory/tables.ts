@@ -17,6 +17,6 @@ export function memoryTables(): FrontierTables {
     look: run,
     foresee: () => undefined,
     version: () => 0,
-    indexTargets: () => undefined,
+    indexTargets: async () => undefined,
   };
 }

@@ -10,11 +10,11 @@ const still: Template = { ...scripted, shape: STATIC };
 /** A statistics, and what it takes down. */
 function open(known: Iterable<KnownTemplate> = []) {
   const kept = new Map<string, KnownTemplate>();
-  const statistics = new TemplateStatistics(known, (template) =>
-    kept.set(`${template.site} ${template.pattern} ${template.shape}`, template),
-  );
+  const statistics = new TemplateStatistics(known, async (template) => {
+    kept.set(`${template.site} ${template.pattern} ${template.shape}`, template);
+  });
   const learn = (template: Template, outcomes: string) => {
-    for (const outcome of outcomes) statistics.learn(template, outcome === '=', 'http://a.test/');
+    for (const outcome of outcomes) void statistics.learn(template, outcome === '=', 'http://a.test/');
   };
   return { statistics, kept, learn };
 }
