@@ -3,7 +3,7 @@ import { parseUrl } from '../url/parse.ts';
 import { asksToEdit, harmOfAddress } from './address.ts';
 import { harmOfName, wordsOfName } from './names.ts';
 import { asksToBeSure, isAffirmation, isOfOthers, isRefusal, tellsOfLoss } from './questions.ts';
-import { asksForHarm, harmOfText, isClosing, isCross } from './text.ts';
+import { asksForHarm, harmOfText, isClosing, isCross, isDeedOfCall, saysToSend } from './text.ts';
 
 /** What an element says of itself, and where it stands. */
 export interface ElementWords {
@@ -11,6 +11,8 @@ export interface ElementWords {
   readonly texts: readonly string[];
   /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
   readonly names: readonly string[];
+  /** What is told of it elsewhere on the page, for those who hear it read out: what `aria-describedby` names. */
+  readonly told: readonly string[];
   /** Names that may mean anything by themselves: of fields, of one letter, of what it stands in. */
   readonly looseNames: readonly string[];
   /** As they are written. */
@@ -27,12 +29,15 @@ export interface ElementWords {
   readonly answers: readonly string[];
   /** Whether it stands in a form that searches. */
   readonly searches: boolean;
+  /** Whether it stands in a form, or is one. */
+  readonly isInForm: boolean;
 }
 
 const list = z.array(z.string()).readonly();
 export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   texts: list,
   names: list,
+  told: list,
   looseNames: list,
   addresses: list,
   codes: list,
@@ -41,6 +46,7 @@ export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   questions: list,
   answers: list,
   searches: z.boolean(),
+  isInForm: z.boolean(),
 });
 
 /** What a cross closes … */
@@ -57,6 +63,7 @@ const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
 /** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
   const { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches } = element;
+  if (element.told.some(tellsOfHarm) || (element.isInForm && !searches && texts.some(saysToSend))) return true;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what its dialog asks.
@@ -90,6 +97,10 @@ const asks = (text: string): boolean =>
     (sentence) =>
       asksToBeSure(sentence) || harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
   );
+
+/** Whether a description says that something is lost: `This permanently deletes the draft.` */
+const tellsOfHarm = (text: string): boolean =>
+  sentencesOf(text).some((sentence) => tellsOfLoss(sentence) || asksForHarm(sentence));
 
 /** Whether what is said beside an answer asks to confirm what harms; a question that others ask, as in a list of them, does not. */
 const asksToConfirm = (text: string): boolean =>
@@ -166,10 +177,20 @@ export function isHarmfulCode(code: string): boolean {
   }
   for (const [, text = ''] of code.matchAll(/confirm\s*\(\s*["'`]([^"'`]+)/g))
     if (harmOfText(text) === 'sure') return true;
-  if (!/[(\s;=]/.test(code.trim())) return nameHarm(code, false) === 'sure';
+  if (!/[(\s;=]/.test(code.trim())) return isHarmfulCall(code);
   for (const [, path = '', inside = ''] of code.matchAll(/([\w$.]+)\s*\(\s*([^\s)]?)/g)) {
     if (HARMLESS_CALL.test(path) || (/\.remove$/.test(path) && inside === '')) continue;
-    if (nameHarm(path.split('.').at(-1) ?? '', false) === 'sure') return true;
+    if (isHarmfulCall(path)) return true;
   }
   return false;
 }
+
+/** What libraries call on objects, and tells no server: `$.merge`, `events.publish`. */
+const MESSAGES = /^(?:merge|publish|subscribe)$/;
+
+/** A function, or a deed that a script knows, by its name: `cart.purchase`, `click->item#destroy`. */
+const isHarmfulCall = (path: string): boolean => {
+  const name = path.split(/[.#:>]/).at(-1) ?? '';
+  if (nameHarm(name, false) === 'sure') return true;
+  return isDeedOfCall(wordsOfName(name)) && !(path.includes('.') && MESSAGES.test(name));
+};

@@ -5,7 +5,7 @@ export const wordsOfName = (name: string): string[] =>
   wordsIn(folded(name.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ').replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')));
 
 const phrasesOf = (list: string): string[][] => list.split(',').map((phrase) => phrase.trim().split(' '));
-const harmfulIcons = [...phrasesOf(iconNames.delete), ...phrasesOf(iconNames.leave)];
+const harmfulIcons = [iconNames.delete, iconNames.leave, iconNames.react].flatMap(phrasesOf);
 const crossIcons = phrasesOf(iconNames.cross);
 
 const contains = (words: readonly string[], phrase: readonly string[]): boolean =>

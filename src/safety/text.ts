@@ -5,6 +5,7 @@ import {
   harmfulSigns,
   hitsIn,
   type Meaning,
+  reactingSigns,
   UNSPACED,
   unspaced,
   wordsIn,
@@ -25,6 +26,9 @@ const SHORT = 5;
 const MOST_OF_BACK = 4;
 /** Texts of scripts without blanks are as long as this if they name a deed, in characters. */
 const SHORT_UNSPACED = 16;
+
+/** Words of a function's name that may be a deed. */
+const MOST_OF_CALL = 4;
 
 /** So much money. */
 const PRICE = /[$€£¥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥₹]|(?:eur|usd|gbp|chf)\b)/iu;
@@ -53,6 +57,29 @@ export function saysToLeave(text: string): boolean {
     ) ||
     (plain.length <= SHORT_UNSPACED &&
       unspaced.some(({ meaning, text: said }) => meaning === 'leave' && plain.includes(said)))
+  );
+}
+
+/** Whether a text is that of a button that sends what a form holds: `Send`, `Send it`. */
+export function saysToSend(text: string): boolean {
+  if (text.length > LONGEST) return false;
+  const plain = folded(text).trim();
+  const words = wordsIn(plain);
+  return (
+    hitsIn(words).some(({ meaning, from, to }) => meaning === 'send' && words.length <= to - from + 2) ||
+    unspaced.some((one) => one.meaning === 'send' && one.text === plain)
+  );
+}
+
+/** What a function does whose name begins with a deed that is no deletion: `purchaseItem`, `voteFor`. */
+export function isDeedOfCall(words: readonly string[]): boolean {
+  if (words.length === 0 || words.length > MOST_OF_CALL) return false;
+  const hits = hitsIn(words);
+  return hits.some(
+    (hit) =>
+      hit.from === 0 &&
+      (hit.meaning === 'commit' || (hit.meaning === 'react' && words.length <= hit.to + 1)) &&
+      !hits.some(({ meaning, from, to }) => meaning === 'matter' && from === 0 && hit.to <= to),
   );
 }
 
@@ -90,7 +117,7 @@ export function isBackward(text: string): boolean {
 
 function judge(text: string): Harm | undefined {
   if (text.length > LONGEST) return undefined;
-  if (harmfulSigns.test(text)) return 'sure';
+  if (harmfulSigns.test(text) || reactingSigns.test(text)) return 'sure';
   const plain = folded(text).trim();
   // `Выход (Anna)` is a way out; of a book's edition (`выход книги`) it is not.
   const beforeSigns = wordsIn(plain.replace(/(?<=\p{L}\p{M}*)(?:\s+[^\p{L}\s]|[([{:|]).*$/u, ''));
@@ -114,19 +141,23 @@ function harmOfWords(words: readonly string[], isAnywhere = false): Harm | undef
     (meaning === 'delete' || meaning === 'clear') && has('view', language) && !has('owned', language);
   // Words that several languages share are harmless if they are so in one of them.
   const harmless = new Set(all.flatMap((hit) => (tells(hit) || isOfPage(hit) ? hit.from : [])));
+  const isMatter = ({ from, to }: Hit) =>
+    !isAnywhere &&
+    all.some((one) => one.meaning === 'matter' && ((one.from <= from && to <= one.to) || one.to === length));
   const isAsked = isAnywhere || /^(?:click|press|tap|please|yes)$/.test(words[0] ?? '');
   const isInPlace = ({ from, to }: Hit) => length <= SHORT || from <= 1 || to === length || isAsked;
   let harm: Harm | undefined;
   for (const hit of all) {
     const { meaning, language, from, to } = hit;
-    if (harmless.has(from) || !isInPlace(hit)) continue;
+    if (harmless.has(from) || !isInPlace(hit) || isMatter(hit)) continue;
     const isSure =
       meaning === 'leave' ||
       meaning === 'quit' ||
       meaning === 'delete' ||
       (meaning === 'clear' && (has('owned', language) || has('account', language))) ||
       (meaning === 'close' && has('account', language)) ||
-      (meaning === 'commit' && length <= SHORT);
+      (meaning === 'commit' && length <= SHORT) ||
+      (meaning === 'react' && length <= to - from + 1);
     if (isSure) return 'sure';
     if (meaning === 'submit' && length <= to - from + 1) harm = 'doubtful';
   }
@@ -144,7 +175,7 @@ function harmOfUnspaced(text: string, isAnywhere = false): Harm | undefined {
     has.has('commit') ||
     (has.has('clear') && (has.has('owned') || has.has('account'))) ||
     (has.has('close') && has.has('account')) ||
-    unspaced.some((phrase) => phrase.meaning === 'exit' && phrase.text === text);
+    unspaced.some(({ meaning, text: said }) => (meaning === 'exit' || meaning === 'react') && said === text);
   return isSure ? 'sure' : has.has('submit') ? 'doubtful' : undefined;
 }
 

@@ -11,8 +11,10 @@ import { z } from 'zod';
  * - `clear`: takes something away if it is named with one of `owned`, and else is a matter of the page only: a filter, a
  *   dialog, a choice; `close`: the same with one of `account`;
  *   `back`: leads to what was shown before, and not through a list, as `previous` does
- * - `commit`: buys, publishes, votes, blocks; `submit`: the same, or only asks for a page
- * - `view`: what is a matter of the page: `Remove filter`; `guide`: begins a text about the matter: `How to delete …`
+ * - `commit`: buys, publishes, votes, blocks; `submit`: the same, or only asks for a page;
+ *   `react`: tells a site of an opinion or a wish where little else is said: `Follow`; `send`: sends what a form holds
+ * - `view`: what is a matter of the page: `Remove filter`; `guide`: begins a text about the matter: `How to delete …`;
+ *   `matter`: a name of a thing that has a deed's word in it, or ends one: `Vote results`, `Delete key theorem`
  */
 const meanings = [
   'leave',
@@ -26,8 +28,11 @@ const meanings = [
   'account',
   'commit',
   'submit',
+  'react',
+  'send',
   'view',
   'guide',
+  'matter',
 ] as const;
 export type Meaning = (typeof meanings)[number];
 
@@ -38,7 +43,7 @@ export type Meaning = (typeof meanings)[number];
 const wordsFile = z.object({
   languages: z.record(z.string(), z.partialRecord(z.enum(meanings), z.string())),
   /** Names of icons; `cross`: it closes or deletes, depending on where it stands. */
-  icons: z.record(z.enum(['delete', 'leave', 'cross']), z.string()),
+  icons: z.record(z.enum(['delete', 'leave', 'react', 'cross']), z.string()),
 });
 const path = join(dirname(createRequire(import.meta.url).resolve('forager/package.json')), 'data', 'harm-words.json');
 const file = wordsFile.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -119,5 +124,7 @@ export function hitsIn(words: readonly string[]): Hit[] {
 /** Signs that delete, or end a session, wherever they stand. */
 export const harmfulSigns =
   /[🗑🚮⌫⌦⏻⏼🚪🧹\u{e020}\u{f014}\u{f1f8}\u{f2ed}\u{f829}\u{f82a}\u{f5de}\u{f011}\u{f08b}\u{f2f5}]/u;
+/** Signs that tell a site of an opinion where they stand alone, or with a count. */
+export const reactingSigns = /^\s*(?:[👍👎\u{f164}\u{f165}][\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f]*)+[\s\d.,()k]*$/iu;
 /** Crosses. */
 export const crosses = /^(?:[×xXＸ✕✖✗✘╳❌❎⨯⨉⨂⊗⊠☒🗙🗴🗵🅧🅇ⓧⓍⅩⅹХх⮽⮾⮿]|[\u{f00d}\u{f62a}\u{f659}])\p{M}?$/u;

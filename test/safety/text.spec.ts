@@ -5,8 +5,15 @@ import { test } from '../plain-test.ts';
 /** By language: what must be left alone, and what looks like it and must not. */
 const labels: Readonly<Record<string, readonly [harmful: string, harmless: string]>> = {
   en: [
-    'Delete|Remove item|Log out|Sign out of all devices|Yes, delete it|Permanently delete|Unsubscribe|Opt out|Cancel my subscription|Cancel order|Empty cart|Clear history|Close account|Deactivate account|Switch user|Revoke|Withdraw|Buy now|Publish|Vote|Mark all as read|DELETE|Delete this comment and all of its replies|Click here to unsubscribe from our newsletter',
-    'Deleted items|How to delete an account|Clear filter|Remove filter|Remove all filters|Delete filter|Cancel|Close|Clear all|Reset|Show more|Load more|Next|Sign in|Log in|Signs of life|Outlook|Logging|Unsubscribed members|Open account|Order of magnitude|Books|Publications|Votes|Removed|Undelete|What happens before you delete',
+    'Delete|Remove item|Log out|Sign out of all devices|Yes, delete it|Permanently delete|Unsubscribe|Opt out|Cancel my subscription|Cancel order|Empty cart|Clear history|Close account|Deactivate account|Switch user|Revoke|Withdraw|Buy now|Publish|Vote|Mark all as read|DELETE|Delete this comment and all of its replies|Restart server|Regenerate key|Enrol me|Resend invitation|Subscribe|Follow|👍|👍🏽 12|Click here to unsubscribe from our newsletter',
+    'Delete key theorem|Vote results|Order books|Pay scale|Merge requests|Follow-up studies|Purchase orders|Great talk 👍|Followers|Subscribers|Deleted items|How to delete an account|Clear filter|Remove filter|Remove all filters|Delete filter|Cancel|Close|Clear all|Reset|Show more|Load more|Next|Sign in|Log in|Signs of life|Outlook|Logging|Unsubscribed members|Open account|Order of magnitude|Books|Publications|Votes|Removed|Undelete|What happens before you delete',
+  ],
+  sw: ['Futa|Ondoka|Nunua|Lipa|Jiunge|Jiondoe|Piga kura|Chapisha', 'Tafuta|Kuhusu sisi|Rudi|Jinsi ya kufuta akaunti'],
+  ta: ['நீக்கு|அழி|வெளியேறு|வாங்கு|குழுசேர்|குழுவிலகு|வாக்களி', 'தேடு|முகப்பு|எப்படி நீக்குவது'],
+  mn: ['Устгах|Гарах|Системээс гарах|Худалдан авах|Төлөх|Дагах|Захиалга цуцлах', 'Хайх|Бидний тухай|Буцах'],
+  tl: [
+    'Tanggalin|Burahin|Mag-log out|Bumili|Bilhin|Mag-subscribe|Mag-unsubscribe|Bumoto',
+    'Maghanap|Tungkol sa amin|Bumalik',
   ],
   de: [
     'Löschen|Eintrag löschen|Entfernen|Abmelden|Ausloggen|Konto schließen|Warenkorb leeren|Bestellung stornieren|Abbestellen|LÖSCHEN',
@@ -39,7 +46,10 @@ const labels: Readonly<Record<string, readonly [harmful: string, harmless: strin
   sv: ['Ta bort|Radera|Logga ut|Töm varukorgen', 'Borttagna|Stäng|Ta bort filtret|Avbryt'],
   da: ['Slet|Fjern|Log ud|Afmeld', 'Slettede|Luk|Fjern filter|Log ind'],
   no: ['Slett|Fjern|Logg ut|Meld deg av', 'Slettede|Lukk|Fjern filter|Bli medlem'],
-  is: ['Eyða|Fjarlægja|Skrá út|Útskráning', 'Loka|Leita|Um okkur'],
+  is: [
+    'Eyða|Fjarlægja|Skrá út|Útskráning|Kaupa|Greiða|Gerast áskrifandi|Segja upp áskrift|Kjósa',
+    'Loka|Leita|Um okkur',
+  ],
   fi: ['Poista|Poista viesti|Kirjaudu ulos|Tyhjennä ostoskori', 'Poistetut|Sulje|Poista suodatin|Kuka olen'],
   et: ['Kustuta|Eemalda|Logi välja', 'Kustutatud|Sulge|Eemalda filtrid'],
   lv: ['Dzēst|Noņemt|Iziet|Izrakstīties', 'Dzēstie|Aizvērt|Noņemt filtru'],
@@ -79,7 +89,7 @@ const labels: Readonly<Record<string, readonly [harmful: string, harmless: strin
     'Sil|SİL|Kaldır|Çıkış|ÇIKIŞ YAP|Oturumu kapat|Siparişi iptal et',
     'Silinenler|Kapat|Filtreyi kaldır|İptal|Giriş yap|Dil|Silikon',
   ],
-  sq: ['Fshi|Hiq|Shkyçu', 'Mbyll|Hiq filtrin|Bli medlem'],
+  sq: ['Bli tani|Paguaj|Abonohu|Çabonohu|Ç’abonohu|Voto|Fshi|Hiq|Shkyçu', 'Mbyll|Hiq filtrin|Bli medlem'],
   ga: ['Scrios|Bain amach|Logáil amach', 'Dún|Bain amach scagaire|Cuardach'],
   mt: ['Ħassar|Neħħi|Oħroġ', 'Agħlaq|Neħħi il-filtru|Fittex'],
   cy: ['Dileu|Tynnu|Allgofnodi', 'Cau|Tynnu hidlydd|Mewngofnodi'],

@@ -24,11 +24,13 @@ export function elementWords(
     /^(?:id|class|name|value|role|icon|command|type|slot|part|xlink:title|data-(?:\w+-)*(?:action|act|op|cmd|command|event|icon|role|testid|test|qa|cy|method|feather|lucide|name|type|do|trigger|target|purpose|function|fn|handler|dismiss))$/;
   const led =
     /^(?:href|xlink:href|formaction|action|src|(?:data-)?hx-\w+|data-(?:\w+-)*(?:url|href|link|src|uri|path|endpoint|route|remote))$/;
+  const deeds = /^(?:command|data-(?:\w+-)*(?:action|act|op|cmd|command|do|method|function|fn|handler))$/;
   const coded =
     /^(?:on\w+|@[\w.:-]+|v-on:[\w.:-]+|x-on:[\w.:-]+|(?:data-)?ng-\w+|wire:[\w.:-]+|_|data-(?:\w+-)*(?:onclick|click|call))$/;
 
   const texts: string[] = [];
   const names: string[] = [];
+  const told: string[] = [];
   const looseNames: string[] = [];
   const addresses: string[] = [];
   const codes: string[] = [];
@@ -66,6 +68,7 @@ export function elementWords(
       const value = attribute(one, name);
       // A single letter is a coordinate, and no cross: libraries write where they have moved something to.
       if (/^(?:data-..|hx-)/.test(name)) say(names, name.replace(/^data-/, ''));
+      if (deeds.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(codes, part);
       if (coded.test(name) || /^\s*javascript:/i.test(value)) say(codes, value.slice(0, 1000));
       else if (spoken.test(name)) say(texts, value);
       else if (led.test(name)) say(addresses, value);
@@ -76,13 +79,15 @@ export function elementWords(
       } else if (named.test(name))
         for (const part of value.split(/\s+/).slice(0, 20)) say(isLoose(one, name, part) ? looseNames : names, part);
     }
-    const labels = attribute(one, 'aria-labelledby')
-      .split(/\s+/)
-      .concat(attribute(one, 'aria-describedby').split(/\s+/));
-    for (const id of labels) {
-      const label = id === '' ? null : Document.prototype.getElementById.call(document, id);
-      if (label) say(texts, textOf(label));
-    }
+    const namedBy = (list: string[], name: string) => {
+      for (const id of attribute(one, name).split(/\s+/)) {
+        const label = id === '' ? null : Document.prototype.getElementById.call(document, id);
+        if (label) say(list, textOf(label));
+      }
+    };
+    namedBy(texts, 'aria-labelledby');
+    namedBy(texts, 'aria-describedby');
+    namedBy(told, 'aria-describedby');
     // Elements of a library's own: <sl-icon name=trash>, <trash-icon>.
     if (of.includes('-')) say(names, of);
   };
@@ -295,6 +300,7 @@ export function elementWords(
     dialog = isWhole || !outer ? null : Element.prototype.closest.call(outer, `${dialogs}, ${likeDialogs}`);
   }
   const searches = readOnce(Element.prototype.closest.call(element, 'form, [role=search]'))?.searches ?? false;
+  const isInForm = Element.prototype.closest.call(element, 'form') !== null;
 
   const questions: string[] = [];
   /** An answer such as `Yes` is this short, and what it answers stands in a block of so many letters. */
@@ -335,5 +341,5 @@ export function elementWords(
     }
   };
   if (asked.length === 0) readQuestions();
-  return { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches };
+  return { texts, names, told, looseNames, addresses, codes, places, asked, questions, answers, searches, isInForm };
 }

@@ -8,8 +8,9 @@ export function optionWords() {
   /** Stands for an option, wherever scripts put it. */
   const nameOfOption = ({ text, value }: HTMLOptionElement) => `${text}\n${value}`;
   const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords => ({
-    ...{ names: [], addresses: [], codes: [], places: [], asked: [], questions: [], answers: [] },
+    ...{ names: [], told: [], addresses: [], codes: [], places: [], asked: [], questions: [], answers: [] },
     searches: false,
+    isInForm: false,
     texts: [text.slice(0, 200)],
     looseNames: [value.slice(0, 200)],
   });
