@@ -1,9 +1,9 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, CommandFailed } from '../domain/errors.ts';
 import { migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
 import { smallLetters } from './small-letters.ts';
@@ -21,6 +21,9 @@ const COMPANIONS = ['-wal', '-shm', '-journal', '.lock'] as const;
 
 /** Milliseconds for which a crawl's event loop may wait for another program; then `write` waits without blocking it. */
 const BLOCKED_FOR = 20;
+
+/** The largest database that is read into memory where SQLite can't open the file, in bytes. */
+const MOST_IN_MEMORY = 2 ** 29;
 
 /** An open database. */
 export interface Store {
@@ -106,7 +109,8 @@ export async function editStore<T>(file: string, work: (store: Store) => T | Pro
 }
 
 /**
- * Opens a database to look at, also while a crawl holds it; brings an older one up to date.
+ * Opens a database to look at, also while a crawl holds it; brings an older one up to date. One that lies where nothing can
+ * be written is read into memory.
  * @throws BadInput if it does not exist or is not ours
  */
 export async function openStoreToRead(file: string): Promise<Store> {
@@ -117,7 +121,11 @@ export async function openStoreToRead(file: string): Promise<Store> {
     const kysely = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
     const done = await migrationsDone(kysely, path);
     if (done === 0) throw new BadInput(`${path} holds no crawl yet`);
-    if (done < Object.keys(migrations).length) await (await openStoreToEdit(path)).close();
+    if (connection.memory) {
+      await migrate(kysely, connection, path);
+      connection.pragma('query_only = on');
+    }
+    if (!connection.memory && done < Object.keys(migrations).length) await (await openStoreToEdit(path)).close();
     return store(path, connection, kysely, () => undefined);
   } catch (error) {
     connection.close();
@@ -144,7 +152,7 @@ function isOurs(path: string): boolean {
   if (!existsSync(path)) return false;
   let connection: Database.Database | undefined;
   try {
-    connection = new Database(path, { readonly: true });
+    connection = openDatabase(path, { readonly: true });
     return applicationOf(connection) === APPLICATION_ID;
   } catch (error) {
     if (sqliteCode(error) === '') throw error;
@@ -157,9 +165,23 @@ function isOurs(path: string): boolean {
 const applicationOf = (connection: Database.Database): number =>
   Number(connection.pragma('application_id', { simple: true }));
 
+/** @throws CommandFailed where the package has no binding for this Node.js */
+function openDatabase(source: string | Buffer, options?: Database.Options): Database.Database {
+  try {
+    return new Database(source, options);
+  } catch (error) {
+    const isLost = /^Could not locate the bindings file/.test(message(error));
+    if (isLost || (error instanceof Error && 'code' in error && error.code === 'ERR_DLOPEN_FAILED'))
+      throw new CommandFailed(
+        'the binding of better-sqlite3 is missing or was built for another Node.js: run npm rebuild better-sqlite3',
+      );
+    throw error;
+  }
+}
+
 /** Makes a new, empty SQLite file that is none of ours: for exports. Nothing of it is kept if the process dies. */
 export function createSqliteFile(path: string): Store['connection'] {
-  const connection = new Database(path);
+  const connection = openDatabase(path);
   connection.pragma('journal_mode = OFF');
   connection.pragma('synchronous = OFF');
   return connection;
@@ -244,10 +266,35 @@ const notAFile = (path: string) => new BadInput(`${path} is not a file; name ano
 const notOurs = (path: string) => new BadInput(`${path} is not a Forager database; name another with --db`);
 
 function connect(path: string, readonly: boolean): Database.Database {
+  try {
+    try {
+      return connectTo(path, path, readonly);
+    } catch (error) {
+      // SQLite writes beside a database with a log to read it, but not if that is in memory.
+      if (!readonly || !/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
+      return connectTo(withoutLog(path, error), path, false);
+    }
+  } catch (error) {
+    throw sqliteCode(error) === 'SQLITE_NOTADB' ? notOurs(path) : fileError(error, path);
+  }
+}
+
+/** A database that was closed well, as one that has no log beside it. @throws BadInput where there is one, or no memory for it */
+function withoutLog(path: string, error: unknown): Buffer {
+  const copyIt = `can't open ${path}: ${message(error)}; copy it to a folder that can be written`;
+  const log = `${path}-wal`;
+  if (existsSync(log) && statSync(log).size > 0) throw new BadInput(`${copyIt}, together with ${log}`);
+  if (statSync(path).size > MOST_IN_MEMORY) throw new BadInput(copyIt);
+  // The bytes that say so: https://www.sqlite.org/fileformat.html#file_format_version_numbers
+  return readFileSync(path).fill(1, 18, 20);
+}
+
+/** @param source the file at the path, or its bytes */
+function connectTo(source: string | Buffer, path: string, readonly: boolean): Database.Database {
   let connection: Database.Database | undefined;
   try {
     const isNew = !existsSync(path) || statSync(path).size === 0;
-    connection = new Database(path, { readonly, timeout: 10_000 });
+    connection = openDatabase(source, { readonly, timeout: 10_000 });
     // SQLite's own knows ASCII letters only.
     connection.function('lower', { deterministic: true }, (text) =>
       typeof text === 'string' ? smallLetters(text) : text,
@@ -260,13 +307,7 @@ function connect(path: string, readonly: boolean): Database.Database {
     return connection;
   } catch (error) {
     connection?.close();
-    const code = sqliteCode(error);
-    if (code === 'SQLITE_NOTADB') throw notOurs(path);
-    if (readonly && /^SQLITE_(READONLY|CANTOPEN)/.test(code))
-      throw new BadInput(
-        `can't open ${path}: ${message(error)}; SQLite writes beside a database to read it: copy it to a folder that can be written`,
-      );
-    throw fileError(error, path);
+    throw error;
   }
 }
 
@@ -282,7 +323,7 @@ function makeFolder(path: string): void {
 function takeLock(path: string): Database.Database {
   let lock: Database.Database | undefined;
   try {
-    lock = new Database(`${path}.lock`, { timeout: 0 });
+    lock = openDatabase(`${path}.lock`, { timeout: 0 });
     lock.exec('begin exclusive');
     return lock;
   } catch (error) {

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { test as base, runCrawl } from '../crawl/demo-web.ts';
+import { crawledBefore } from '../frontier/earlier-database.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { forager, PASSIVE } from './forager.ts';
 
@@ -144,17 +145,63 @@ test('a full disk of temporary files is not the database’s', async ({ folder, 
   });
 });
 
-test('a disk that is read-only', async ({ disk, crawled }) => {
+for (const [how, thrown] of [
+  ['is missing', "Object.assign(new Error('none'), { code: 'MODULE_NOT_FOUND' })"],
+  ['is of another Node.js', "Object.assign(new Error('compiled\\nagainst another'), { code: 'ERR_DLOPEN_FAILED' })"],
+])
+  test(`where the binding of better-sqlite3 ${how}, one line says how to build it`, async ({
+    file,
+    folder,
+    crawled,
+  }) => {
+    writeFileSync(file, crawled);
+    const preload = join(folder, 'preload.cjs');
+    writeFileSync(preload, `require('node:module')._extensions['.node'] = () => { throw ${thrown}; };`);
+    for (const args of [
+      ['status', '--db', file],
+      ['crawl', '--url', 'http://a.test/', '--db', join(folder, 'new.sqlite')],
+    ])
+      expect(await forager(args, '', { NODE_OPTIONS: `--require ${preload}` })).toMatchObject({
+        code: 1,
+        stderr:
+          'forager: the binding of better-sqlite3 is missing or was built for another Node.js: run npm rebuild better-sqlite3\n',
+      });
+  });
+
+test('a disk that is read-only', async ({ disk, folder, crawled }) => {
   test.skip(disk === undefined, NO_DISK);
   if (!disk) return;
   const db = join(disk.folder, 'crawl.sqlite');
   writeFileSync(db, crawled);
+  const torn = join(disk.folder, 'torn.sqlite');
+  const old = join(disk.folder, 'old.sqlite');
+  copyFileSync(db, torn);
+  writeFileSync(`${torn}-wal`, 'x');
+  await crawledBefore(old, '0030', (connection) => connection.pragma('journal_mode = WAL'));
   disk.makeReadOnly();
   for (const args of [['crawl'], ['sites', 'add', 'http://a.test/'], ['links', 'rm', '1', '--kind', 'external']])
     expect(await forager([...args, '--db', db]), args.join(' ')).toMatchObject({
       code: 4,
-      stderr: expect.stringMatching(/^forager: can't write .*\/disk\/crawl\.sqlite(\.lock)?: .*\n$/),
+      stderr: expect.stringMatching(
+        /^(going on with .*\n)?forager: can't write .*\/disk\/crawl\.sqlite(\.lock)?: .*\n$/,
+      ),
     });
+  const status = await forager(['status', '--json', '--db', db]);
+  const links = ['links', 'list', '--kind', 'internal', '--limit', '100000', '--db'];
+  const listed = await forager([...links, db]);
+  const own = join(folder, 'own.sqlite');
+  writeFileSync(own, crawled);
+  expect(status).toEqual(await forager(['status', '--json', '--db', own]));
+  expect(listed).toEqual(await forager([...links, own]));
+  expect(await forager(['sites', 'list', '--db', old])).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('a.test'),
+  });
+  expect(await forager(['status', '--db', torn])).toMatchObject({
+    code: 4,
+    stderr: expect.stringMatching(/^forager: can't open .*torn\.sqlite: .*; copy it to a folder .*torn\.sqlite-wal\n$/),
+  });
+  expect(listed.stdout.split('\n').length).toBeGreaterThan(25);
   const out = join(disk.folder, 'links.csv');
   const copy = `${disk.folder}-copy.sqlite`;
   copyFileSync(db, copy);
