@@ -34,6 +34,11 @@ const menu =
   const draw = () => { document.querySelector('main').innerHTML = '<a href="/of/' + (location.hash.slice(1) || 'start') + '.html">x</a>' };
   addEventListener('hashchange', draw); draw()</script>`);
 
+/** One that draws its views when the fragment changes, and not when it is loaded with one. */
+const heard =
+  html(`<nav>${['courses', 'staff', 'events'].map((name) => `<a href="#${name}">x</a>`).join(' ')}</nav><main></main><script>
+  addEventListener('hashchange', (event) => { document.querySelector('main').innerHTML = '<a href="/of/' + new URL(event.newURL).hash.slice(1) + '.html">x</a>' })</script>`);
+
 /** One whose views take each other's place, and have no menu. */
 const replaced = html(`<main></main><script>
   const views = { '': ['about', 'staff', 'news'], about: ['contact'] };
@@ -60,6 +65,7 @@ const portals = [
   portal('words.test', application('#')),
   portal('anchored.test', anchored),
   portal('menu.test', menu),
+  portal('heard.test', heard),
   portal('replaced.test', replaced),
   portal('tabbed.test', tabbed),
 ];
@@ -126,6 +132,9 @@ for (const [how, given] of Object.entries({
       '/ > /of/start.html',
       ...['courses', 'events', 'staff'].map((name) => `/#${name} > /of/${name}.html`),
     ]);
+    expect(edgesOf(file, 'heard.test')).toEqual(
+      expect.arrayContaining(['courses', 'events', 'staff'].map((name) => `/#${name} > /of/${name}.html`)),
+    );
     expect(edgesOf(file, 'replaced.test').filter((edge) => edge.includes('/of/'))).toEqual(
       ['about', 'contact', 'news', 'staff']
         .map((name) => `/#${name} > /of/${name}.html`)

@@ -54,6 +54,25 @@ export async function takesAnyFragment(tab: Tab, { address, frames, hasScripts, 
   return true;
 }
 
+/** Tells a page that its fragment has changed; true: it drew something then. */
+const TELL_CHANGE = `(() => {
+  const drawing = new MutationObserver(() => undefined);
+  drawing.observe(document, { childList: true, subtree: true });
+  dispatchEvent(new HashChangeEvent('hashchange', { oldURL: location.href.replace(/#.*/s, ''), newURL: location.href }));
+  return drawing.takeRecords().length > 0;
+})()`;
+
+/**
+ * Whether a page whose address has a route may show it only now: some applications draw when the fragment changes, and not
+ * when they are loaded.
+ */
+export async function drawsOnChange({ address, frames, hasScripts, isAnchored }: Ready): Promise<boolean> {
+  const [main] = frames;
+  const now = parseUrl(address);
+  const isRoute = now !== undefined && !isAnchored && (hasRoute(now) || WORDS.test(now.hash));
+  return hasScripts && isRoute && main !== undefined && (await main.ask(TELL_CHANGE));
+}
+
 /** The route that a page shows, if it has one that its loaded address does not tell; see `CapturedPage.route`. */
 export function routeShown(loaded: string, { address, isAnchored }: Ready, takesAny: boolean): string | undefined {
   const now = parseUrl(address);

@@ -18,7 +18,7 @@ import { linksOnWay } from '../techniques/header.ts';
 import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { MANY_LINKS } from '../walk/walk-rules.ts';
 import { DocumentGone } from './document-answers.ts';
-import { routeShown, takesAnyFragment, withRoutes } from './fragment-routes.ts';
+import { drawsOnChange, routeShown, takesAnyFragment, withRoutes } from './fragment-routes.ts';
 import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
@@ -106,7 +106,8 @@ async function readDocuments(
   reading: Reading,
   missing: string | undefined,
 ): Promise<CapturedPage | CapturedFile> {
-  const ready = await whenAtRest(tab, begin);
+  let ready = await whenAtRest(tab, begin);
+  if (await drawsOnChange(ready)) ready = await whenAtRest(tab, begin);
   const { shown } = tab;
   const { failure, unanswered } = tab.gate;
   if (failure) throw failure;
