@@ -1,4 +1,5 @@
 import { techniques } from '../capture/techniques/registry.ts';
+import { failureText } from '../domain/failure-text.ts';
 import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/findings.ts';
 import type { Store } from '../storage/open.ts';
 import { printable } from './printable.ts';
@@ -38,7 +39,7 @@ function brokenLine(store: Store): string | undefined {
   const broken = brokenLink(store);
   if (!broken) return undefined;
   const { url, reason, pages, on } = broken;
-  return `${url}: broken (${reason}), and linked on ${pages === 1 ? on : `${count(pages, 'page')}, such as ${on}`}`;
+  return `${url}: broken (${failureText(reason)}), and linked on ${pages === 1 ? on : `${count(pages, 'page')}, such as ${on}`}`;
 }
 
 function trapLine(store: Store): string | undefined {

@@ -1,6 +1,7 @@
 import { RunMeter } from '../crawl/run-meter.ts';
 import { SiteNames } from '../crawl/site-names.ts';
 import type { CrawlEvents, RunningCrawl } from '../crawl/visit-pages.ts';
+import { failureText } from '../domain/failure-text.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, Failed, NamedSite, Settled } from '../frontier/frontier.ts';
 import { type LiveProgress, liveView, progressLine } from './live-view.ts';
@@ -106,18 +107,18 @@ export class Progress implements CrawlEvents {
     if (outage) this.#log.warn(outageLine(claim.host, outage, givenBack, this.#options.now()));
     const visit = { url: claim.url, site: this.#names.of(claim.site), reason, tries: claim.attempts + 1 };
     if (willRetry) {
-      this.#log.debug(visit, `${claim.url}: ${reason}, will be tried again`);
+      this.#log.debug(visit, `${claim.url}: ${failureText(reason)}, will be tried again`);
       return;
     }
     const failure = { ...visit, outcome: 'failed', milliseconds: this.#options.now() - claim.claimedAt };
     const told = this.#told.get(claim.site) ?? 0;
     if (DEAD_LINK.test(reason) || told >= TOLD_FAILURES) {
-      this.#log.debug(failure, `${claim.url}: ${reason}`);
+      this.#log.debug(failure, `${claim.url}: ${failureText(reason)}`);
       return;
     }
     this.#told.set(claim.site, told + 1);
     const last = told + 1 === TOLD_FAILURES ? '; further failures of this site are told only with --verbose' : '';
-    this.#log.info(failure, `${claim.url}: ${reason}${last}`);
+    this.#log.info(failure, `${claim.url}: ${failureText(reason)}${last}`);
   }
 
   ended(): void {

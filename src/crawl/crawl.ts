@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { BadInput, NothingCrawled } from '../domain/errors.ts';
+import { failureText } from '../domain/failure-text.ts';
 import type { Claim } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
@@ -133,7 +134,9 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
 }
 
 function nothingCrawled(summary: Summary): string {
-  const reasons = summary.sites.slice(0, 3).map(({ url, note }) => `${url} (${note || 'no page could be read'})`);
+  const reasons = summary.sites
+    .slice(0, 3)
+    .map(({ url, note }) => `${url} (${failureText(note) || 'no page could be read'})`);
   const more = summary.sites.length > 3 ? ` and ${summary.sites.length - 3} more` : '';
   return `no site could be reached: ${reasons.join(', ')}${more}`;
 }

@@ -1,3 +1,4 @@
+import { failureText } from '../domain/failure-text.ts';
 import type { LinkStatus } from '../domain/link.ts';
 import { TIER, type TieredRank } from '../domain/rank.ts';
 import { becauseText } from '../link-orders/because-text.ts';
@@ -58,7 +59,9 @@ function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): s
   const { visit, startedAt, outcome, reason, reward, rank, sitePulls, siteReward } = visited;
   const { ready, score, next, pulls, rewardMax } = visited;
   const what =
-    outcome === 'page' ? `read, reward ${number(reward)}` : `${outcome}${reason ? `: ${oneLine(reason)}` : ''}`;
+    outcome === 'page'
+      ? `read, reward ${number(reward)}`
+      : `${outcome}${reason ? `: ${oneLine(failureText(reason))}` : ''}`;
   const lines = [
     `Visit ${number(visit)} of the crawl, at ${new Date(startedAt).toISOString()}: ${what}.`,
     `The link: it was the first of its site by ${linkOrder}, with ${rankText(rank)}.`,

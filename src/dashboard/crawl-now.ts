@@ -137,7 +137,7 @@ export class CrawlLook {
       ...{ step, rule: night.rule, pageLimit, timeLimit },
       milliseconds: this.#runs.nightMilliseconds.get({ night: step })?.milliseconds ?? 0,
       checks: Object.fromEntries(this.#nights.checksOf.all({ step }).map(({ change, checks }) => [change, checks])),
-      newPages: Number(this.#nights.newVisits.get({ night: step, after: night.last_visit })?.visits ?? 0),
+      newPages: Number(this.#nights.newVisits.get({ night: step, after: night.last_visit })?.pages ?? 0),
     };
   }
 

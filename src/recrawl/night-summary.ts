@@ -97,7 +97,7 @@ export function summariseNight(store: Store, night: Night, options: NightOptions
     checks: checks.length,
     ...changes,
     notModified,
-    newPages: found?.visits ?? 0,
+    newPages: found?.pages ?? 0,
     newLinks: newLinks + (found?.internal ?? 0) + (found?.external ?? 0),
     ...{ removedLinks, returnedLinks },
     harvest: sums.harvest,

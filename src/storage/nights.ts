@@ -100,13 +100,14 @@ export const nightQueries = (store: Store) => ({
       .groupBy('change'),
   ),
 
-  /** Visits of pages that were new, made by the runs of a night. */
+  /** Visits of links that were new, made by the runs of a night, and how many of them brought a page. */
   newVisits: statement<{ night: number; after: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
       .innerJoin('runs', 'runs.id', 'visits.run')
       .select(({ fn, val }) => [
         fn.countAll<number>().as('visits'),
+        fn.count<number>('visits.id').filterWhere('visits.outcome', '=', 'page').as('pages'),
         fn.coalesce(fn.sum<number>('visits.new_internal'), val(0)).as('internal'),
         fn.coalesce(fn.sum<number>('visits.new_external'), val(0)).as('external'),
       ])

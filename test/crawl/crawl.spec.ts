@@ -260,7 +260,9 @@ test('no site reachable, no sites, a database of another kind: one line each', a
   );
   await expect(
     runCrawl(file, [nowhere], web.server, { render: 'http', allowPrivate: true }, {}, hurried()),
-  ).rejects.toThrow(/^no site could be reached: http:\/\/127\.0\.0\.1:9\/ \(robots.txt: ERR_/);
+  ).rejects.toThrow(
+    /^no site could be reached: http:\/\/127\.0\.0\.1:9\/ \(robots.txt: the host refuses the connection \(ERR_CONNECTION_REFUSED\)\)/,
+  );
   await expect(runCrawl(`${folder}/none.sqlite`, [], web.server, { render: 'http' })).rejects.toThrow(BadInput);
   const other = new Database(`${folder}/other.sqlite`);
   other.exec('create table mine (a)');

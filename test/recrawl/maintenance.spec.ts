@@ -79,8 +79,9 @@ test('one night removes nothing, whatever its text is like', async ({ folder }) 
 });
 
 test('a page that changes by itself is believed at once, one that is empty on another night', async ({ file }) => {
-  const shown: Shown = (path) => ({ '/p1': '<p>All new.</p>', '/p2': '' })[path];
+  const shown: Shown = (path) => ({ '/p1': '<p>All new.</p><a href=/nowhere>x</a>', '/p2': '' })[path];
   const [first, second] = await nights(file, 'http', [shown, shown]);
-  expect(first).toMatchObject({ changed: 1, doubted: 1, removed: 1 });
+  // The new link that leads to no page is no new page.
+  expect(first).toMatchObject({ changed: 1, doubted: 1, removed: 1, newPages: 0 });
   expect(second).toMatchObject({ changed: 1, doubted: 0, removed: 2 });
 });

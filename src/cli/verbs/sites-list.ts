@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
+import { failureText } from '../../domain/failure-text.ts';
 import { limitsText } from '../../domain/limits-text.ts';
 import { siteOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
@@ -39,7 +40,7 @@ export const sitesListVerb = verb({
       const isFound = sites.some(({ foundOn }) => foundOn !== null);
       const isLimited = sites.some((site) => limitsText(site) !== '');
       const rows = sites.map((row) => [
-        ...[row.site, row.kind, row.scope, row.note === '' ? row.status : `${row.status}: ${row.note}`],
+        ...[row.site, row.kind, row.scope, row.note === '' ? row.status : `${row.status}: ${failureText(row.note)}`],
         ...[row.pages, row.internal, row.external, row.bad, row.url],
         ...(isLimited ? [limitsText(row)] : []),
         ...(isFound ? [row.foundOn] : []),

@@ -53,7 +53,7 @@ const nights = read('changes/nights', (store): NightsAnswer => {
       checks: Object.fromEntries(
         checks.filter(({ step }) => step === night.step).map((row) => [row.change, row.checks] as const),
       ),
-      newPages: Number(sql.newVisits.get({ night: night.step, after: night.last_visit })?.visits ?? 0),
+      newPages: Number(sql.newVisits.get({ night: night.step, after: night.last_visit })?.pages ?? 0),
     }),
   );
   return {
