@@ -8,7 +8,18 @@ import { flagText, isTakenBack, type Options } from './options.ts';
 
 /** How a crawl reaches and reads pages: what a night goes on with, too. */
 export const rememberedByNights = [
-  ...['delay', 'robots', 'allowPrivate', 'contact', 'proxy', 'storageState', 'cookies', 'insecure', 'hostRules'],
+  ...[
+    'delay',
+    'delayBy',
+    'robots',
+    'allowPrivate',
+    'contact',
+    'proxy',
+    'storageState',
+    'cookies',
+    'insecure',
+    'hostRules',
+  ],
   ...['workers', 'render', 'capture', 'seed'],
 ];
 /** Options of `crawl` that the next run on the same database goes on with. */

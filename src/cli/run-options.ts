@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { renderChoices } from '../capture/capture.ts';
+import { delayPlaces } from '../capture/network/host-places.ts';
 import { techniques } from '../capture/techniques/registry.ts';
 import { captureLevels, DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
 import { flag, grouped, positive, seconds, wholeNumber } from './options.ts';
@@ -13,6 +14,10 @@ export const politenessOptions = grouped('Politeness', {
   delay: flag(seconds.optional(), {
     value: 'SECONDS',
     description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
+  }),
+  delayBy: flag(z.enum(delayPlaces, `must be one of ${delayPlaces.join(', ')}`).default('host'), {
+    value: 'PLACE',
+    description: 'which hosts share one delay: host, each its own; address, all that DNS leads to one address',
   }),
   robots: flag(z.boolean().default(true), { description: 'ignore robots.txt' }),
   allowPrivate: flag(z.boolean().default(false), {

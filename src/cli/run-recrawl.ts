@@ -78,9 +78,22 @@ export const nightMemoryLine = (memory: Memory): string | undefined => memoryLin
 export function nightOf(given: Given, memory: Memory): RecrawlOptions {
   const { pageLimit, timeLimit, newShare, rule, param, budgetBy, over, delay, headed, devtools } = given;
   const night: NightOptions = { pageLimit, timeLimit, newShare, rule, params: param, budgetBy, over };
-  const { db, workers, robots, contact, allowPrivate, proxy, storageState, cookies, insecure, hostRules } = given;
+  const { db, workers, delayBy, robots, contact, allowPrivate, proxy, storageState, cookies, insecure, hostRules } =
+    given;
   const { render, capture, slowMo, seed } = given;
-  const reach = { db, workers, robots, contact, allowPrivate, proxy, storageState, cookies, insecure, hostRules };
+  const reach = {
+    db,
+    workers,
+    delayBy,
+    robots,
+    contact,
+    allowPrivate,
+    proxy,
+    storageState,
+    cookies,
+    insecure,
+    hostRules,
+  };
   return {
     ...{ ...reach, night, render, capture, devtools, slowMo, seed },
     delay: delay === undefined ? undefined : delay * 1000,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type RenderChoice, renderChoices } from '../capture/capture.ts';
+import { type DelayPlace, delayPlaces } from '../capture/network/host-places.ts';
 import { type NofollowKind, nofollowKinds } from '../domain/page.ts';
 import { type FollowKind, followKinds, type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
@@ -49,6 +50,8 @@ export interface CrawlOptions {
   readonly workers: number;
   /** Milliseconds between two requests to one host. */
   readonly delay: number | undefined;
+  /** Which hosts share one delay. */
+  readonly delayBy: DelayPlace;
   /** Ask for robots.txt, and obey it. */
   readonly robots: boolean;
   /** Which `nofollow` is obeyed. */
@@ -104,6 +107,7 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   retryFailed: false,
   workers: 2,
   delay: undefined,
+  delayBy: 'host',
   robots: true,
   nofollow: [],
   contact: undefined,
@@ -196,6 +200,7 @@ export const givenOptions = z.strictObject({
   topic: text.optional(),
   workers: count.max(64, 'must be at most 64').default(plainCrawl.workers),
   delay: notNegative.optional(),
+  delayBy: oneOf(delayPlaces).default(plainCrawl.delayBy),
   robots: z.boolean('must be true or false').default(plainCrawl.robots),
   allowPrivate: z.boolean('must be true or false').default(plainCrawl.allowPrivate),
   contact: z.string('must be a string').regex(CONTACT, NO_CONTACT).optional(),

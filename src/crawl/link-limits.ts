@@ -11,12 +11,12 @@ import type { Web } from './web.ts';
 /** Which links a run may visit, and how many. */
 export function linkLimits(
   options: CrawlOptions,
-  { robots, delay, siteDelays }: Web,
+  { robots, delay, placeOf, siteDelays }: Web,
   topic: Topic | undefined,
 ): FrontierLimits {
   const { pageLimit, sitePageLimit, depth, traps } = options;
   return {
-    ...{ pageLimit, sitePageLimit, depth, traps, delay, siteDelays },
+    ...{ pageLimit, sitePageLimit, depth, traps, delay, placeOf, siteDelays },
     admits: admittance(options),
     follow: following(options),
     visitsDocuments: topic?.definition.targets.read

@@ -12,6 +12,7 @@ import { type Asked, HttpClient } from '../capture/http/http-client.ts';
 import { SoughtSitemaps } from '../capture/http/sought-sitemaps.ts';
 import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
+import { HostPlaces, type PlaceOf } from '../capture/network/host-places.ts';
 import { parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { isUnread } from '../capture/network/visit-error.ts';
@@ -35,6 +36,8 @@ export interface Web {
   readonly robots: RobotsCache | undefined;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
+  /** The place whose delay a host keeps to; undefined: each host is its own. */
+  readonly placeOf: PlaceOf | undefined;
   /** Delays that sites have of their own: what `delay` goes by. */
   readonly siteDelays: SiteDelays;
   /** Asks whether a document is as it was; undefined in a session, whose pages depend on more than their address. */
@@ -64,6 +67,10 @@ interface WebEvents {
 export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, now: () => number): Web {
   const { contact, proxy, allowPrivate } = options;
   if (options.render === 'http') refuseWindow(options);
+  if (options.delayBy === 'address' && proxy !== undefined)
+    throw new BadInput(
+      '--delay-by address needs the addresses of hosts, and with --proxy the proxy looks them up: leave one out',
+    );
   const hostRules = parseHostRules(options.hostRules);
   const session = readSessionFiles(options.storageState, options.cookies);
   const storageState = joined(session);
@@ -90,7 +97,8 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const robots = options.robots ? new RobotsCache({ store, ask, now }) : undefined;
   const siteDelays = new SiteDelays();
   const delay = hostDelay({ asked: options.delay, hostRules, robots, siteDelays });
-  const turns = new DocumentTurns(delay);
+  const placeOf = options.delayBy === 'address' ? new HostPlaces(hostRules).of : undefined;
+  const turns = new DocumentTurns(delay, placeOf);
   const reach = { guard, proxy, storageState, checksCertificates, techniques, contact, now, turns };
   const http = new HttpCapture({ ...reach, hostRules, userAgent });
   const pause = (url: string) => delay(bareHost(new URL(url)));
@@ -104,7 +112,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const reading = !bothWays ? http : isAdaptive(options) ? readAdaptive(bothWays) : bothWays;
   const capture = new SoughtSitemaps(reading, http);
   return {
-    ...{ capture, robots, delay, siteDelays, session },
+    ...{ capture, robots, delay, placeOf, siteDelays, session },
     askSitemap: (url) => askSitemap(url, { client: files, userAgent }),
     async lookForSitemap(url, site) {
       const isThere = await capture.seek({ url: url.href, site });

@@ -157,6 +157,8 @@ export interface FrontierLimits {
   readonly visitsDocuments?: 'last' | 'ranked' | undefined;
   /** Milliseconds from one request to the next, by host name. */
   readonly delay: (host: string) => number;
+  /** As in `HostTurns`. */
+  readonly placeOf?: ((host: string) => string | undefined) | undefined;
   /** Is told of the delays that sites have of their own, which `delay` goes by. */
   readonly siteDelays?: SiteDelays | undefined;
 }

@@ -158,7 +158,7 @@ export class HandOut {
         continue;
       }
       const host = site.host ?? bareHost(new URL(url));
-      const freeAt = hosts.freeAt(host);
+      const freeAt = hosts.freeAt(host, now);
       if (freeAt === undefined || freeAt > now) continue;
       // It does not wait any more.
       if (!queues.remove(site, link, row, row.next)) continue;

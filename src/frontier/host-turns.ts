@@ -13,15 +13,27 @@ interface HostTurnsOptions {
   readonly undo: UndoLog;
   /** Milliseconds between two requests, by host. */
   readonly delay: (host: string) => number;
+  /** The place that a host shares its delay with; undefined while that is not known. Not given: each host is its own. */
+  readonly placeOf?: ((host: string) => string | undefined) | undefined;
   /** Hosts that answered in earlier runs … */
   readonly answered: Iterable<string>;
   /** … and those that said they are busy, as they are stored. */
   readonly slow: ReturnType<HostQueries['all']['all']>;
 }
 
+/** A host whose address is being looked up is looked at again after so many milliseconds. */
+const LOOK_AGAIN = 50;
+
 /** Whose turn a host is, over all that ask it: a frontier, and the checks of pages that are known. */
 export class HostTurns {
+  /** By place. */
   readonly #hosts: Hosts;
+  readonly #placeOf: (host: string) => string | undefined;
+  /** Places of the hosts in flight, and the host that each place was asked as last. */
+  readonly #inFlight = new Map<string, string>();
+  readonly #askedAs = new Map<string, string>();
+  /** Hosts that wait until a page of their place is over. */
+  readonly #sharing = new Map<string, Set<string>>();
   readonly outages: Outages;
   readonly #sql: HostQueries;
   readonly #undo: UndoLog;
@@ -30,14 +42,15 @@ export class HostTurns {
   /** How slow hosts are by now, where that is not stored yet. */
   #unsaved = new Map<string, SlowHosts[number]>();
 
-  constructor({ sql, undo, delay, answered, slow }: HostTurnsOptions, now: number) {
+  constructor({ sql, undo, delay, placeOf, answered, slow }: HostTurnsOptions, now: number) {
+    this.#placeOf = placeOf ?? ((host) => host);
     this.#sql = sql;
     this.#undo = undo;
     this.outages = new Outages(answered, () => {
       for (const listener of this.#overListeners) listener();
     });
     this.#hosts = new Hosts(
-      delay,
+      (place) => delay(this.#askedAs.get(place) ?? place),
       slow.map((row) => ({
         host: row.host,
         extraDelay: row.extra_delay,
@@ -46,28 +59,44 @@ export class HostTurns {
     );
   }
 
-  /** When the host may be asked next, in milliseconds since the epoch; undefined while a page of it is in flight. */
-  freeAt(host: string): number | undefined {
-    const at = this.#hosts.freeAt(host);
-    return at === undefined ? undefined : Math.max(at, this.outages.until(host));
+  /** When the host may be asked next, in milliseconds since the epoch; undefined while a page of its place is in flight. */
+  freeAt(host: string, now: number): number | undefined {
+    const place = this.#placeOf(host);
+    if (place === undefined) return now + LOOK_AGAIN;
+    const at = this.#hosts.freeAt(place);
+    if (at !== undefined) return Math.max(at, this.outages.until(host));
+    const sharing = this.#sharing.get(place) ?? new Set();
+    this.#sharing.set(place, sharing.add(host));
+    return undefined;
   }
 
   /** A page of the host is in flight: who says so owes `end`. */
   begin(host: string): void {
-    this.#hosts.begin(host);
+    const place = this.#placeOf(host) ?? host;
+    this.#inFlight.set(host, place);
+    this.#askedAs.set(place, host);
+    this.#hosts.begin(place);
   }
 
   /** The page in flight is over; `askedAt` as in `Hosts.end`. */
   end(host: string, askedAt: number | undefined): void {
-    const slow = this.#hosts.end(host, askedAt);
-    if (slow) this.#unsaved.set(host, slow);
-    const at = this.freeAt(host) ?? 0;
-    for (const listener of this.#listeners) listener(host, at);
+    const place = this.#inFlight.get(host) ?? host;
+    this.#inFlight.delete(host);
+    const slow = this.#hosts.end(place, askedAt);
+    if (slow) this.#unsaved.set(place, slow);
+    const freed = this.#hosts.freeAt(place) ?? 0;
+    const waiting = this.#sharing.get(place) ?? new Set();
+    this.#sharing.delete(place);
+    for (const one of waiting.add(host)) {
+      const at = Math.max(freed, this.outages.until(one));
+      for (const listener of this.#listeners) listener(one, at);
+    }
   }
 
   slowDown(host: string, link: LinkId, retryAfter: number | undefined, now: number): Busy {
-    const busy = this.#hosts.slowDown(host, link, retryAfter, now);
-    this.#unsaved.set(host, busy.slow);
+    const place = this.#inFlight.get(host) ?? host;
+    const busy = this.#hosts.slowDown(place, link, retryAfter, now);
+    this.#unsaved.set(place, busy.slow);
     return busy;
   }
 

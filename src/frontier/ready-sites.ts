@@ -64,7 +64,7 @@ export class ReadySites {
     let wakeAt = until;
     let isBusy = false;
     for (const host of isFree ? this.#hostsOf(site) : []) {
-      const freeAt = hosts.freeAt(host);
+      const freeAt = hosts.freeAt(host, now);
       if (freeAt === undefined) {
         table.park(site, host);
         isBusy = true;

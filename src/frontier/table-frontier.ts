@@ -129,7 +129,10 @@ export class TableFrontier implements Frontier {
     this.#takeUp = takeUp;
     this.#budget = new Budget(bounds, sites);
     const answered = new Set(read.map(({ startHost }) => startHost));
-    this.hosts = new HostTurns({ sql: sql.hosts, undo, delay: limits.delay, answered, slow }, startedAt);
+    this.hosts = new HostTurns(
+      { sql: sql.hosts, undo, delay: limits.delay, placeOf: limits.placeOf, answered, slow },
+      startedAt,
+    );
     const claiming = { ...parts, hosts: this.hosts, budget: this.#budget };
     this.#ready = new ReadySites(claiming);
     const leases = new Leases(tables, undo, run.id, startedAt);

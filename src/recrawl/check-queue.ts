@@ -136,7 +136,7 @@ export class CheckQueue {
           this.#lines.delete(line.host);
           continue;
         }
-        const freeAt = this.#options.hosts.freeAt(line.host);
+        const freeAt = this.#options.hosts.freeAt(line.host, now);
         if (freeAt !== undefined && freeAt <= now) return line;
         this.#free.pop();
         if (freeAt === Number.POSITIVE_INFINITY) this.putOff(line.host);

@@ -14,6 +14,7 @@ export type RecrawlOptions = Pick<
   | 'db'
   | 'workers'
   | 'delay'
+  | 'delayBy'
   | 'robots'
   | 'contact'
   | 'allowPrivate'

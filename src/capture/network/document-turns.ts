@@ -1,7 +1,9 @@
 import { keep } from '../../domain/keep.ts';
 import { bareHost } from '../../url/bare-host.ts';
 
-/** Hosts that are remembered. */
+import type { PlaceOf } from './host-places.ts';
+
+/** Places that are remembered. */
 const MOST_HOSTS = 10_000;
 
 /**
@@ -10,12 +12,17 @@ const MOST_HOSTS = 10_000;
  */
 export class DocumentTurns {
   readonly #delay: (host: string) => number;
-  /** By `performance.now()`, the host that was asked longest ago first. */
+  readonly #placeOf: PlaceOf;
+  /** By `performance.now()`, the place that was asked longest ago first. */
   readonly #asked = new Map<string, number>();
 
-  /** @param delay milliseconds from one request to a host to the next; hosts as `bareHost` has them */
-  constructor(delay: (host: string) => number) {
+  /**
+   * @param delay milliseconds from one request to a host to the next; hosts as `bareHost` has them
+   * @param placeOf what a host shares its delay with
+   */
+  constructor(delay: (host: string) => number, placeOf: PlaceOf = (host) => host) {
     this.#delay = delay;
+    this.#placeOf = placeOf;
   }
 
   /** Milliseconds until the host of an address may be asked again. @param since milliseconds since it was last asked */
@@ -30,13 +37,13 @@ export class DocumentTurns {
 
   /** Its request left so many milliseconds after that: there was a connection to make first. */
   leftLate(url: URL, after: number): void {
-    const asked = this.#asked.get(bareHost(url));
+    const asked = this.#asked.get(this.#placeIn(url));
     if (asked !== undefined && after > 0) this.#set(url, Math.min(performance.now(), asked + after));
   }
 
   /** Milliseconds since the host of an address was last asked; undefined if it was not. */
   since(url: URL): number | undefined {
-    const asked = this.#asked.get(bareHost(url));
+    const asked = this.#asked.get(this.#placeIn(url));
     return asked === undefined ? undefined : performance.now() - asked;
   }
 
@@ -46,8 +53,13 @@ export class DocumentTurns {
   }
 
   #set(url: URL, at: number): void {
+    const place = this.#placeIn(url);
+    this.#asked.delete(place);
+    keep(this.#asked, place, at, MOST_HOSTS);
+  }
+
+  #placeIn(url: URL): string {
     const host = bareHost(url);
-    this.#asked.delete(host);
-    keep(this.#asked, host, at, MOST_HOSTS);
+    return this.#placeOf(host) ?? host;
   }
 }

@@ -199,6 +199,7 @@ async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, lo
     retryFailed: given.retryFailed,
     workers: given.workers,
     delay: given.delay === undefined ? undefined : given.delay * 1000,
+    delayBy: given.delayBy,
     robots: given.robots,
     nofollow: given.nofollow,
     contact: given.contact,
