@@ -12,6 +12,8 @@ export interface Target {
   readonly site: SiteId;
   /** Where the page may lead by itself; without it all is followed. */
   readonly mayFollow?: MayFollow;
+  /** Address of the page that leads there, for the Referer header. */
+  readonly foundOn?: string | undefined;
   /** If it does not load now, it is given up. */
   readonly isLastTry?: boolean;
 }

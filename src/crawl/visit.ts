@@ -63,7 +63,7 @@ export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | 
  * over without it.
  */
 async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL | undefined> {
-  const { scope } = claim;
+  const { scope, foundOn } = claim;
   let led = new URL(claim.url);
   const isForbidden = async (url: URL) => scope(url) && (await tools.robots?.allows(url))?.isAllowed === false;
   const mayFollow: MayFollow = async (url, where) => {
@@ -73,7 +73,7 @@ async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL
     return refusal ?? ((await isForbidden(url)) ? robotsRefusal(url) : undefined);
   };
   const isLastTry = claim.attempts === MAX_RETRIES;
-  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, isLastTry });
+  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, foundOn, isLastTry });
   try {
     const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
     const route = read?.kind === 'page' ? read.route : undefined;

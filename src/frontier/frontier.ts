@@ -172,6 +172,8 @@ export interface Claim {
   /** Whether the patterns of the run and of its site let its page lead to an address by itself. */
   readonly mayLeadTo: (url: URL) => boolean;
   readonly url: string;
+  /** Address of the page that it was found on first. */
+  readonly foundOn?: string | undefined;
   readonly host: string;
   readonly level: number;
   /** Loads of it that failed before. */

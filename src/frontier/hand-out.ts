@@ -10,6 +10,7 @@ import type { HostTurns } from './host-turns.ts';
 import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
 import type { Aside, LinkPlacement } from './link-placement.ts';
+import { addressOfPage } from './link-view.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
@@ -115,7 +116,7 @@ export class HandOut {
       await ready.refresh([site], now);
       return undefined;
     }
-    const { token, row, url, host } = leased;
+    const { token, row, url, foundOn, host } = leased;
     const { link, level, attempts, place: rank } = row;
     const { scope, mayLeadTo } = bounds.reachOf(site, level);
     const claim: Claim = {
@@ -125,6 +126,7 @@ export class HandOut {
       scope,
       mayLeadTo,
       url,
+      foundOn,
       host,
       level,
       attempts,
@@ -165,7 +167,8 @@ export class HandOut {
       sql.internal.claim.run({ link });
       links.rerank(learners.inFlight(site.id, row.place, 1), now);
       if (site.status !== standing.status) sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-      return { token: leases.begin(link, site.id, now), row, url, host };
+      const foundOn = row.source === null ? undefined : addressOfPage(sql, row.source, site);
+      return { token: leases.begin(link, site.id, now), row, url, foundOn, host };
     }
     return undefined;
   }
@@ -182,6 +185,6 @@ export class HandOut {
   }
 }
 
-interface Leased extends Pick<Claim, 'token' | 'url' | 'host'> {
+interface Leased extends Pick<Claim, 'token' | 'url' | 'foundOn' | 'host'> {
   readonly row: WaitingLink;
 }

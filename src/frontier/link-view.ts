@@ -88,6 +88,10 @@ class StoredLink implements LinkView {
   }
 }
 
+/** The address of the page that a link was found on. */
+export const addressOfPage = (sql: LinkQueries, page: LinkId, site: SiteOfLink): string | undefined =>
+  foundOn(sql, page, site)?.url;
+
 function foundOn(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
   const row = sql.internal.get.get({ link: page });
   if (!row) return undefined;

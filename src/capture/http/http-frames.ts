@@ -65,9 +65,10 @@ export class FrameLoader {
     if (url === undefined || path.includes(withoutFragment(url))) return [];
     if (!isWeb(new URL(url)) && !url.startsWith('data:')) return [];
     this.#left--;
+    const from = path.findLast((above) => isWeb(new URL(above)));
     const landed = url.startsWith('data:')
       ? await fromData(url)
-      : await this.#session.follow(url, this.#times, this.#way(path), this.#mayFollow);
+      : await this.#session.follow(url, this.#times, this.#way(path), this.#mayFollow, from);
     const read = this.#reader.read.bind(this.#reader);
     const content = await contentOf({ ...landed, url: withoutFragment(landed.url) }, parentUrl, read);
     if (content.kind === 'page') return await this.withFrames(content.document, path);

@@ -3,6 +3,7 @@ import { parseUrl } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
 import { mayBeForCookies } from '../network/answer-rules.ts';
+import { refererFor } from '../network/user-agent.ts';
 import { type Refusal, redirectError } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { Cookies } from './cookies.ts';
@@ -75,17 +76,20 @@ export class HttpSession {
    * Asks for an address and where it redirects to, all within the time for one answer and one body.
    *
    * @param mayFollow why a redirect to an address is not followed; undefined if it is
+   * @param from the page that leads there
    * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
    */
-  async load(address: string, times: Times, way: Way, mayFollow?: MayAsk): Promise<Landed> {
+  async load(address: string, times: Times, way: Way, mayFollow?: MayAsk, from?: string): Promise<Landed> {
     let url = address;
     const redirects: LoadedAnswer[] = [];
+    let referer = from;
     let isForgotten = this.#isLoggedIn;
     const end = performance.now() + times.answerWithin - way.waited;
     for (;;) {
       const answerWithin = Math.max(0, end + way.waited - performance.now());
       const sent = new URL(url);
-      const answer = await this.#ask(url, { ...times, answerWithin }, () => way.asks(sent));
+      referer = refererFor(referer, sent);
+      const answer = await this.#ask(url, referer, { ...times, answerWithin }, () => way.asks(sent));
       way.touch(sent);
       if (!isForgotten && mayBeForCookies(answer.status, this.#cookies.header(url))) {
         isForgotten = true;
@@ -104,15 +108,21 @@ export class HttpSession {
   }
 
   /** Loads an address that a page leads to without a click: by a refresh, or for a frame. */
-  async follow(url: string, times: () => Times, way: Way, mayFollow: MayAsk | undefined): Promise<Landed> {
+  async follow(
+    url: string,
+    times: () => Times,
+    way: Way,
+    mayFollow: MayAsk | undefined,
+    from?: string,
+  ): Promise<Landed> {
     const refusal = await mayFollow?.(new URL(url));
     if (refusal !== undefined) throw new NotFollowed(refusal);
     const limit = await way.document(new URL(url));
     if (limit !== undefined) throw new LeftAside(limit);
-    return await this.load(url, times(), way, mayFollow);
+    return await this.load(url, times(), way, mayFollow, from);
   }
 
-  async #ask(url: string, times: Times, onSent: () => void): Promise<HttpAnswer> {
+  async #ask(url: string, referer: string | undefined, times: Times, onSent: () => void): Promise<HttpAnswer> {
     const parsed = parseUrl(url);
     if (!parsed) throw new GiveUpVisit('ERR_INVALID_URL');
     if (!isWeb(parsed)) throw new GiveUpVisit('ERR_UNKNOWN_URL_SCHEME');
@@ -124,6 +134,7 @@ export class HttpSession {
         'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
       'accept-encoding': parsed.protocol === 'https:' ? 'gzip, deflate, br, zstd' : 'gzip, deflate',
       'accept-language': 'en-US',
+      ...(referer === undefined ? {} : { referer }),
       ...(cookie === '' ? {} : { cookie }),
     };
     const answer = await this.#client.fetch({ url: withoutFragment(parsed.href), headers, onSent, ...times });

@@ -105,7 +105,7 @@ export class HttpCapture implements Capture {
     });
   }
 
-  async #read({ url, site, mayFollow }: Target, pace: VisitPace, wantsFeatures: boolean): Promise<HttpRead> {
+  async #read({ url, site, mayFollow, foundOn }: Target, pace: VisitPace, wantsFeatures: boolean): Promise<HttpRead> {
     const { now, techniques = techniqueNames('active') } = this.#options;
     const reader = new PageReader({ wantsFeatures, wantsTexts: readTexts(techniques) });
     const session = this.#session(site);
@@ -114,7 +114,7 @@ export class HttpCapture implements Capture {
     const { answer, page } = this.#patience;
     const limit = await pace.document(new URL(url));
     if (limit !== undefined) throw new RetryVisit(`its host could not be asked in time: ${limit}`);
-    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, pace, mayLead);
+    const asked = await session.load(url, { answerWithin: answer, bodyWithin: 3 * page }, pace, mayLead, foundOn);
     const end = performance.now() + 3 * page - pace.waited;
     const times = (): Times => {
       const left = Math.max(0, end + pace.waited - performance.now());
@@ -133,7 +133,8 @@ export class HttpCapture implements Capture {
         hops: landed.redirects.map(({ url }) => url),
       };
     };
-    const follow = async (next: string) => await open(await session.follow(next, times, pace, mayLead));
+    const follow = async (next: string, from: string) =>
+      await open(await session.follow(next, times, pace, mayLead, from));
     const { landed, content, hops, leftAside } = await refreshed(await open(asked), follow);
     const askedAt = () => this.#turns.askedAt(new URL(url), now());
     const httpStatus = statusOf(landed);
@@ -210,12 +211,12 @@ interface Loaded {
 }
 
 /** The page that one's refreshes lead to at once; where they lead to a download, or may not be followed, the page before it. */
-async function refreshed(first: Loaded, follow: (url: string) => Promise<Loaded>): Promise<Loaded> {
+async function refreshed(first: Loaded, follow: (url: string, from: string) => Promise<Loaded>): Promise<Loaded> {
   let loaded = first;
   for (;;) {
     const next = refreshOf(loaded);
     if (next === undefined) break;
-    const following = await follow(next).catch((error: unknown) => {
+    const following = await follow(next, loaded.landed.url).catch((error: unknown) => {
       if (error instanceof LeftAside || error instanceof NotFollowed) return error;
       throw error;
     });
