@@ -33,6 +33,8 @@ interface Line {
   readonly host: string;
   /** In the night's order, the next one last. */
   readonly checks: PlannedCheck[];
+  /** The place under which it stands among the free ones; undefined: it does not. */
+  freeAs: number | undefined;
 }
 
 /**
@@ -42,8 +44,8 @@ interface Line {
 export class CheckQueue {
   readonly #options: CheckQueueOptions;
   readonly #lines = new Map<string, Line>();
-  /** Lines whose host may be free, by their next check. */
-  readonly #free = new TinyQueue<Line>([], (a, b) => nextPlace(a) - nextPlace(b));
+  /** Lines whose host may be free, by their next check; an entry whose place is no longer its line's counts for nothing. */
+  readonly #free = new TinyQueue<{ readonly place: number; readonly line: Line }>([], (a, b) => a.place - b.place);
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly line: Line }>([], (a, b) => a.at - b.at);
   /** Lines that wait for the end of the page in flight on their host. */
   readonly #parked = new Set<Line>();
@@ -67,7 +69,7 @@ export class CheckQueue {
     const line = this.#first(now);
     const check = line?.checks.pop();
     if (!line || !check) return undefined;
-    this.#free.pop();
+    this.#leaveFree();
     this.#waiting--;
     this.#options.hosts.begin(line.host);
     this.#parked.add(line);
@@ -109,10 +111,12 @@ export class CheckQueue {
   /** Nothing more of that site is checked. */
   leaveOut(site: number): void {
     this.#leftOut.add(site);
-    for (const { checks } of this.#lines.values()) {
+    for (const line of this.#lines.values()) {
+      const { checks } = line;
       const left = checks.filter((check) => check.site !== site);
       this.#waiting -= checks.length - left.length;
       checks.splice(0, checks.length, ...left);
+      this.#order(line);
     }
   }
 
@@ -123,22 +127,27 @@ export class CheckQueue {
   #first(now: number): Line | undefined {
     for (let next = this.#asleep.peek(); next && next.at <= now; next = this.#asleep.peek()) {
       this.#asleep.pop();
-      this.#free.push(next.line);
+      this.#setFree(next.line);
     }
     for (let next = this.#retries.peek(); next && next.at <= now; next = this.#retries.peek()) {
       this.#retries.pop();
       this.#add(next.check);
     }
     for (;;) {
-      for (let line = this.#free.peek(); line; line = this.#free.peek()) {
-        if (line.checks.length === 0) {
+      for (let first = this.#free.peek(); first; first = this.#free.peek()) {
+        const { place, line } = first;
+        if (line.freeAs !== place) {
           this.#free.pop();
+          continue;
+        }
+        if (line.checks.length === 0) {
+          this.#leaveFree();
           this.#lines.delete(line.host);
           continue;
         }
         const freeAt = this.#options.hosts.freeAt(line.host, now);
         if (freeAt !== undefined && freeAt <= now) return line;
-        this.#free.pop();
+        this.#leaveFree();
         if (freeAt === Number.POSITIVE_INFINITY) this.putOff(line.host);
         else if (freeAt === undefined) this.#parked.add(line);
         else this.#asleep.push({ at: freeAt, line });
@@ -165,8 +174,12 @@ export class CheckQueue {
     this.#waiting += found.length;
     for (const [host, checks] of byHost) {
       const line = this.#lines.get(host);
-      if (line) line.checks.unshift(...checks);
-      else this.#open({ host, checks });
+      if (!line) {
+        this.#open(host, checks);
+        continue;
+      }
+      line.checks.unshift(...checks);
+      this.#order(line);
     }
   }
 
@@ -176,16 +189,36 @@ export class CheckQueue {
     this.#waiting++;
     const line = this.#lines.get(check.host);
     if (!line) {
-      this.#open({ host: check.host, checks: [check] });
+      this.#open(check.host, [check]);
       return;
     }
-    line.checks.push(check);
-    line.checks.sort((a, b) => b.place - a.place);
+    const { checks } = line;
+    let at = checks.length;
+    for (; (checks[at - 1]?.place ?? Number.POSITIVE_INFINITY) < check.place; at--);
+    checks.splice(at, 0, check);
+    this.#order(line);
   }
 
-  #open(line: Line): void {
-    this.#lines.set(line.host, line);
-    this.#free.push(line);
+  #open(host: string, checks: PlannedCheck[]): void {
+    const line: Line = { host, checks, freeAs: undefined };
+    this.#lines.set(host, line);
+    this.#setFree(line);
+  }
+
+  #setFree(line: Line): void {
+    line.freeAs = nextPlace(line);
+    this.#free.push({ place: line.freeAs, line });
+  }
+
+  /** Puts a line that stands among the free ones where its next check belongs now. */
+  #order(line: Line): void {
+    if (line.freeAs !== undefined && line.freeAs !== nextPlace(line)) this.#setFree(line);
+  }
+
+  /** Takes the first of the free lines out. */
+  #leaveFree(): void {
+    const first = this.#free.pop();
+    if (first) first.line.freeAs = undefined;
   }
 }
 

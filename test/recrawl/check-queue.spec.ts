@@ -44,6 +44,25 @@ test('a host that others ask is not asked, and hosts that are put off are left o
   expect(queue.isEmpty()).toBe(true);
 });
 
+test('checks that come back keep the order of the hosts', () => {
+  const { turns, queue } = queueOf(['a', 'b', 'c', 'd', 'a', 'b', 'c']);
+  const [a, b] = [queue.take(0), queue.take(0)];
+  if (!a || !b) throw new Error('nothing to check');
+  for (const host of ['c', 'd']) turns.begin(host);
+  for (const { host } of [a, b]) turns.end(host, 0);
+  // `a` and `b` are free by their later checks, 4 and 5, when their first ones come back, in the other order.
+  turns.end('c', 0);
+  turns.end('d', 0);
+  queue.retry(b, DELAY);
+  queue.retry(a, DELAY + 1);
+  turns.begin('a');
+  expect(queue.take(DELAY)?.place).toBe(1);
+  turns.end('a', undefined);
+  expect(queue.take(2 * DELAY)?.place).toBe(0);
+  expect(queue.take(2 * DELAY)?.place).toBe(2);
+  expect(queue.take(2 * DELAY)?.place).toBe(3);
+});
+
 test('each check is handed out once however hosts, ends and retries fall, and none is lost', () => {
   const steps = fc.array(fc.record({ wait: fc.nat(2 * DELAY), retry: fc.boolean(), end: fc.nat() }), { maxLength: 60 });
   fc.assert(
