@@ -19,8 +19,9 @@ const FRUITFUL_ELSEWHERE = 4;
 /** It is done to one in so many pages nevertheless, for ever: at first, and at last; to fewer where it is dear. */
 const CHECKED = 10;
 const MOST_SELDOM = 40;
-/** Habits of one site that are kept. */
+/** Habits of one site that are kept, and of all of them: sites that were learned of last come first. */
 const MOST_HABITS = 5000;
+const MOST_HABITS_IN_ALL = 200_000;
 /** Links of one site that are known, and sites whose links are. */
 const MOST_LINKS = 20_000;
 const MOST_SITES = 100;
@@ -61,6 +62,7 @@ export class Habits {
   readonly routes = new KnownRoutes();
   /** By layout, by scripts or for all of a site, and what is done. */
   readonly #sites = new Map<SiteId, Map<string, Habit>>();
+  #habits = 0;
   readonly #links = new Map<SiteId, Set<string>>();
   readonly #controls = new Map<SiteId, Set<string>>();
   /** By what is done, where it is known what it costs. */
@@ -85,6 +87,8 @@ export class Habits {
     if (cost !== undefined) this.#charge(site, layout, act, hasBrought ? undefined : cost);
     const { pattern, scripts } = layout;
     const habits = this.#sites.get(site) ?? new Map<string, Habit>();
+    const { size } = habits;
+    this.#sites.delete(site);
     this.#sites.set(site, habits);
     for (const [index, key] of keysOf(pattern, scripts, act).entries()) {
       const usual = [NEEDED, NEEDED_OF_SCRIPTS, NEEDED_OF_SITE][index] ?? NEEDED;
@@ -98,6 +102,12 @@ export class Habits {
       }
       habit.barren = hasBrought ? 0 : habit.barren + 1;
       keep(habits, key, habit, MOST_HABITS);
+    }
+    this.#habits += habits.size - size;
+    for (const [other, { size: others }] of this.#sites) {
+      if (this.#habits <= MOST_HABITS_IN_ALL) break;
+      this.#habits -= others;
+      this.#sites.delete(other);
     }
   }
 

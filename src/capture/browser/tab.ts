@@ -312,10 +312,11 @@ export class Tab {
     let timer: NodeJS.Timeout | undefined;
     const time = new FairTime(this.patience.answer, this.starved, () => performance.now() - this.waited);
     const hung = new Promise<never>((_, fail) => {
-      timer = setInterval(async () => {
+      const look = async () => {
         if (this.#answers.isOverdue(this.patience.script)) fail(new TabBusy('a script of the page before never stops'));
         if ((await time.isOver()) && !this.gate.documents.isWaiting) fail(new HostTrouble('no answer in time'));
-      }, this.patience.script / 5);
+      };
+      timer = setInterval(() => void look().catch(fail), this.patience.script / 5);
     });
     return await Promise.race([navigation, hung]).finally(() => clearInterval(timer));
   }

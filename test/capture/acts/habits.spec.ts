@@ -33,6 +33,19 @@ test('sites and acts have nothing to do with each other', () => {
   expect(habits.isWorthATry(1, LAYOUT, 'press')).toBe(false);
 });
 
+test('what was learned of sites is bounded: those of which nothing was learned for longest are forgotten', () => {
+  const habits = new Habits();
+  const learn = (site: number, pattern: string) => habits.learn(site, { pattern, scripts: pattern }, 'press', false);
+  for (const pattern of ['a', 'a', 'a', 'a']) for (const site of [1, 2]) learn(site, pattern);
+  const isTried = (site: number) => habits.isWorthATry(site, { pattern: 'a', scripts: 'a' }, 'press');
+  expect([isTried(1), isTried(2)]).toEqual([false, false]);
+  for (let site = 3; site <= 45; site++) {
+    for (let page = 0; page < 2500; page++) learn(site, `page ${page}`);
+    learn(2, 'a');
+  }
+  expect([isTried(1), isTried(2)]).toEqual([true, false]);
+});
+
 test('where nothing was brought to eight pages in a row, one of each further layout says enough', () => {
   const habits = new Habits();
   const triedOn = (pattern: string) =>

@@ -55,6 +55,9 @@ test('an answer is waited for by what the machine had time for, not by the clock
   const never = new Promise<never>(() => undefined);
   await expect(idle.tab.commit(never)).rejects.toThrow('no answer in time');
   await idle.close();
+  const broken = await openTab({ patience, starved: () => Promise.reject(new TypeError('a bug')) });
+  await expect(broken.tab.commit(never)).rejects.toThrow('a bug');
+  await broken.close();
 });
 
 test('a page whose texts alone are made anew has not changed, whatever its scripts may make', async () => {
