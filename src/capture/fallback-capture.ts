@@ -1,4 +1,4 @@
-import { GiveUpVisit, HostBusy, RefusedVisit } from '../domain/errors.ts';
+import { GiveUpVisit, HostBusy, OwnFault, RefusedVisit, StopCommand } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import { MEMORY, TookTooMuch } from './browser/memory-watch.ts';
 import type { Capture, Target } from './capture.ts';
@@ -26,12 +26,12 @@ export class FallbackCapture implements Capture {
     try {
       return await this.#first.read(target);
     } catch (error) {
-      if (!isWorthAnother(error, target)) throw error;
+      if (error instanceof StopCommand || !isWorthAnother(error, target)) throw error;
       const captured = await this.#second.read(target).catch(() => undefined);
       if (!captured) throw error;
       if (captured.kind === 'file') return captured;
-      const why = error instanceof TookTooMuch ? ['second way', MEMORY] : ['second way'];
-      return { ...captured, limits: [...captured.limits, ...why] };
+      const why = error instanceof TookTooMuch ? [MEMORY] : error instanceof OwnFault ? [error.message] : [];
+      return { ...captured, limits: [...captured.limits, 'second way', ...why] };
     }
   }
 

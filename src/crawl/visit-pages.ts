@@ -12,6 +12,7 @@ import {
   HostBusy,
   HostTrouble,
   HostUnreachable,
+  OwnFault,
   RefusedVisit,
   RetryVisit,
 } from '../domain/errors.ts';
@@ -108,6 +109,7 @@ export async function visitPages(
 ): Promise<StopReason> {
   let stopped: StopReason | undefined;
   let broken: unknown;
+  const faults = new Faults(events);
   let { pageLimit, timeLeft } = visiting;
   const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
   const stop = (reason: StopReason) => {
@@ -120,7 +122,9 @@ export async function visitPages(
     try {
       const settled = await inTime(read(claim), store);
       manager.settled(request);
-      if (settled) events.settled?.(claim, settled);
+      if (!settled) return;
+      faults.see(claim.url, settled.reason);
+      events.settled?.(claim, settled);
     } catch (error) {
       if (!(error instanceof RetryVisit || error instanceof GiveUpVisit)) {
         broken ??= error;
@@ -131,6 +135,7 @@ export async function visitPages(
           ? await manager.busy(request, error)
           : await manager.fail(request, failureOf(error, claim));
       if (!failed) return;
+      if (error instanceof OwnFault) faults.see(claim.url, error.message);
       events.failed?.(claim, error.message, failed);
       if (failed.outage?.of === 'all' && failed.outage.until === Number.POSITIVE_INFINITY) {
         broken ??= new CommandFailed(`no host has answered for an hour (${error.message}): the same command goes on`);
@@ -214,10 +219,40 @@ export async function visitPages(
     cancelTimer();
     clearInterval(heeding);
     watchdog.stop();
+    faults.end();
     events.ended?.();
   }
   const state = frontier.state(now());
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
+}
+
+/** Faults of Forager's own that the user is told of, one by one. */
+const MOST_FAULTS = 10;
+
+/** Tells the user of the faults of Forager's own that visits met, each once, and at the end how many visits did. */
+class Faults {
+  readonly #events: CrawlEvents;
+  readonly #told = new Set<string>();
+  #visits = 0;
+
+  constructor(events: CrawlEvents) {
+    this.#events = events;
+  }
+
+  /** @param reason what a visit ended with */
+  see(url: string, reason: string): void {
+    const at = reason.indexOf('fault: ');
+    if (at < 0) return;
+    this.#visits++;
+    const fault = reason.slice(at + 'fault: '.length);
+    if (this.#told.has(fault) || this.#told.size >= MOST_FAULTS) return;
+    this.#told.add(fault);
+    this.#events.warn?.(`a fault of Forager at ${url}, please report it: ${fault}`);
+  }
+
+  end(): void {
+    if (this.#visits > this.#told.size) this.#events.warn?.(`${this.#visits} visits met faults of Forager`);
+  }
 }
 
 /** Ends a visit that takes too long; time in which another program holds the database does not count. @throws RetryVisit */

@@ -1,5 +1,6 @@
 import { withoutFragment } from '../capture/addresses/without-fragment.ts';
 import type { Capture, MayFollow } from '../capture/capture.ts';
+import { ownFault } from '../capture/network/visit-error.ts';
 import { HostUnreachable, RefusedVisit } from '../domain/errors.ts';
 import { type FoundLink, isInRedirect, NO_TEXTS } from '../domain/link.ts';
 import type { Captured, NofollowKind } from '../domain/page.ts';
@@ -50,13 +51,21 @@ interface VisitTools {
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
   const { now } = tools;
   if (!(await inPhase('robots', now, () => isAllowed(claim, tools)))) return undefined;
-  const read = await inPhase('capture', now, () => readPage(claim, tools));
+  const read = await inPhase('capture', now, () => readPage(claim, tools)).catch(asFault);
   if (!read) return undefined;
   return await inPhase('store', now, async () => {
-    const result = read instanceof URL ? leadsToDead(read, claim.scope, tools) : understand(read, claim.scope, tools);
+    const result = await understood(read, claim, tools).catch(asFault);
     return await tools.frontier.settle(claim, result, now());
   });
 }
+
+/** Lets an error of our own code end the visit, not the crawl. */
+const asFault = (error: unknown): never => {
+  throw ownFault(error) ?? error;
+};
+
+const understood = async (read: Captured | URL, claim: Claim, tools: VisitTools): Promise<VisitResult> =>
+  read instanceof URL ? leadsToDead(read, claim.scope, tools) : understand(read, claim.scope, tools);
 
 /**
  * What the page has, or the address out of the site that it redirects to, of which no server answers. Undefined: the visit is

@@ -1,4 +1,4 @@
-import { HostBusy, RefusedVisit } from '../../domain/errors.ts';
+import { HostBusy, RefusedVisit, StopCommand } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import type { Template } from '../../domain/template.ts';
 import { keyHash } from '../../url/normalise.ts';
@@ -79,7 +79,7 @@ export class AdaptiveCapture implements Capture {
       const read = await http.readDocuments(target);
       if (isWhole(read.captured)) return read;
     } catch (error) {
-      if (error instanceof RefusedVisit) throw error;
+      if (error instanceof RefusedVisit || error instanceof StopCommand) throw error;
       if (!isGone(error)) statistics.failed(target.site);
       if (error instanceof HostBusy) throw error;
     }

@@ -5,7 +5,7 @@ import { CONTROLS_IN_PAGE } from '../acts/control-kinds.ts';
 import type { Habits, Layout, LearntHow } from '../acts/habits.ts';
 import { decodeAs } from '../encoding/decoders.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
-import { cutShortBy } from './cut-short.ts';
+import { faultText } from '../network/visit-error.ts';
 import type { FrameDocument } from './document.ts';
 import { asGone, DocumentGone } from './document-answers.ts';
 import { globalStrings } from './global-strings.ts';
@@ -301,7 +301,7 @@ export class LivePage implements LoadedPage {
 
   /** What was done to it could not be done to its end, by its own fault or by ours: what was found is kept. */
   cutShort(error: unknown): void {
-    this.tab.limits.add(cutShortBy(error));
+    this.tab.limits.add(faultText(error) ?? 'cut short');
     this.tab.spoil();
   }
 

@@ -1,9 +1,44 @@
-import { GiveUpVisit, HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../../domain/errors.ts';
+import { ZodError } from 'zod';
+import {
+  GiveUpVisit,
+  HostBusy,
+  HostTrouble,
+  HostUnreachable,
+  OwnFault,
+  RetryVisit,
+  StopCommand,
+} from '../../domain/errors.ts';
 import { certificateFault, refusedCertificate } from './certificate-fault.ts';
 
-/** Names what went wrong in a few words, and whether it may pass. */
+/** Errors of the language and of schemas: no page and no browser makes them. */
+const OURS = [TypeError, ReferenceError, RangeError, SyntaxError, ZodError];
+/** What is kept of a message, in characters. */
+const LONGEST = 200;
+
+/** `fault: …` with the message and the place of an error that a fault of Forager's own made; undefined for all others. */
+export function faultText(error: unknown): string | undefined {
+  if (!OURS.some((kind) => error instanceof kind)) return undefined;
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const place = /\n\s+at .*?([^\s/\\(]+:\d+):\d+\)?(?=\n|$)/.exec(stack)?.[1];
+  const text = String(error).replace(/\s+/g, ' ').slice(0, LONGEST);
+  return `fault: ${text}${place === undefined ? '' : ` (${place})`}`;
+}
+
+/** The same as an error of the visit. */
+export function ownFault(error: unknown): OwnFault | undefined {
+  const text = faultText(error);
+  return text === undefined ? undefined : new OwnFault(text);
+}
+
+/**
+ * Names what went wrong in a few words, and whether it may pass.
+ * @throws the error itself where it ends the command
+ */
 export function visitError(error: unknown): RetryVisit | GiveUpVisit {
+  if (error instanceof StopCommand) throw error;
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
+  const fault = ownFault(error);
+  if (fault) return fault;
   const text = error instanceof Error ? error.message : String(error);
   const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
   if (code !== undefined) return errorOfCode(code);

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import { RunRequests } from '../../src/crawl/run-requests.ts';
+import { visit } from '../../src/crawl/visit.ts';
+import { visitPages } from '../../src/crawl/visit-pages.ts';
+import { FOLDED, newSite, open, page, test } from '../frontier/world.ts';
+
+test('a fault of Forager’s own costs its page one visit and no other page, and is told once and counted', async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite('http://a.test/')], 0);
+  const tried: string[] = [];
+  const warnings: string[] = [];
+  const failures: string[] = [];
+  const now = () => 1000;
+  const capture = {
+    start: async () => undefined,
+    close: async () => undefined,
+    read: async (): Promise<never> => {
+      throw new TypeError('x is not a function');
+    },
+  };
+  const tools = { capture, frontier, robots: undefined, searches: new Map(), delay: () => 0, now };
+  const visiting = {
+    ...{ frontier, run: 1, charged: 0, workers: 1, pageLimit: undefined, timeLeft: undefined, now },
+    store: { isHeld: false, hurry: () => undefined },
+    requests: new RunRequests(store, 1),
+  };
+  const stopped = await visitPages(
+    async (claim) => {
+      tried.push(new URL(claim.url).pathname);
+      if (claim.level > 0 && !claim.url.endsWith('/good'))
+        return await visit(claim, { ...tools, identity: FOLDED, nofollow: [], watch: undefined, isInSession: false });
+      const links = claim.level === 0 ? ['/one', '/two', '/good'] : [];
+      return await frontier.settle(claim, page(claim, links), now());
+    },
+    visiting,
+    { warn: (line) => warnings.push(line), failed: (_, reason) => failures.push(reason) },
+  );
+  await store.close();
+  expect([stopped, tried.sort()]).toEqual(['done', ['/', '/good', '/one', '/two']]);
+  const fault = /TypeError: x is not a function \(visit-pages\.spec\.ts:\d+\)$/;
+  expect(failures).toEqual([expect.stringMatching(fault), expect.stringMatching(fault)]);
+  expect(warnings).toEqual([
+    expect.stringMatching(/^a fault of Forager at http:\/\/a\.test\/\w+, please report it: TypeError/),
+    '2 visits met faults of Forager',
+  ]);
+});
