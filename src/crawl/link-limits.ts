@@ -42,6 +42,6 @@ export function admittance(
 ): FrontierLimits['admits'] {
   const admits = admission(options.include, options.exclude);
   const isInSession = hasSession(options);
-  return ({ url, anchor }, isGuess, isStart) =>
-    (admits?.(url, isStart) ?? true) && harmOfVisit({ url, anchor, isGuess }, isInSession) === undefined;
+  return ({ url, anchor, rel }, isGuess, isStart) =>
+    (admits?.(url, isStart) ?? true) && harmOfVisit({ url, anchor, rel, isGuess }, isInSession) === undefined;
 }

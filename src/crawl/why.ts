@@ -141,7 +141,8 @@ export function whyKnown(store: Store, address: URL): Why[] {
     const source = row.source === null ? undefined : internal.get.get({ link: row.source });
     const status = linkStatuses[row.status] ?? null;
     const url = fullAddress(row.url, start.origin);
-    const link = { url, anchor: internal.text.get({ link: row.id })?.anchor ?? '', isGuess: row.tier === TIER.guess };
+    const { anchor = '', rel = '' } = internal.text.get({ link: row.id }) ?? {};
+    const link = { url, anchor, rel, isGuess: row.tier === TIER.guess };
     const mayHarm =
       status === 'excluded' && harmOfVisit(link, run !== undefined && hasSession(run.config)) !== undefined;
     return [

@@ -22,6 +22,7 @@ export interface FoundLink {
   readonly anchor: string;
   /** The page's text around the link: about 100 characters on each side, and up to 200 of its own. */
   readonly context: string;
+  /** As it is written; `acts` is added where its element says that following it acts, see safety/harm.ts. */
   readonly rel: string;
   /** Lower-case element name (`a`, `area`, `iframe`, `svg:a` …). */
   readonly element: string;

@@ -51,7 +51,7 @@ export class Bounds {
   reachOf(site: Pick<SiteState, 'id' | 'admits' | 'scope'>, level: number): Pick<Claim, 'scope' | 'mayLeadTo'> {
     const isStart = level === 0;
     const mayLeadTo = (url: URL) => {
-      const link = { site: site.id, url: url.href, anchor: '' };
+      const link = { site: site.id, url: url.href, anchor: '', rel: '' };
       if (this.#ofRun.admits?.(link, false, isStart) === false) return false;
       return !site.scope(url) || site.admits?.(url.href, isStart) !== false;
     };
@@ -66,7 +66,7 @@ export class Bounds {
   keptOut(
     site: Pick<SiteState, 'limits' | 'admits'>,
     { level, isGuess }: { readonly level: number; readonly isGuess: boolean },
-    view: () => Pick<LinkView, 'site' | 'url' | 'anchor'>,
+    view: () => Pick<LinkView, 'site' | 'url' | 'anchor' | 'rel'>,
   ): number | undefined {
     const { admits } = this.#ofRun;
     if (level > 0 && (admits || site.admits)) {

@@ -176,7 +176,7 @@ export class Follow {
     if (follow.reach === 'domains' && !this.#homes.isGivenDomain(domain)) return undefined;
     const before = found.of(url, domain);
     if (before !== undefined) return before;
-    const link = { site: found.nextId, url: url.href, anchor: '' };
+    const link = { site: found.nextId, url: url.href, anchor: '', rel: '' };
     if (follow.avoids(host, domain) || admits?.(link, false) === false) return undefined;
     // Somebody gives it at this moment: it is taken up with the next look for edits.
     if (sql.seeds.find.get({ startUrl: startOf(url) })) return undefined;

@@ -147,7 +147,7 @@ export interface FrontierLimits {
    * where one leads by itself.
    */
   readonly admits:
-    | ((link: Pick<LinkView, 'site' | 'url' | 'anchor'>, isGuess: boolean, isStart?: boolean) => boolean)
+    | ((link: Pick<LinkView, 'site' | 'url' | 'anchor' | 'rel'>, isGuess: boolean, isStart?: boolean) => boolean)
     | undefined;
   /** Undefined: external links are recorded only, and sites that earlier runs found are not visited. */
   readonly follow?: FollowLimits | undefined;

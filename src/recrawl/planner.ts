@@ -30,8 +30,8 @@ export function planner(
     const { origin = '', scope } = sites.get(site) ?? {};
     const url = fullAddress(row.url, origin);
     if (level > 0 && !scope?.(new URL(url))) return undefined;
-    const anchor = isInSession ? (text.get({ link: page })?.anchor ?? '') : '';
-    if (level > 0 && harmOfVisit({ url, anchor, isGuess: false }, isInSession) !== undefined) return undefined;
+    const { anchor = '', rel = '' } = (isInSession && text.get({ link: page })) || {};
+    if (level > 0 && harmOfVisit({ url, anchor, rel, isGuess: false }, isInSession) !== undefined) return undefined;
     return {
       page,
       place,

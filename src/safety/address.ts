@@ -1,5 +1,5 @@
 import { harmOfName, wordsOfName } from './names.ts';
-import { type Harm, harmOfText, isCross, saysToLeave } from './text.ts';
+import { type Harm, harmOfText, saysToLeave, stronger } from './text.ts';
 
 /** Parts of sites that tell of things: `/wiki/Delete`, `/docs/api/delete`. What is done to a thing is done there, too: `/blog/3/delete`. */
 const TELLING =
@@ -115,15 +115,6 @@ export function harmOfAddress(url: URL): Harm | undefined {
   ]);
 }
 
-/** Whether following a link may harm, by its address and by what it is called. */
-export function harmOfLink({ url, anchor }: { readonly url: string; readonly anchor: string }): Harm | undefined {
-  const address = new URL(url);
-  const byAddress = harmOfAddress(address);
-  if (byAddress === 'sure' || anchor === '') return byAddress;
-  const byText = isCross(anchor) && !/\p{L}/u.test(anchor) ? 'doubtful' : harmOfText(anchor);
-  return stronger([byAddress, isTelling(address) ? undefined : byText]);
-}
-
 /** Whether following a link ends the session: pages that others than those who are logged in see have none. */
 export function endsSession({ url, anchor }: { readonly url: string; readonly anchor: string }): boolean {
   const { pathname, searchParams, hash } = new URL(url);
@@ -144,9 +135,6 @@ export function asksToEdit({ pathname, searchParams }: URL): boolean {
     ACTION.test(name) && !WRITTEN.test(name) && /^edit$/i.test(value);
   return isDoneTo(last, before) || isDoneTo(before, last) || [...searchParams].some(isAsked);
 }
-
-const stronger = (all: readonly (Harm | undefined)[]): Harm | undefined =>
-  all.includes('sure') ? 'sure' : all.find((harm) => harm !== undefined);
 
 function harmOfRoute(path: string, parameters: URLSearchParams): Harm | undefined {
   const hasThing = [...parameters].some(
@@ -169,7 +157,8 @@ const partOf = (written: string): Part => {
   return { text, words: wordsOfName(text), isDocument: /\.x?html?$/i.test(whole) };
 };
 
-const isTelling = ({ pathname }: URL): boolean => {
+/** Whether it is that of an article, or in a part of a site that tells of things. */
+export const isTelling = ({ pathname }: URL): boolean => {
   const folders = pathname
     .split('/')
     .filter((part) => part !== '')

@@ -49,6 +49,74 @@ export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
   isInForm: z.boolean(),
 });
 
+/** Attributes of links, by what they hold: scripts, … */
+const CODED = /^(?:on[a-z]+|@.+|v-on:.+|x-on:.+|(?:data-)?ng-.+|wire:.+|_)$/;
+/** … what a reader sees, or hears read out, … */
+const SPOKEN =
+  /^(?:title|alt|aria-label|aria-labelledby|aria-description|label|data-(?:[a-z]+-)*(?:title|label|tooltip|tip|text|message|content|caption|hint|original-title))$/;
+/** … the name of a deed, … */
+const DEED =
+  /^(?:command|data-(?:[a-z]+-)*(?:action|act|op|cmd|command|do|verb|function|fn|handler|event|trigger|purpose))$/;
+/** … names of other kinds, … */
+const NAMED =
+  /^(?:id|class|name|icon|role|slot|part|data-(?:[a-z]+-)*(?:icon|role|testid|test|qa|cy|feather|lucide|name|type|target))$/;
+/** … or by which method a script asks. */
+const METHOD = /^(?:[a-z]+-)*(?:method|verb)$/;
+const WRITES = /^(?:post|put|patch|delete)$/i;
+/** Words of a name that make it one of how something looks, or of a thing: `remove-underline`, `delete-policy`. */
+const LOOKS =
+  /^(?:free|less|proof|hidden|underline|underlined|border|borders|margin|margins|padding|decoration|decorations|hover|style|styles|styling|bg|background|outline|shadow|arrow|bullet|bullets|print|mobile|desktop|space|spaces|whitespace|gap|gaps|radius|default|policy|guide|help|info|faq|docs|list|count|total)$/;
+/** Questions that only ask whether somebody wants to leave the site, or a file. */
+const LEAVES = /extern|leav|another (?:site|website)|new (?:tab|window)|download|open|verlass|quitt|sal(?:ir|ida)/i;
+
+/**
+ * Whether the element of a link says that following it acts, beside its text and its address.
+ *
+ * @param said see `said` of a walk
+ * @param isTold whether it leads to what tells of things, whose titles are names of deeds, too
+ */
+export function saysToAct(said: string, isTold: () => boolean): boolean {
+  const says = acting.get(said) ?? howItActs(said);
+  if (acting.size >= MOST_KNOWN) acting.clear();
+  acting.set(said, says);
+  return says === 'always' || (says === 'spoken' && !isTold());
+}
+
+type Acting = 'always' | 'spoken' | 'never';
+
+function howItActs(said: string): Acting {
+  const lines = said.split('\n').map((line): [string, string] => {
+    const [, name = '', value = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
+    return [name.toLowerCase(), value];
+  });
+  if (lines.some(([name, value]) => lineActs(name, value))) return 'always';
+  const isSpoken = lines.some(([name, value]) => SPOKEN.test(name) && harmOfText(value) !== undefined);
+  return isSpoken ? 'spoken' : 'never';
+}
+
+/** Links of a menu say the same on each page. */
+const acting = new Map<string, Acting>();
+
+/** Whether one attribute says so, whatever the address. */
+function lineActs(name: string, value: string): boolean {
+  if (value === 'false') return false;
+  if (name === 'button') return harmOfText(value) === 'sure';
+  if (CODED.test(name)) return isHarmfulCode(value) || (/confirm\s*\(/.test(value) && !LEAVES.test(value));
+  if (name.includes('confirm')) return value !== '' && !LEAVES.test(value);
+  if (name === 'aria-describedby') return tellsOfHarm(value);
+  if (METHOD.test(name) && WRITES.test(value)) return true;
+  if (/^(?:\/|https?:\/\/|\?)\S+$/.test(value)) return isHarmfulAddress(value);
+  if (DEED.test(name)) return value.split(' ').some(isHarmfulCode);
+  if (name === 'icon') return value.split(' ').some(isHarmfulIcon);
+  if (NAMED.test(name)) return value.split(' ').some(isHarmfulLinkName);
+  return name.startsWith('data-') && isHarmfulLinkName(name.slice('data-'.length));
+}
+
+const isHarmfulLinkName = (name: string): boolean =>
+  nameHarm(name, false) === 'sure' && !wordsOfName(name).some((word) => LOOKS.test(word));
+const isHarmfulIcon = (name: string): boolean =>
+  name.includes('/') || name.includes('.') ? isHarmfulPicture(name) : isHarmfulLinkName(name);
+
 /** What a cross closes … */
 const CLOSED =
   /(?:^|[^a-z])(?:dialog|alertdialog|modal|alert|banner|toast|pop-?up|popover|notice|notification|notifications|cookies?|consent|overlay|drawer|offcanvas|lightbox|sidebar|sidenav|menu|nav|navbar|snackbar|flash|tooltip|announcement|promo|hint|callout|infobox|search|chip|chips|filter|filters|facet|facets|refinements?|gdpr|panel|sheet|window)(?![a-z])/;
@@ -157,11 +225,15 @@ function placeOf(places: readonly string[]): 'closed' | 'taken' | undefined {
   return undefined;
 }
 
+const isHarmfulPicture = (written: string): boolean => {
+  const name = /(?:^|[#/])([\w-]+)(?:\.(?:svg|png|gif|jpe?g|webp))?$/i.exec(written)?.[1];
+  return name !== undefined && harmOfName(wordsOfName(name)) === 'sure';
+};
+
 /** An address as it is written; that of a picture or of a part of one by its name. */
 function isHarmfulAddress(written: string): boolean {
-  const picture = /(?:^|[#/])([\w-]+)(?:\.(?:svg|png|gif|jpe?g|webp))?$/i.exec(written);
   const isPicture = written.startsWith('#') || /\.(?:svg|png|gif|jpe?g|webp)(?:[?#]|$)/i.test(written);
-  if (isPicture) return picture?.[1] !== undefined && harmOfName(wordsOfName(picture[1])) === 'sure';
+  if (isPicture) return isHarmfulPicture(written);
   const url = parseUrl(written, 'http://page.invalid/');
   return url !== undefined && (harmOfAddress(url) === 'sure' || asksToEdit(url));
 }

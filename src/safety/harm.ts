@@ -1,10 +1,30 @@
-import { asksToEdit, harmOfAddress, harmOfLink } from './address.ts';
-import type { Harm } from './text.ts';
+import { asksToEdit, harmOfAddress, isTelling } from './address.ts';
+import { saysToAct } from './element.ts';
+import { type Harm, harmOfText, isCross, stronger } from './text.ts';
 
 interface Followed {
   readonly url: string;
   readonly anchor: string;
+  readonly rel: string;
   readonly isGuess: boolean;
+}
+
+/** Stands in the `rel` of a found link whose element says that it acts, so that it is known whenever the link is judged. */
+const ACTS = 'acts';
+const isMarked = (rel: string): boolean => rel.split(' ').includes(ACTS);
+
+/** The `rel` of a found link, with a mark if its element says that following it acts; see `saysToAct`. */
+export function markedRel(rel: string, said: string, url: string | undefined): string {
+  return saysToAct(said, () => url !== undefined && isTelling(new URL(url))) ? `${rel} ${ACTS}`.trim() : rel;
+}
+
+/** What following a link may do, by all that it says: its address, its text, and its element, as `markedRel` has judged it. */
+function harmOf({ url, anchor, rel }: Omit<Followed, 'isGuess'>): Harm | undefined {
+  const address = new URL(url);
+  const byAddress = isMarked(rel) ? 'sure' : harmOfAddress(address);
+  if (byAddress === 'sure' || anchor === '') return byAddress;
+  const byText = isCross(anchor) && !/\p{L}/u.test(anchor) ? 'doubtful' : harmOfText(anchor);
+  return stronger([byAddress, isTelling(address) ? undefined : byText]);
 }
 
 /**
@@ -14,6 +34,6 @@ interface Followed {
  */
 export function harmOfVisit(link: Followed, isInSession: boolean): Harm | undefined {
   if (/edit/i.test(link.url) && asksToEdit(new URL(link.url))) return 'doubtful';
-  if (isInSession) return harmOfLink(link);
+  if (isInSession) return harmOf(link);
   return link.isGuess && harmOfAddress(new URL(link.url)) === 'sure' ? 'sure' : undefined;
 }

@@ -17,6 +17,9 @@ import {
  */
 export type Harm = 'sure' | 'doubtful';
 
+export const stronger = (all: readonly (Harm | undefined)[]): Harm | undefined =>
+  all.includes('sure') ? 'sure' : all.find((harm) => harm !== undefined);
+
 /** Longer texts are prose, not the names of deeds. */
 export const LONGEST = 120;
 const LONGEST_QUESTION = 600;
@@ -29,6 +32,11 @@ const SHORT_UNSPACED = 16;
 
 /** Words of a function's name that may be a deed. */
 const MOST_OF_CALL = 4;
+
+/** Headings of manuals, and what they call functions: `5.4.2. Removing a package`, `list.remove()`. */
+const OF_MANUAL = /^\s*(?:(?:[A-Z]|\d+)(?:\.\d+)+\.?\s|[\w$.:]+\(\)$)/;
+/** Words before an English verb that is a noun behind any other: `Annual Report`, `Mail archive`. */
+const BEFORE_VERB = /^(?:click|press|tap|please|yes|pre|re|now|quick|just|and|to|i)$/;
 
 /** So much money. */
 const PRICE = /[$€£¥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥₹]|(?:eur|usd|gbp|chf)\b)/iu;
@@ -116,7 +124,7 @@ export function isBackward(text: string): boolean {
 }
 
 function judge(text: string): Harm | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST || OF_MANUAL.test(text)) return undefined;
   if (harmfulSigns.test(text) || reactingSigns.test(text)) return 'sure';
   const plain = folded(text).trim();
   // `Выход (Anna)` is a way out; of a book's edition (`выход книги`) it is not.
@@ -159,7 +167,8 @@ function harmOfWords(words: readonly string[], isAnywhere = false): Harm | undef
       (meaning === 'commit' && length <= SHORT) ||
       (meaning === 'react' && length <= to - from + 1);
     if (isSure) return 'sure';
-    if (meaning === 'submit' && length <= to - from + 1) harm = 'doubtful';
+    const isNoun = language === 'en' && from > 0 && !BEFORE_VERB.test(words[from - 1] ?? '');
+    if (meaning === 'submit' && !isNoun && length <= to - from + 1) harm = 'doubtful';
   }
   return harm;
 }

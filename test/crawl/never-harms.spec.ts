@@ -30,6 +30,82 @@ const harmless = [
   '/archive/2019',
 ];
 
+/** Attributes of links, and what stands in them, that say that they act; their texts and addresses do not. */
+const acting: readonly (readonly [attributes: string, text?: string])[] = [
+  ['title="Delete this entry"'],
+  ['title="Eintrag löschen"'],
+  ['aria-label="Log out"'],
+  ['aria-labelledby=called'],
+  ['aria-describedby=told'],
+  ['class="btn btn-delete"'],
+  ['id=logout-link'],
+  ['name=unsubscribe'],
+  ['data-confirm="Are you sure?"'],
+  ['data-turbo-confirm="Really?"'],
+  ['data-http-method=delete'],
+  ['data-request-method=POST'],
+  ['data-action=purchase'],
+  ['data-action="click->item#destroy"'],
+  ['data-delete-id=3'],
+  ['data-url=/items/3/delete'],
+  ['data-tooltip="Kündigen"'],
+  [`onclick="return confirm('Delete?')"`],
+  [`onclick="return confirm('Are you sure?')"`],
+  ['onclick="deleteItem(3)"'],
+  ['@click="purchase()"'],
+  ['ng-click="vote(3)"'],
+  ['', '<i class="fa fa-trash"></i> Entry'],
+  ['', '<svg><use href="#icon-trash"></use></svg> Entry'],
+  ['', '<img src=/delete.png> Entry'],
+];
+const actingForms = [
+  '<button>Delete</button>',
+  '<button name=delete><b>Go on</b></button>',
+  '<input type=submit value=Unsubscribe>',
+];
+const plain: readonly (readonly [attributes: string, text?: string])[] = [
+  ['class="delete-icon-free"'],
+  ['id=nav-orders'],
+  ['class="remove-underline"'],
+  ['title="How to delete an account"'],
+  ['title="Vote results"'],
+  ['title="Deleted items"'],
+  ['aria-describedby=plain'],
+  ['data-confirm=false'],
+  ['data-confirm="You are leaving our site"'],
+  ['data-name=orders'],
+  [`onclick="track('click')"`],
+  ['onclick="this.classList.remove(`open`)"'],
+  ['class="nav-link logo"', '<i class="fa fa-user"></i> People'],
+];
+
+/** Each leads to a page of its own, whose address tells nothing. */
+const marked = () => {
+  const asked: string[] = [];
+  const seen = ({ path }: PortalRequest) => {
+    asked.push(path);
+    return html('A page');
+  };
+  const link =
+    (name: string) =>
+    ([attributes, text = 'Go on']: (typeof acting)[number], n: number) =>
+      `<a href=/${name}/${n} ${attributes}>${text}</a>`;
+  const forms = [...actingForms, '<button>Show</button>'].map(
+    (button, n) => `<form action=/form/${n}>${button}</form>`,
+  );
+  const portal = site('counts.test', {
+    '/': html(`<p id=called>Delete</p><p id=told>This permanently deletes it.</p><p id=plain>Opens a list of exams.</p>
+      ${[...acting.map(link('acting')), ...plain.map(link('plain')), ...forms].join('\n')}
+      <a href=/wiki/Deletion title=Delete>Go on</a>`),
+    '/delete.png': html(''),
+    '/wiki/Deletion': seen,
+    ...Object.fromEntries(acting.map((_, n) => [`/acting/${n}`, seen])),
+    ...Object.fromEntries(plain.map((_, n) => [`/plain/${n}`, seen])),
+    ...Object.fromEntries(forms.map((_, n) => [`/form/${n}`, seen])),
+  });
+  return { portal, asked };
+};
+
 /** A site that counts what it is asked for. */
 function counting() {
   const asked: string[] = [];
@@ -105,6 +181,37 @@ test('in a session what harms is listed, and not visited; nor does anything lead
       ).toBe('passive');
       await store.close();
     }
+  } finally {
+    await server.close();
+  }
+});
+
+test('in a session no link is visited whose element says that it acts, and a later run with other limits does not, either', async ({
+  folder,
+}) => {
+  const { portal, asked } = marked();
+  const server = await serveDemo({ portals: [portal] });
+  const cookies = join(folder, 'cookies.txt');
+  writeFileSync(cookies, 'counts.test\tFALSE\t/\tFALSE\t0\tsession\t1\n');
+  const harmless = [...plain.map((_, n) => `/plain/${n}`), `/form/${actingForms.length}`, '/wiki/Deletion'].sort();
+  try {
+    for (const render of ['browser', 'http'] as const) {
+      asked.length = 0;
+      const db = join(folder, `${render}.sqlite`);
+      const given = { render, cookies, capture: undefined, delay: 5 };
+      await runCrawl(db, sites, server, given);
+      expect([...new Set(asked)].sort(), render).toEqual(harmless);
+      await runCrawl(db, sites, server, { ...given, depth: 3 });
+      expect([...new Set(asked)].sort(), render).toEqual(harmless);
+      const store = await openStoreToRead(db);
+      expect(whyVisited(store, new URL('http://counts.test/acting/0'))).toMatchObject([
+        { status: 'excluded', mayHarm: true },
+      ]);
+      await store.close();
+    }
+    asked.length = 0;
+    await runCrawl(join(folder, 'public.sqlite'), sites, server, { render: 'http' });
+    expect(asked).toContain('/acting/0');
   } finally {
     await server.close();
   }

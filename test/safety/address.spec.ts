@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
-import { asksToEdit, harmOfAddress, harmOfLink } from '../../src/safety/address.ts';
+import { asksToEdit, harmOfAddress } from '../../src/safety/address.ts';
+import { harmOfVisit } from '../../src/safety/harm.ts';
 import { test } from '../plain-test.ts';
 
 const harm = (path: string) => harmOfAddress(new URL(path, 'http://uni.test'));
@@ -55,7 +56,8 @@ for (const [what, paths] of Object.entries(harmless)) {
 }
 
 test('a link is told by its text, too, but not in parts of a site that tell of things', () => {
-  const link = (path: string, anchor: string) => harmOfLink({ url: `https://uni.edu${path}`, anchor });
+  const link = (path: string, anchor: string) =>
+    harmOfVisit({ url: `https://uni.edu${path}`, anchor, rel: '', isGuess: false }, true);
   for (const anchor of [
     'Log out',
     '» Sign out of the portal',

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { harmOfVisit } from '../../src/safety/harm.ts';
+import { harmOfVisit, markedRel } from '../../src/safety/harm.ts';
 import { test } from '../plain-test.ts';
 
 const harm = (path: string, isInSession: boolean) =>
-  harmOfVisit({ url: `http://wiki.test${path}`, anchor: 'A page', isGuess: false }, isInSession);
+  harmOfVisit({ url: `http://wiki.test${path}`, anchor: 'A page', rel: '', isGuess: false }, isInSession);
 
 test('forms in which a page is edited are not visited, with a session or without: some lock it for all others', () => {
   for (const isInSession of [false, true])
@@ -14,6 +14,36 @@ test('forms in which a page is edited are not visited, with a session or without
 test('what may do harm is visited without a session, but for guesses', () => {
   expect(harm('/items/3/delete', true)).toBe('sure');
   expect(harm('/items/3/delete', false)).toBeUndefined();
-  const guess = { url: 'http://wiki.test/items/3/delete', anchor: '', isGuess: true };
+  const guess = { url: 'http://wiki.test/items/3/delete', anchor: '', rel: '', isGuess: true };
   expect(harmOfVisit(guess, false)).toBe('sure');
+});
+
+test('the element of a link is judged, too; what only looks so is harmless', () => {
+  const acts = (said: string, path = '/3') => markedRel('', said, `http://wiki.test${path}`) === 'acts';
+  for (const said of [
+    'title Delete',
+    'class btn btn-danger delete-item',
+    'data-remove-id 3',
+    'data-bs-confirm Sure?',
+    'button Delete\nname go',
+    'id x\naria-describedby All of your data will be deleted.',
+    "onclick if (confirm('Sure?')) go()",
+  ])
+    expect(acts(said), said).toBe(true);
+  for (const said of [
+    'class delete-icon-free',
+    'id nav-orders',
+    'title Removed items',
+    'data-confirm You are leaving our site',
+    'class can-delete',
+    "onclick this.classList.remove('open')",
+    'button Submit',
+    'data-label Physics',
+  ])
+    expect(acts(said), said).toBe(false);
+  expect(acts('title Delete', '/wiki/Delete')).toBe(false);
+  expect(markedRel('nofollow', 'title Delete', undefined)).toBe('nofollow acts');
+  const link = { url: 'http://wiki.test/3', anchor: 'Go on', rel: 'nofollow acts', isGuess: false };
+  expect(harmOfVisit(link, true)).toBe('sure');
+  expect(harmOfVisit(link, false)).toBeUndefined();
 });

@@ -6,7 +6,7 @@ import { test } from '../plain-test.ts';
 const labels: Readonly<Record<string, readonly [harmful: string, harmless: string]>> = {
   en: [
     'Delete|Remove item|Log out|Sign out of all devices|Yes, delete it|Permanently delete|Unsubscribe|Opt out|Cancel my subscription|Cancel order|Empty cart|Clear history|Close account|Deactivate account|Switch user|Revoke|Withdraw|Buy now|Publish|Vote|Mark all as read|DELETE|Delete this comment and all of its replies|Restart server|Regenerate key|Enrol me|Resend invitation|Subscribe|Follow|👍|👍🏽 12|Click here to unsubscribe from our newsletter',
-    'Delete key theorem|Vote results|Order books|Pay scale|Merge requests|Follow-up studies|Purchase orders|Great talk 👍|Followers|Subscribers|Deleted items|How to delete an account|Clear filter|Remove filter|Remove all filters|Delete filter|Cancel|Close|Clear all|Reset|Show more|Load more|Next|Sign in|Log in|Signs of life|Outlook|Logging|Unsubscribed members|Open account|Order of magnitude|Books|Publications|Votes|Removed|Undelete|What happens before you delete',
+    'Pay scale|Merge requests|Follow-up studies|Purchase orders|Great talk 👍|Followers|Subscribers|Deleted items|How to delete an account|Clear filter|Remove filter|Remove all filters|Delete filter|Cancel|Close|Clear all|Reset|Show more|Load more|Next|Sign in|Log in|Signs of life|Outlook|Logging|Unsubscribed members|Open account|Order of magnitude|Books|Publications|Votes|Removed|Undelete|What happens before you delete',
   ],
   sw: ['Futa|Ondoka|Nunua|Lipa|Jiunge|Jiondoe|Piga kura|Chapisha', 'Tafuta|Kuhusu sisi|Rudi|Jinsi ya kufuta akaunti'],
   ta: ['நீக்கு|அழி|வெளியேறு|வாங்கு|குழுசேர்|குழுவிலகு|வாக்களி', 'தேடு|முகப்பு|எப்படி நீக்குவது'],
@@ -121,8 +121,11 @@ for (const [language, [harmful, harmless]] of Object.entries(labels)) {
 }
 
 test('what may be a deed or a page about it is doubtful', () => {
-  for (const text of ['Submit', 'Order', 'Senden', 'Отправить', '提交'])
+  for (const text of ['Submit', 'Order', 'Senden', 'Отправить', '提交', 'Reset password', 'Please confirm'])
     expect(harmOfText(text), text).toBe('doubtful');
+  const things =
+    'Annual Report|Mail archive|5.4.2. Delete packages|list.remove()|Delete key theorem|Vote results|Order books';
+  for (const text of things.split('|')) expect(harmOfText(text), text).toBeUndefined();
 });
 
 test('signs that delete', () => {

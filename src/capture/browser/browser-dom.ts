@@ -67,6 +67,7 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
   };
   const isDefined = (element: Node) => Element.prototype.matches.call(element, ':defined');
   const nameOf = (element: Node) => Reflect.get(Element.prototype, 'localName', element).toLowerCase();
+  const textContent = (node: Node): string => Reflect.get(Node.prototype, 'textContent', node) ?? '';
   const attribute = (element: Node, name: string) => Element.prototype.getAttribute.call(element, name);
   return {
     root: own('documentElement'),
@@ -101,7 +102,11 @@ export function browserDom(rules: WalkRules, time: number, closed: readonly Node
     attributeNames: (element) => Element.prototype.getAttributeNames.call(element),
     attribute,
     xlinkHref: (element) => Element.prototype.getAttributeNS.call(element, 'http://www.w3.org/1999/xlink', 'href'),
-    textContent: (element) => Reflect.get(Node.prototype, 'textContent', element) ?? '',
+    textContent,
+    textOfId(id) {
+      const named = Document.prototype.getElementById.call(document, id);
+      return named ? textContent(named) : '';
+    },
     iconNames(element) {
       // A live list is no longer than what is asked of it.
       const inner = element instanceof Element ? Element.prototype.getElementsByTagName.call(element, '*') : [];

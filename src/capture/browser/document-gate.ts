@@ -58,7 +58,7 @@ const isAhead = ({ headers }: Paused['request']): boolean =>
  * requests through to private addresses, nor redirects that the crawl may not follow; they wait for their turn
  * (DocumentRequests), and are looked into before the browser has them (DocumentBodies). What scripts ask: nothing that
  * writes is let through, as far as can be told (safety/request.ts), nor what they ask of addresses that are written as
- * private ones. Once the page is held, it goes nowhere any more, and asks for nothing whose address says that it ends a
+ * private ones, nor in a session of what surely harms it. Once the page is held, it goes nowhere any more, and asks for nothing whose address says that it ends a
  * session, deletes or sends something; once it is left, it asks for nothing.
  */
 export class DocumentGate {
@@ -224,6 +224,9 @@ export class DocumentGate {
     if (!READING.includes(request.method) && !this.#asksByPost(request, resourceType)) return false;
     const isWatched = isHeld || (this.#isLeaving && resourceType !== 'Document');
     if (isWatched && this.#mayHarm(request.url)) return false;
+    // What a page asks for as it loads is its own, but for what surely harms the session that was lent.
+    const isLent = this.#hasSession && resourceType !== 'Document';
+    if (isLent && harmOfAddress(new URL(request.url)) === 'sure') return false;
     return resourceType !== 'Document' || !isHeld || this.documents.askedBy(frameId) === 0;
   }
 

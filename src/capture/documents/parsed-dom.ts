@@ -24,6 +24,8 @@ export const textIn = (element: ParsedElement): string =>
     .map(({ value }) => value)
     .join('');
 
+const wholeText = (node: ParsedNode): string => [...elementsOf(node)].map(textIn).join('');
+
 /** Puts the children on a stack, the first on top; not the one to be passed over. */
 function pushAll(parent: ParsedNode, stack: unknown[], passed?: ParsedNode): void {
   if (!('childNodes' in parent)) return;
@@ -84,6 +86,7 @@ export function parsedDom(
   resolve: (raw: string) => string | undefined,
 ): Dom<ParsedNode> {
   const hosts = new Map<ParsedNode, ParsedElement>();
+  let byId: Map<string, ParsedElement> | undefined;
   const read = (node: ParsedNode, name: string) => (isElement(node) ? attribute(node, name) : null);
   return {
     root: document.childNodes.find(isElement) ?? null,
@@ -107,7 +110,12 @@ export function parsedDom(
     attribute: read,
     xlinkHref: (node) =>
       (isElement(node) && node.attrs.find((one) => one.namespace === NS.XLINK && one.name === 'href')?.value) || null,
-    textContent: (node) => (isElement(node) ? textIn(node) : ''),
+    textContent: wholeText,
+    textOfId(id) {
+      byId ??= new Map([...elementsOf(document)].toReversed().map((one) => [attribute(one, 'id') ?? '', one]));
+      const named = id === '' ? undefined : byId.get(id);
+      return named ? wholeText(named) : '';
+    },
     iconNames(node) {
       const said: string[] = [];
       let left = 6;

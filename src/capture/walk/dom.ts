@@ -23,6 +23,8 @@ export interface Dom<Node> {
   xlinkHref(element: Node): string | null;
   /** All characters inside. */
   textContent(element: Node): string;
+  /** Those of the element that has an identifier; empty where none has. */
+  textOfId(id: string): string;
   /** What an element and the first few in it say of themselves beside text: labels, titles, classes, parts of drawings. */
   iconNames(element: Node): string;
   /** What a node is called in a tag path, as many characters at most; undefined for nodes without a name. */

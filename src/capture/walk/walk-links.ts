@@ -93,10 +93,48 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
     endsBlank = folded.endsWith(' ');
   };
 
+  /** Attributes that say where a link leads, or how it looks, and not what it does. */
+  const mute = names('href xlink:href target style src srcset rel action method hreflang type tabindex download');
+  /** Characters kept of one attribute, and of all that an element says. */
+  const [longestSaid, longestOfAll] = [200, 1000];
+  /** Letters and elements of a link in which an icon may be: more of them are a card, or a part of the page. */
+  const [mostBesideIcon, mostInIcon] = [60, 5];
+  /** Attributes read of one element, and texts that stand elsewhere read of a document. */
+  const [mostAttributes, mostTexts] = [30, 300];
+  const textsById = new Map<string, string>();
+  const textOf = (id: string): string => {
+    const known = textsById.get(id);
+    if (known !== undefined || textsById.size >= mostTexts) return known ?? '';
+    const found = dom.textOfId(id).slice(0, longestSaid);
+    textsById.set(id, found);
+    return found;
+  };
+  const described = (element: Node, name: string): string =>
+    (dom.attribute(element, name) ?? '').split(/\s+/, 5).map(textOf).join(' ');
+
+  /** What the element of a link says beside its text: see `said` of a walk. */
+  const saidBy = ({ element, lead, tag, from, to, first, last }: (typeof links)[number]): string => {
+    const lines = [...(lead.form?.buttons ?? [])];
+    const add = (name: string, value: string) => lines.push(`${name} ${fold(value.slice(0, longestSaid))}`);
+    for (const name of dom.attributeNames(element).slice(0, mostAttributes))
+      if (!mute.has(name))
+        add(
+          name,
+          /^aria-(?:labelled|described)by$/.test(name)
+            ? described(element, name)
+            : (dom.attribute(element, name) ?? ''),
+        );
+    if (tag !== 'form' && last > first && last - first <= mostInIcon && to - from <= mostBesideIcon)
+      add('icon', dom.iconNames(element));
+    return lines.join('\n').slice(0, longestOfAll);
+  };
+
   /** How a form is sent; a hidden field may stand for another method than browsers know. */
   interface Form {
     readonly method: string;
     override: string;
+    /** What the buttons say that send it: lines as of `said`. */
+    readonly buttons: string[];
   }
   let form: Form | undefined;
   const sent = (method: string) => (/^(post|put|patch|delete|dialog)$/.test(method) ? method.toUpperCase() : 'GET');
@@ -131,7 +169,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
 
   const submission = (element: Node, tag: string, attributes: readonly string[]): Lead | undefined => {
     if (tag === 'form') {
-      form = { method: sent(lower(element, 'method')), override: '' };
+      form = { method: sent(lower(element, 'method')), override: '', buttons: [] };
       const action = dom.attribute(element, 'action') ?? '';
       // Without an address the form is sent to the page itself.
       const isElsewhere = action.trim() !== '';
@@ -246,6 +284,16 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
     }
   };
 
+  /** Few buttons send a form. */
+  const mostButtons = 5;
+  const seeButton = ({ method, buttons }: Form, element: Node, tag: string) => {
+    const type = lower(element, 'type');
+    const sends = tag === 'input' ? /^(?:submit|image)$/.test(type) : !/^(?:button|reset)$/.test(type);
+    if (method !== 'GET' || !sends || buttons.length >= 2 * mostButtons) return;
+    const text = tag === 'button' ? dom.textContent(element) : (dom.attribute(element, 'value') ?? '');
+    buttons.push(`button ${fold(text.slice(0, longestSaid))}`, `name ${lower(element, 'name').slice(0, longestSaid)}`);
+  };
+
   const enter = (element: Node) => {
     const tag = dom.tagOf(element);
     const isShown = templates === 0;
@@ -254,6 +302,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
       stack.push(' ');
     }
     const attributes = dom.attributeNames(element);
+    if (form && (tag === 'button' || tag === 'input')) seeButton(form, element, tag);
     elements++;
     if (tag === 'img' && isShown) {
       const alt = dom.attribute(element, 'alt');
@@ -284,7 +333,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
       if (dom.wasTold('GET', raw)) continue;
       if (links.length >= rules.mostLinks) isCut = true;
       else {
-        const lead = { attribute: 'action', raw, method: 'GET' };
+        const lead = { attribute: 'action', raw, method: 'GET', form };
         const at = { from: length, to: length, first: elements + 1, last: elements + 1 };
         links.push({ element, lead, tag: dom.tagOf(element), ...at, anchor });
       }
@@ -310,8 +359,10 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
 
   const all = text.join('');
   const walked: Walk['links'] = [];
-  for (const { element, lead, tag, from, to, first, last, anchor = '' } of links) {
+  for (const found of links) {
+    const { element, lead, tag, from, to, first, last, anchor = '' } = found;
     const { raw, method, form } = lead;
+    const said = method === 'GET' ? saidBy(found) : '';
     const url = dom.resolve(raw)?.slice(0, longest);
     const link = {
       raw: raw.slice(0, longest),
@@ -326,8 +377,9 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
       rel: fold(dom.attribute(element, 'rel') ?? '').slice(0, 100),
       element: tag.slice(0, 100),
       tagPath: tagPathOf(element),
+      ...(said === '' ? {} : { said }),
     };
-    linkRoom -= link.raw.length + (url?.length ?? 0) + link.tagPath.length;
+    linkRoom -= said.length + link.raw.length + (url?.length ?? 0) + link.tagPath.length;
     if (linkRoom < 0) {
       isCut = true;
       break;

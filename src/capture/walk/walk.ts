@@ -10,6 +10,8 @@ const discoveryLink = z.strictObject({
   rel: plainText,
   element: z.string(),
   tagPath: z.string(),
+  /** What its element says beside text and address: lines of an attribute's name, a blank and its value. */
+  said: plainText.optional(),
 });
 
 /** Text with addresses in it that do not lead the reader away: an attribute's value, or what an element holds. */

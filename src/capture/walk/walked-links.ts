@@ -1,4 +1,5 @@
 import type { LinkRole } from '../../domain/link.ts';
+import { markedRel } from '../../safety/harm.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { importMapAddresses, linkedDataAddresses, speculatedAddresses } from '../addresses/data-addresses.ts';
 import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
@@ -10,7 +11,7 @@ import type { Carrier, Walk } from './walk.ts';
 import { walkRules } from './walk-rules.ts';
 
 /** A link of a document. */
-export type WalkedLink = Walk['links'][number] & { readonly role: LinkRole };
+export type WalkedLink = Omit<Walk['links'][number], 'said'> & { readonly role: LinkRole };
 
 /** What servers can be asked for. */
 const ASKED = /^(?:https?|wss?|ftp):/;
@@ -39,7 +40,11 @@ export function walkedLinks(
   resolveLoaded = resolve,
 ): WalkedLinks {
   const leading = links.filter((link) => !isUnaddressedFrame(link));
-  const found: WalkedLink[] = leading.map((link) => ({ ...link, role: 'link' }));
+  const found: WalkedLink[] = leading.map(({ said, ...link }) => ({
+    ...link,
+    rel: said === undefined ? link.rel : markedRel(link.rel, said, link.url),
+    role: 'link',
+  }));
   const seen = new Set<string>();
   let room = MOST_CHARACTERS;
   for (const carrier of carriers) {
