@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../storage/open.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import type { CrawlLook } from './crawl-now.ts';
-import type { LiveMessage } from './wire/live.ts';
+import type { CrawlNow, LiveMessage } from './wire/live.ts';
 
 /** Milliseconds between two messages … */
 const COALESCE = 500;
@@ -26,12 +26,23 @@ interface Told {
   readonly message: LiveMessage;
 }
 
+interface Shared {
+  readonly version: string;
+  readonly state: string;
+  /** When it was looked at. */
+  readonly at: number;
+  /** The sums, made when they are first asked for. */
+  readonly crawl: () => CrawlNow;
+}
+
 /**
  * Tells all who look how the crawl stands. What has changed is read from the tables when a listener is ready for it: one
  * that is slow is told less often, and then of the newest state.
  */
 export class LiveFeed {
   readonly #parts: FeedParts;
+  /** What all listeners are told until it is out of date: to sum up many sites takes long. */
+  #shared: Shared | undefined;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
@@ -44,17 +55,29 @@ export class LiveFeed {
     let told = '';
     let toldAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
-      const version = this.#version();
-      const state = this.#stateOf(version);
+      const { version, state, crawl } = this.#look();
       if (state !== told || now() - toldAt >= BEAT) {
         const visits = look.visitsAfter(known);
         known = visits.at(-1)?.id ?? known;
         told = state;
         toldAt = now();
-        yield { id: known, message: { version, crawl: look.crawl(), visits } };
+        yield { id: known, message: { version, crawl: crawl(), visits } };
       }
       await sleep(this.#parts.desk.isRunning ? COALESCE : LOOK_EVERY, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** How the crawl stands, looked at once for all who listen. */
+  #look(): Shared {
+    const { look, now } = this.#parts;
+    const at = now();
+    // A clock may be set back.
+    if (this.#shared && Math.abs(at - this.#shared.at) < COALESCE) return this.#shared;
+    const version = this.#version();
+    let summed: CrawlNow | undefined;
+    const crawl = () => (summed ??= look.crawl());
+    this.#shared = { version, state: this.#stateOf(version), at, crawl };
+    return this.#shared;
   }
 
   #version(): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import type { Server } from 'node:http';
 import { createAdaptorServer } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -52,6 +52,8 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
   const token = new Token(options.token);
   const app = new Hono();
   const closing = new AbortController();
+  // Each open tab listens to it.
+  setMaxListeners(0, closing.signal);
   let port = options.port;
   const close = async () => {
     closing.abort();
