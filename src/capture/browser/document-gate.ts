@@ -4,7 +4,6 @@ import { harmOfAddress } from '../../safety/address.ts';
 import { asksOnly } from '../../safety/request.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { MayFollow } from '../capture.ts';
-import { refererFor } from '../network/user-agent.ts';
 import { redirectError, type VisitPace } from '../network/visit-pace.ts';
 import { DocumentBodies } from './document-bodies.ts';
 import { DocumentRequests } from './document-requests.ts';
@@ -33,8 +32,6 @@ const LIKE_HARM = [
 /** What a visit brings to its tab's gate. */
 export interface Visiting {
   readonly mayFollow: MayFollow | undefined;
-  /** Address of the page that leads to the visit's; see Target. */
-  readonly foundOn?: string | undefined;
   readonly pace: VisitPace;
 }
 
@@ -90,8 +87,6 @@ export class DocumentGate {
   #visiting: Visiting | undefined;
   /** Whether the page asked for has come: what is asked for next is led to by it. */
   #hasCome = false;
-  /** Where the way to the tab's own document comes from, while that is asked for first; see `refererFor`. */
-  #from: string | undefined;
 
   private constructor(cdp: CDPSession, { patience, failureOf, storageState, starved, isSeen }: TabOptions) {
     this.#hasSession = storageState !== undefined;
@@ -135,8 +130,6 @@ export class DocumentGate {
     this.unanswered = undefined;
     this.#hasCome = false;
     this.#visiting = visiting;
-    // Chromium sends it on to other hosts where redirects lead there: in a session an address may hold a secret.
-    this.#from = this.#hasSession ? parseUrl('/', visiting.foundOn)?.href : visiting.foundOn;
     this.bodies.begin(isTooSlow);
     this.#pictures?.begin();
     this.#scriptedLeft = MOST_SCRIPTED;
@@ -193,14 +186,11 @@ export class DocumentGate {
     const isOwn = this.#isOwn(event);
     const refusal = resourceType === 'Document' ? await this.#refusal(next, isOwn) : undefined;
     const isLed = resourceType === 'Document' && redirectedRequestId === undefined;
-    if (isOwn && isLed && this.documents.askedBy(frameId) > 0) this.#from = undefined;
-    if (isOwn) this.#from = refererFor(this.#from, next);
-    if (refusal !== undefined) return await this.#decide(event, refusal);
-    if (!isLed) return await this.#requests.pass(event, isOwn ? this.#from : undefined);
+    if (refusal !== undefined || !isLed) return await this.#decide(event, refusal);
     const limit = await (isOwn ? this.documents.ownTurn(frameId, next) : this.documents.frameTurn(frameId, next));
     if (limit === 'left') return await this.#requests.answerNothing(event);
     if (limit !== undefined) return await this.#requests.refuse(event, limit);
-    await this.#requests.pass(event, isOwn ? this.#from : undefined);
+    await this.#requests.pass(event);
   }
 
   /** The proxy knows why there is no connection, Chromium only that there is none. */

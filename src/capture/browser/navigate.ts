@@ -28,10 +28,10 @@ interface Navigated {
   readonly isShown: boolean;
 }
 
-async function lead(tab: Tab, { url, mayFollow, foundOn }: Target, pace: VisitPace): Promise<Navigated> {
+async function lead(tab: Tab, { url, mayFollow }: Target, pace: VisitPace): Promise<Navigated> {
   // From one route of an application to another there is no load: begin afresh.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
-  const isShown = await goToServer(tab, url, { mayFollow, foundOn, pace });
+  const isShown = await goToServer(tab, url, { mayFollow, pace });
   const answer = isShown ? tab.shown?.answer : tab.answer;
   if (!answer) throw new GiveUpVisit('the server sent no document');
   return { answer, isShown };

@@ -61,12 +61,9 @@ export class PausedRequests {
     this.#onLimit = onLimit;
   }
 
-  /** @param referer of a request, in place of the browser's */
-  async pass({ requestId, responseStatusCode, request }: Paused, referer?: string): Promise<void> {
-    if (responseStatusCode !== undefined) return void (await this.#cdp.send('Fetch.continueResponse', { requestId }));
-    const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'referer');
-    const headers = [...others, ['Referer', referer ?? ''] as const].map(([name, value]) => ({ name, value }));
-    await this.#cdp.send('Fetch.continueRequest', { requestId, ...(referer === undefined ? {} : { headers }) });
+  async pass({ requestId, responseStatusCode }: Paused): Promise<void> {
+    const go = responseStatusCode === undefined ? 'Fetch.continueRequest' : 'Fetch.continueResponse';
+    await this.#cdp.send(go, { requestId });
   }
 
   /** The page is given an answer of ours, by its server's status. */
