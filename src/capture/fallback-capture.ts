@@ -2,6 +2,10 @@ import { GiveUpVisit, HostBusy, OwnFault, RefusedVisit, StopCommand } from '../d
 import type { Captured } from '../domain/page.ts';
 import { MEMORY, TookTooMuch } from './browser/memory-watch.ts';
 import type { Capture, Target } from './capture.ts';
+import { isUnread } from './network/visit-error.ts';
+
+/** Connections that broke: the browser's next try may see an answer. */
+const MAY_PASS = /^ERR_(?:CONNECTION_|EMPTY_RESPONSE|NETWORK_|SOCKET_)/;
 
 /**
  * Reads a page a second way before it is given up: where the browser can't load it, its bytes may still be read and
@@ -45,5 +49,5 @@ function isWorthAnother(error: unknown, { isLastTry = false }: Target): boolean 
   const isAnswered =
     error instanceof HostBusy || (error instanceof Error && /^(HTTP \d+|ERR_TOO_MANY_REDIRECTS)$/.test(error.message));
   if (isAnswered || error instanceof RefusedVisit) return false;
-  return isLastTry || error instanceof GiveUpVisit;
+  return isLastTry || error instanceof GiveUpVisit || (isUnread(error) && !MAY_PASS.test(error.message));
 }

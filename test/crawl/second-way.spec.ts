@@ -1,5 +1,5 @@
 import { createServer as createHttp } from 'node:http';
-import { createSecureServer } from 'node:http2';
+import { constants, createSecureServer } from 'node:http2';
 import { type AddressInfo, createServer as createRaw, type Server } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import { expect } from '@playwright/test';
@@ -10,6 +10,7 @@ import { newSite } from '../frontier/world.ts';
 import { certificate } from '../site/certificate.ts';
 import { html, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
+import { hurried } from './hurried.ts';
 
 const brotli = typed('text/html', brotliCompressSync('<title>packed</title><a href=/inside>x</a>'), {
   'content-encoding': 'br',
@@ -36,6 +37,32 @@ test('a page that the browser can not load is read without one before it is give
     { url: 'http://second.test/packed', outcome: 'page', reason: 'second way', title: 'packed' },
   ]);
   db.close();
+});
+
+test('where the browser fails to read an answer it is asked for a second way at once', async ({ file }) => {
+  const asked: string[] = [];
+  const server = createSecureServer({ ...certificate, allowHTTP1: true }, ({ url, httpVersion, stream }, response) => {
+    if (url === '/') asked.push(httpVersion);
+    if (httpVersion === '2.0') return void stream.close(constants.NGHTTP2_PROTOCOL_ERROR);
+    const [type, body] = answerTo(url);
+    response.writeHead(200, { 'content-type': type }).end(body);
+  });
+  const hostRules = `MAP mixed.test 127.0.0.1:${await portOf(server)}`;
+  const summary = await runCrawl(file, [newSite('https://mixed.test/')], { hostRules }, { delay: 0, pageLimit: 1 });
+  server.close();
+  expect(summary).toMatchObject({ pages: 1 });
+  expect(asked).toEqual(['2.0', '1.1']);
+});
+
+test('an answer that no client reads is named by the browser', async ({ file }) => {
+  const doubled = createRaw((socket) => {
+    socket.on('error', () => undefined);
+    socket.on('data', () => socket.end('HTTP/1.1 404 X\r\nContent-Length: 0\r\nContent-Length: 9\r\n\r\n'));
+  });
+  const hostRules = `MAP doubled.test 127.0.0.1:${await portOf(doubled)}`;
+  const crawled = runCrawl(file, [newSite('http://doubled.test/')], { hostRules }, { delay: 0 }, {}, hurried());
+  await expect(crawled).rejects.toThrow('(robots.txt: ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH)');
+  doubled.close();
 });
 
 /** What every server of the next test answers: its type and its body. */

@@ -55,7 +55,11 @@ export class BrowserRequests {
         .then(() => new HostTrouble('ERR_EMPTY_RESPONSE'), visitError);
       const event = await Promise.race([paused, failed]);
       if (event instanceof Error) throw event;
-      const { requestId, responseStatusCode: status = 0, responseHeaders = [] } = event;
+      const { requestId, responseStatusCode: status, responseHeaders = [] } = event;
+      if (status === undefined) {
+        await cdp.send('Fetch.continueRequest', { requestId });
+        throw await failed;
+      }
       const names = new Set(responseHeaders.map(({ name }) => name.toLowerCase()));
       const headers = Object.fromEntries([...names].map((name) => [name, headerValue(responseHeaders, name)]));
       const answer = { url, status, headers, isLate: false, askedAt };

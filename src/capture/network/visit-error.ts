@@ -83,7 +83,7 @@ const NEVER_PASSES = new Set([
 ]);
 
 /** Whether a server was reached and sent what was not understood: another client may understand it. */
-export const isUnread = (error: unknown): boolean =>
+export const isUnread = (error: unknown): error is HostTrouble =>
   error instanceof HostTrouble &&
   !(error instanceof HostUnreachable || error instanceof HostBusy) &&
   /^ERR_/.test(error.message);
