@@ -1,6 +1,7 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import { type LinkKind, type LinkSortKey, type LinkStatus, type ListedRole, linkStatuses } from '../domain/link.ts';
 import { registrableDomain } from '../url/scope.ts';
+import { failureReasons } from './failed-links.ts';
 import { statusCode } from './internal-links.ts';
 import { address, linkSources, type StoredLink } from './link-sources.ts';
 import type { Store } from './open.ts';
@@ -195,7 +196,12 @@ export function* listLinks(
   }
   query = query.orderBy('link.id');
   if (page) query = query.limit(page.limit).offset(page.offset);
-  for (const row of rows(store, query)) yield linkRecord(kind, row);
+  let reasons: ReadonlyMap<number, string> | undefined;
+  for (const row of rows(store, query)) {
+    const record = linkRecord(kind, row);
+    if (record.status === 'failed') reasons ??= failureReasons(store, filter.asOf);
+    yield record.status === 'failed' ? { ...record, reason: reasons?.get(row.id) ?? null } : record;
+  }
 }
 
 /** A row as lists and exports show it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../../domain/counted.ts';
 import { ExitCode } from '../../domain/errors.ts';
+import { failureText } from '../../domain/failure-text.ts';
 import { type LinkKind, linkSortKeys } from '../../domain/link.ts';
 import { linkOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
@@ -53,9 +54,11 @@ export const linksListVerb = verb({
     const { writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(given.db);
     try {
+      const { pagesWithFailed } = await import('../../storage/failed-links.ts');
+      const pagesOf = kind === 'internal' && given.json && !deleted ? pagesWithFailed(store) : undefined;
       const total = countLinks(store, kind, filter, deleted);
       const links = listLinks(store, kind, filter, deleted, { sort: given.sort, limit, offset });
-      await writeToStdout(given.json ? jsonArray(outputs(links)) : [`${await linkTable(kind, [...links])}\n`]);
+      await writeToStdout(given.json ? jsonArray(outputs(links, pagesOf)) : [`${await linkTable(kind, [...links])}\n`]);
       const shown = Math.max(0, Math.min(limit, total - offset));
       const which = shown === total ? '' : `: ${shown === 0 ? 'none' : `${offset + 1} to ${offset + shown}`} shown`;
       process.stderr.write(`${counted(total, `${deleted ? 'deleted ' : ''}${kind} link`)}${which}\n`);
@@ -66,8 +69,12 @@ export const linksListVerb = verb({
   },
 });
 
-function* outputs(links: Iterable<LinkRecord>) {
-  for (const link of links) yield linkOutput(link);
+/** Links as JSON has them; with the pages of those that failed. */
+function* outputs(links: Iterable<LinkRecord>, pagesOf: ReadonlyMap<number, readonly string[]> | undefined) {
+  for (const link of links) {
+    const foundOn = link.status === 'failed' ? pagesOf?.get(link.id) : undefined;
+    yield { ...linkOutput(link), ...(foundOn && { foundOn }) };
+  }
 }
 
 const ends = { first: { head: 'id', isNumber: true }, level: { head: 'level', isNumber: true } } as const;
@@ -87,7 +94,7 @@ const shown: Readonly<
     { ...ends.first, of: ({ id }) => String(id) },
     { head: 'site', share: 1, of: ({ site }) => site },
     { ...ends.level, of: ({ level }) => level },
-    { head: 'status', of: ({ status }) => status },
+    { head: 'status', of: ({ status, reason }) => (reason ? `${status}: ${failureText(reason)}` : status) },
     { head: 'url', share: 3, of: ({ url }) => url },
     { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
   ],
