@@ -37,7 +37,7 @@ const withoutScripts = (markup: string): string =>
     .join(' ');
 
 /** How much a page shows that another one does not. */
-const beyond = (look: PageLook, other: PageLook): number => [...look].filter((one) => !other.has(one)).length;
+export const beyond = (look: PageLook, other: PageLook): number => [...look].filter((one) => !other.has(one)).length;
 
 /** An address that no site has, to see what it answers then. */
 const madeUp = (origin: string, which: 'first' | 'second'): string => `${origin}/no-such-page-${which}`;

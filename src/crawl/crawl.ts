@@ -25,6 +25,7 @@ import {
 } from './run-record.ts';
 import { askOfRun, type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
+import { SoftErrors } from './soft-errors.ts';
 import { type Summary, summarise } from './summary.ts';
 import { visit } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
@@ -85,7 +86,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const { lookForSitemap } = web;
     const isInSession = hasSession(options);
     const searches = searchesByAddress(options.searches);
-    const found = { searches, seekSitemap: lookForSitemap };
+    const found = { searches, seekSitemap: lookForSitemap, softErrors: new SoftErrors() };
     const tools = { ...web, ...found, frontier, identity, nofollow, watch, isInSession, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     let patterns: Required<Pick<RunChange, 'include' | 'exclude'>> = options;

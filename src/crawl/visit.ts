@@ -1,9 +1,11 @@
 import { withoutFragment } from '../capture/addresses/without-fragment.ts';
 import type { Capture, MayFollow } from '../capture/capture.ts';
+
 import { ownFault } from '../capture/network/visit-error.ts';
-import { HostUnreachable, RefusedVisit } from '../domain/errors.ts';
+import { GiveUpVisit, HostUnreachable, RefusedVisit } from '../domain/errors.ts';
+
 import { type FoundLink, isInRedirect, NO_TEXTS } from '../domain/link.ts';
-import type { Captured, NofollowKind } from '../domain/page.ts';
+import { type Captured, type CapturedPage, type NofollowKind, SOFT_404 } from '../domain/page.ts';
 import type { Address, Claim, Frontier, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import { harmOfAddress } from '../safety/address.ts';
@@ -19,6 +21,7 @@ import type { RobotsCache } from './robots-cache.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
+import type { SoftErrors } from './soft-errors.ts';
 import { inPhase } from './visit-phases.ts';
 
 interface VisitTools {
@@ -28,6 +31,8 @@ interface VisitTools {
   readonly robots: RobotsCache | undefined;
   /** Asks for a sitemap that nobody names; undefined: it is not asked for. */
   readonly seekSitemap?: SeekSitemap;
+  /** Tells error pages that are sent as if they were there. */
+  readonly softErrors: SoftErrors;
   /** Searches that the crawl begins with, by their addresses. */
   readonly searches: ReadonlyMap<string, Search>;
   /** Milliseconds between two requests to a host. */
@@ -88,12 +93,28 @@ async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL
     const route = read?.kind === 'page' ? read.route : undefined;
     const refusal = route === undefined || route === claim.url ? undefined : refusalOf(new URL(route), claim);
     if (refusal !== undefined) throw new RefusedVisit(refusal);
-    return read && claim.level === 0 ? await asStartPage(read, claim, ask, tools) : read;
+    if (read && claim.level === 0) return await asStartPage(read, claim, ask, tools);
+    if (read?.kind === 'page' && (await isSoftError(read, claim, ask, tools))) throw new GiveUpVisit(SOFT_404);
+    return read;
   } catch (error) {
     const isDead = error instanceof HostUnreachable && error.host === bareHost(led);
     if (isDead && !scope(led) && error.host !== claim.host) return led;
     throw error;
   }
+}
+
+/** Whether a page is the error page of its site, though it is sent as any page. */
+async function isSoftError(
+  page: CapturedPage,
+  { site, scope }: Claim,
+  ask: (url: string) => Promise<Captured>,
+  { softErrors, robots }: VisitTools,
+): Promise<boolean> {
+  if (!scope(new URL(page.url))) return false;
+  return await softErrors.isOne(page, site, async (url) => {
+    const { isAllowed } = (await robots?.allows(url)) ?? { isAllowed: true };
+    return isAllowed ? await ask(url.href) : undefined;
+  });
 }
 
 /** A search has its results, any other start page what leads a crawler besides. */

@@ -8,6 +8,9 @@ export type NofollowKind = (typeof nofollowKinds)[number];
 /** The limit of a page that is hardly more than the scripts that are to write it, and was read without them. */
 export const WRITTEN_BY_SCRIPTS = 'written by scripts';
 
+/** Why a visit failed whose page was sent as if it were there, and is the error page of its site. */
+export const SOFT_404 = 'not found: it looks like the error page of its site';
+
 /** A page as capture read it. */
 export interface CapturedPage {
   readonly kind: 'page';

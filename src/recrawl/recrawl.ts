@@ -4,6 +4,7 @@ import { earlierSession, openSession } from '../crawl/open-session.ts';
 import { beginRun, forgetBounds, resumedChoice } from '../crawl/run-record.ts';
 import { RunRequests } from '../crawl/run-requests.ts';
 import { searchesByAddress } from '../crawl/search-results.ts';
+import { SoftErrors } from '../crawl/soft-errors.ts';
 import { visit } from '../crawl/visit.ts';
 import { type CrawlEvents, visitPages } from '../crawl/visit-pages.ts';
 import { openWeb, type Web } from '../crawl/web.ts';
@@ -90,7 +91,8 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const session = { ...opened, store, frontier: nightly, identity, now };
     const watch = openSession(crawlOptions, session, events, sessionBefore);
     const searches = searchesByAddress(crawlOptions.searches);
-    const tools = { ...session, searches, nofollow: crawlOptions.nofollow, watch, isInSession };
+    const { nofollow } = crawlOptions;
+    const tools = { ...session, searches, softErrors: new SoftErrors(), nofollow, watch, isInSession };
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
     const check = async (claim: Claim) => {

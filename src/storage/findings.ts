@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { SOFT_404 } from '../domain/page.ts';
 import type { Store } from './open.ts';
 import { rows } from './statement.ts';
 
@@ -67,7 +68,7 @@ export const brokenLink = (store: Store): BrokenLink | undefined =>
     from visits visit
       join internal_links_view link on link.id = visit.link and link.status = 'failed' and link.removed is null
       join page_links edge on edge.kind = 0 and edge.target = link.id and edge.removed is null
-    where visit.outcome = 'failed' and visit.reason in ('HTTP 404', 'HTTP 410') and link.source_url is not null
+    where visit.outcome = 'failed' and visit.reason in ('HTTP 404', 'HTTP 410', ${SOFT_404}) and link.source_url is not null
     group by link.id order by pages desc, link.id`,
   );
 

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { RunRequests } from '../../src/crawl/run-requests.ts';
+import { SoftErrors } from '../../src/crawl/soft-errors.ts';
 import { visit } from '../../src/crawl/visit.ts';
 import { visitPages } from '../../src/crawl/visit-pages.ts';
 import { FOLDED, newSite, open, page, test } from '../frontier/world.ts';
@@ -20,7 +21,15 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
       throw new TypeError('x is not a function');
     },
   };
-  const tools = { capture, frontier, robots: undefined, searches: new Map(), delay: () => 0, now };
+  const tools = {
+    capture,
+    frontier,
+    robots: undefined,
+    searches: new Map(),
+    softErrors: new SoftErrors(),
+    delay: () => 0,
+    now,
+  };
   const visiting = {
     ...{ frontier, run: 1, charged: 0, workers: 1, pageLimit: undefined, timeLeft: undefined, now },
     store: { isHeld: false, hurry: () => undefined },
