@@ -301,12 +301,13 @@ export class LinkPlacement {
 
   /**
    * A shorter way to a known link was found: it, and what lies behind it, moves up. Happens where pages are not read
-   * strictly by level: several hosts at once, or a page that was tried again later.
+   * strictly by level: several hosts at once, or a page that was tried again later. Goes level by level, so that each link
+   * moves once.
    */
   #shortenWay(first: number, firstLevel: number, now: number): void {
     const closer = [{ link: first, level: firstLevel }];
-    for (let next = closer.pop(); next; next = closer.pop()) {
-      const { link, level } = next;
+    // What is added meanwhile is gone through, too.
+    for (const { link, level } of closer) {
       const row = this.#sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { linkRoles, linkStatuses } from '../../src/domain/link.ts';
 import { TIER } from '../../src/domain/rank.ts';
+import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { identityKey, keyHash } from '../../src/url/normalise.ts';
 import { crawledBefore } from './earlier-database.ts';
@@ -128,6 +129,33 @@ test('a shorter way to a link moves it up, and what lies behind it', async ({ fi
     '/deep': 3,
   });
   expect(await claimOf(frontier, 52)).toMatchObject({ url: `${A}deep`, level: 3 });
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('a shorter way moves each link up once, however many ways lead on from there', async ({ file }) => {
+  const ranked: string[] = [];
+  const linkOrder: LinkOrder = {
+    rank({ url, level }) {
+      ranked.push(`${new URL(url).pathname} ${level}`);
+      return { lane: 0, value: url.endsWith('last') ? -100 : -level };
+    },
+  };
+  const { frontier, store } = await open(file, { linkOrder });
+  await frontier.addSites([newSite(A)], 0);
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, ['/late', '/1']), 1);
+  await frontier.release(await claimed(frontier, 2), { notBefore: 500, failed: true, askedAt: undefined }, 2);
+  // Both ways on from /5 lead to the last link: a short one over /6, and a longer one over /7.
+  const chain = [['/2'], ['/3'], ['/4'], ['/5'], ['/6', '/7'], ['/last'], ['/8'], ['/9'], ['/last']];
+  for (const [index, on] of chain.entries()) {
+    const claim = await claimed(frontier, 3 + index);
+    await frontier.settle(claim, page(claim, on), 3 + index);
+  }
+  ranked.length = 0;
+  const late = await claimed(frontier, 500);
+  await frontier.settle(late, page(late, ['/5']), 501);
+  expect(ranked.filter((one) => one.startsWith('/last'))).toEqual(['/last 4']);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });
