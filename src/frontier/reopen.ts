@@ -9,6 +9,9 @@ import type { SiteQueues } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
 
+/** Links set aside that are read at once. */
+const READ_AT_ONCE = 1000;
+
 /** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
 
@@ -96,13 +99,25 @@ export function readmit(
     ...(admitNofollow ? [STATUS.nofollow] : []),
     ...([...table.known()].some(({ origin }) => admitForbidden(origin)) ? [STATUS.forbidden] : []),
   ];
-  for (const row of mayCome.flatMap((status) => sql.internal.setAside.all({ status }))) {
-    const site = table.get(row.site);
-    if (isAdmitted(row, site, bounds) && site.holds(row)) links.admit(site, row, now);
-  }
+  for (const status of mayCome)
+    for (const row of setAside(sql, status)) {
+      const site = table.get(row.site);
+      if (isAdmitted(row, site, bounds) && site.holds(row)) links.admit(site, row, now);
+    }
   if (!traps) {
     sql.traps.forget.run({});
     sql.traps.forgetFamilies.run({});
+  }
+}
+
+/** The links of a status that were set aside, some at a time: there may be millions. */
+function* setAside(sql: FrontierQueries, status: number) {
+  for (let after = 0; ; ) {
+    const rows = sql.internal.setAside.all({ status, after, limit: READ_AT_ONCE });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < READ_AT_ONCE) return;
+    after = last.id;
   }
 }
 

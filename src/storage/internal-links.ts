@@ -15,9 +15,6 @@ export const CRASHES_TO_GIVE_UP = 25;
 /** Written out as the index internal_links_aside has it: failed links, and those that were set aside. */
 const TAKEN_UP_LATER = sql<boolean>`status in (4, 6, 8, 9, 10, 11)`;
 
-/** Statuses of links that were set aside: a later run, or other limits, may take them up. */
-export const setAside = (['beyond-depth', 'forbidden', 'nofollow', 'trap', 'excluded'] as const).map(statusCode);
-
 /** A status as exports of an earlier time have it: a link that is being visited waits for its result. */
 const lastingStatus = sql<number>`case status when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else status end`;
 
@@ -240,9 +237,16 @@ export const internalLinkQueries = (store: Store) => ({
       .orderBy('visits.id'),
   ),
 
-  /** Links that a later run may take up, if it does not leave them aside as this one did: those of a status. */
-  setAside: statement<{ status: number }>()(store, (query, arg) =>
-    query.selectFrom('internal_links').selectAll().where(TAKEN_UP_LATER).where('status', '=', arg('status')),
+  /** The next links of a status that a later run may take up, if it does not leave them aside as this one did. */
+  setAside: statement<{ status: number; after: number; limit: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('internal_links')
+      .selectAll()
+      .where(TAKEN_UP_LATER)
+      .where('status', '=', arg('status'))
+      .where('id', '>', arg('after'))
+      .orderBy('id')
+      .limit(arg('limit')),
   ),
 
   /** The next links of a site by their identity, which has nothing to do with their places in the queue: the first of a queue costs a look when it is taken out. */

@@ -11,7 +11,7 @@ import { openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { identityKey, keyHash } from '../../src/url/normalise.ts';
 import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
-import { claimed, claimOf, crawlAll, FOLDED, newSite, open, page, test } from './world.ts';
+import { claimed, claimOf, crawlAll, FOLDED, newRuns, newSite, open, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -156,6 +156,19 @@ test('a shorter way moves each link up once, however many ways lead on from ther
   const late = await claimed(frontier, 500);
   await frontier.settle(late, page(late, ['/5']), 501);
   expect(ranked.filter((one) => one.startsWith('/last'))).toEqual(['/last 4']);
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+});
+
+test('another depth lets all links in that were beyond the one before, however many', async ({ file }) => {
+  const many = Array.from({ length: 2500 }, (_, index) => `/${index}`);
+  const { frontier, store } = await open(file, { depth: 0 });
+  await frontier.addSites([newSite(A)], 0);
+  await crawlAll(frontier, { [A]: many });
+  await newRuns(store)({ depth: 1 }, 10_000);
+  const waiting = store.kysely.selectFrom('internal_links').where('status', '=', linkStatuses.indexOf('waiting'));
+  const { links } = await waiting.select(({ fn }) => fn.countAll<number>().as('links')).executeTakeFirstOrThrow();
+  expect(links).toBe(many.length);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });

@@ -1,4 +1,4 @@
-import { setAside, statusCode } from '../../storage/internal-links.ts';
+import { statusCode } from '../../storage/internal-links.ts';
 import { PAGE_LINK } from '../../storage/schema.ts';
 import type { FrontierQueries } from '../queries.ts';
 import { queueTables } from './queue-tables.ts';
@@ -90,7 +90,9 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
         return row ? change(row, { attempts: row.attempts + attempts }) : 0;
       }),
       // What an earlier run left aside or gave up: there is none.
-      setAside: reading(() => links.filter(({ status }) => setAside.includes(status))),
+      setAside: reading(({ status, after, limit }) =>
+        links.filter((link) => link.status === status && link.id > after).slice(0, limit),
+      ),
       ofSite: reading(({ site, after, limit }) =>
         [...linkAt(site).values()]
           .filter(({ hash }) => hash > after)
