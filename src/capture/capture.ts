@@ -22,6 +22,10 @@ export interface Target {
 export const renderChoices = [...renderings, 'adaptive'] as const;
 export type RenderChoice = (typeof renderChoices)[number];
 
+/** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
+export const delayPlaces = ['host', 'address'] as const;
+export type DelayPlace = (typeof delayPlaces)[number];
+
 /** Loads pages and reads their links. */
 export interface Capture {
   /** Starts what it needs, so that what is lacking is known before the crawl begins. */

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
-import { renderChoices } from '../capture/capture.ts';
-import { delayPlaces } from '../capture/network/host-places.ts';
+import { delayPlaces, renderChoices } from '../capture/capture.ts';
 import { techniques } from '../capture/techniques/registry.ts';
 import { captureLevels, DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
 import { flag, grouped, positive, seconds, wholeNumber } from './options.ts';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type RenderChoice, renderChoices } from '../capture/capture.ts';
-import { type DelayPlace, delayPlaces } from '../capture/network/host-places.ts';
+import { type DelayPlace, delayPlaces, type RenderChoice, renderChoices } from '../capture/capture.ts';
 import { type NofollowKind, nofollowKinds } from '../domain/page.ts';
 import { type FollowKind, followKinds, type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';

@@ -5,10 +5,6 @@ import { bare } from './address-guard.ts';
 import type { Lookup } from './dialer.ts';
 import type { HostRules } from './host-rules.ts';
 
-/** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
-export const delayPlaces = ['host', 'address'] as const;
-export type DelayPlace = (typeof delayPlaces)[number];
-
 /** The place whose delay a host keeps to; undefined while its address is looked up. */
 export type PlaceOf = (host: string) => string | undefined;
 

@@ -142,7 +142,7 @@ export const listeners = lab(
         `<div id=app></div><script src=/react.js></script><script>render(document.getElementById('app'),
         h('nav', {}, h('button', { onClick: () => add('/react/click') }, 'Click'), h('span', { onMouseEnter: () => add('/react/enter') }, 'Enter'),
           h('input', { onChange: (event) => add('/react/change') }),
-          h('form', { onSubmit: (event) => { event.preventDefault(); add('/react/submit') } }, h('button', {}, 'Send'))))</script>`,
+          h('form', { onSubmit: (event) => { event.preventDefault(); add('/react/submit') } }, h('button', {}, 'Show'))))</script>`,
         { links: '/react/click /react/enter /react/change /react/submit', embedded: '/react.js' },
       ],
     ],
