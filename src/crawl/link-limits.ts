@@ -17,6 +17,7 @@ export function linkLimits(
   const { pageLimit, sitePageLimit, depth, traps } = options;
   return {
     ...{ pageLimit, sitePageLimit, depth, traps, delay, placeOf, siteDelays },
+    asksFiles: true,
     admits: admittance(options),
     follow: following(options),
     visitsDocuments: topic?.definition.targets.read

@@ -6,6 +6,7 @@ import { GiveUpVisit, HostUnreachable, RefusedVisit } from '../domain/errors.ts'
 
 import { type FoundLink, isInRedirect, NO_TEXTS } from '../domain/link.ts';
 import { type Captured, type CapturedPage, type NofollowKind, SOFT_404 } from '../domain/page.ts';
+import { TIER } from '../domain/rank.ts';
 import type { Address, Claim, Frontier, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import { harmOfAddress } from '../safety/address.ts';
@@ -33,6 +34,8 @@ interface VisitTools {
   readonly seekSitemap?: SeekSitemap;
   /** Tells error pages that are sent as if they were there. */
   readonly softErrors: SoftErrors;
+  /** Whether a page is at an address that ends like a file's. */
+  readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;
   /** Searches that the crawl begins with, by their addresses. */
   readonly searches: ReadonlyMap<string, Search>;
   /** Milliseconds between two requests to a host. */
@@ -56,6 +59,7 @@ interface VisitTools {
 export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
   const { now } = tools;
   if (!(await inPhase('robots', now, () => isAllowed(claim, tools)))) return undefined;
+  if (claim.rank.tier === TIER.file && !(await inPhase('capture', now, () => isPage(claim, tools)))) return undefined;
   const read = await inPhase('capture', now, () => readPage(claim, tools)).catch(asFault);
   if (!read) return undefined;
   return await inPhase('store', now, async () => {
@@ -137,6 +141,13 @@ async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTo
     await frontier.release(claim, { notBefore: 0, failed: false, askedAt }, now());
   } else return true;
   return false;
+}
+
+/** Whether a link that ends like a file's leads to a page. False: it does not, and the visit is over. */
+async function isPage(claim: Claim, { isPageAt, frontier, now }: VisitTools): Promise<boolean> {
+  const { isPage, askedAt } = await isPageAt(new URL(claim.url));
+  if (!isPage) await frontier.forbid(claim, { reason: 'a file', askedAt, isFile: true }, now());
+  return isPage;
 }
 
 /** Why the patterns do not let a page lead there; undefined if they do. */

@@ -7,6 +7,7 @@ import type { SitemapEntry } from '../capture/files/sitemap.ts';
 import { askAgain } from '../capture/http/ask-again.ts';
 import { askRobots } from '../capture/http/ask-robots.ts';
 import { askSitemap } from '../capture/http/ask-sitemap.ts';
+import { isPageAt } from '../capture/http/ask-type.ts';
 import { HttpCapture } from '../capture/http/http.ts';
 import { type Asked, HttpClient } from '../capture/http/http-client.ts';
 import { SoughtSitemaps } from '../capture/http/sought-sitemaps.ts';
@@ -48,6 +49,8 @@ export interface Web {
   readonly askSitemap: (url: URL) => Promise<AsyncIterable<SitemapEntry> | undefined>;
   /** Whether a site has a sitemap that nobody names, and when its host was last asked; see capture/http/sought-sitemaps.ts. */
   readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
+  /** Whether a page is at an address that ends like a file's, and when its server was asked; see capture/http/ask-type.ts. */
+  readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;
   close(): Promise<void>;
 }
 
@@ -114,6 +117,10 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   return {
     ...{ capture, robots, delay, placeOf, siteDelays, session },
     askSitemap: (url) => askSitemap(url, { client: files, userAgent }),
+    isPageAt(url) {
+      turns.asked(url);
+      return isPageAt(url, { client, userAgent, now });
+    },
     async lookForSitemap(url, site) {
       const isThere = await capture.seek({ url: url.href, site });
       return { isThere, askedAt: turns.askedAt(url, now()) };

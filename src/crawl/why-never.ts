@@ -45,7 +45,10 @@ export function whyNever(store: Store, address: URL): string[] {
   const { include, exclude } = lastPatterns(store);
   if (!(admission(include, exclude)?.(address.href) ?? true))
     lines.push('If it were found, --include or --exclude of the last run would keep it out.');
-  if (isFilePath(address.pathname)) lines.push('Its address is that of a file: files are listed, not visited.');
+  if (isFilePath(address.pathname))
+    lines.push(
+      'Its address ends like that of a file: files are listed, not visited, unless their ending proves one of pages.',
+    );
   const robots = robotsQueries(store).get.get({ origin: address.origin });
   if (robots && !parseRobots(robots.body).allows(address))
     lines.push('If it were found, robots.txt of its server would forbid it.');

@@ -11,7 +11,7 @@ const MOST_SITES = 5;
 const ASIDE: Partial<Record<LinkStatus, string>> = {
   claimed: 'It is being visited now.',
   redirected: 'It was not visited: another link redirects to its page.',
-  file: 'Its address is that of a file, and files are listed, not visited.',
+  file: 'It is a file, or its address ends like that of one: files are listed, not visited.',
   'beyond-depth': 'It lies deeper than --depth, or than the limit that its site has of its own.',
   refused: 'The link order will not have it visited.',
   forbidden: 'robots.txt forbids it.',

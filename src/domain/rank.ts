@@ -25,6 +25,8 @@ export const TIER = {
   killer: -2,
   /** Links that no page has as such. */
   guess: -3,
+  /** Links whose addresses end like those of files, and that may be pages: behind all else. */
+  file: -4,
 } as const;
 
 /** A rank with its tier: where a link waits. */

@@ -181,14 +181,18 @@ export class ClaimEnds {
   }
 
   /** As `Frontier.forbid`. */
-  async forbid(claim: Claim, { reason, askedAt }: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
+  async forbid(
+    claim: Claim,
+    { reason, askedAt, isFile }: Parameters<Frontier['forbid']>[1],
+    now: number,
+  ): Promise<void> {
     const { sql, commits, table, bounds } = this.#parts;
     const site = table.get(claim.site);
     const startFailed = site.isEntry(claim) ? reason : undefined;
     const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1);
     const isHeld = await commits.run(readsOfClaim(claim), () => {
       if (!this.#end(claim, now)) return false;
-      sql.internal.setStatus.run({ link: claim.link, status: STATUS.forbidden, at: now });
+      sql.internal.setStatus.run({ link: claim.link, status: isFile ? STATUS.file : STATUS.forbidden, at: now });
       sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
       return true;
     });

@@ -40,10 +40,13 @@ export interface Frontier {
   fail(claim: Claim, failure: Failure, now: number): Promise<Failed>;
   /** Gives a claimed link back, to be handed out again. */
   release(claim: Claim, back: Release, now: number): Promise<void>;
-  /** The link may not be visited, by robots.txt: it is set aside, and nothing is charged. `askedAt` as in `release`. */
+  /**
+   * The link may not be visited, by robots.txt, or is the file that its ending says: it is set aside, and nothing is charged.
+   * `askedAt` as in `release`.
+   */
   forbid(
     claim: Claim,
-    why: { readonly reason: string; readonly askedAt: number | undefined },
+    why: { readonly reason: string; readonly askedAt: number | undefined; readonly isFile?: true },
     now: number,
   ): Promise<void>;
   /**
@@ -153,6 +156,8 @@ export interface FrontierLimits {
   readonly follow?: FollowLimits | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
+  /** Whether the first link of each ending of files waits behind all pages, to be asked whether it is one. */
+  readonly asksFiles?: true;
   /** Whether PDF documents are visited: `last`, behind all pages of their site, or `ranked`, where the link order puts them. Not given: they are files as others. */
   readonly visitsDocuments?: 'last' | 'ranked' | undefined;
   /** Milliseconds from one request to the next, by host name. */

@@ -1,7 +1,8 @@
 import type { LinkId } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
-import { keyHash } from '../url/normalise.ts';
-import type { Address, Claim } from './frontier.ts';
+import type { Identity } from '../url/identity.ts';
+import { keyHash, storedKey } from '../url/normalise.ts';
+import type { Address, Claim, VisitResult } from './frontier.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { LinkPlace, SiteQueues } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
@@ -137,4 +138,32 @@ export function passHop(
     at: now,
   });
   return row;
+}
+
+/** What a visit's page is known by: its link, another link that the one asked for redirects to, and what was found. */
+interface Named {
+  readonly claim: Pick<Claim, 'link' | 'url'>;
+  readonly landed: LinkId | undefined;
+  readonly page: LinkId;
+  readonly result: VisitResult;
+}
+
+/** Writes down that the claimed link is another address of the page, and so is the one that the page names itself. */
+export function aliasPage(
+  sql: FrontierQueries,
+  identity: Identity,
+  site: SiteState,
+  { claim, landed, page, result }: Named,
+  now: number,
+): void {
+  const row = landed !== undefined && landed !== claim.link && sql.internal.get.get({ link: claim.link });
+  const alias = { site: site.id, seen: now };
+  if (row && landed !== undefined) {
+    const hash = keyHash(storedKey(new URL(claim.url), identity));
+    sql.aliases.insert.run({ ...alias, hash, kind: 'redirect', link: landed, url: row.url });
+  }
+  const { outcome, address, canonical } = result;
+  if (outcome !== 'page' || !canonical || canonical.key === address?.key) return;
+  const url = storedAddress(canonical.url, site.origin);
+  sql.aliases.insert.run({ ...alias, hash: keyHash(canonical.key), kind: 'canonical', link: page, url });
 }

@@ -3,11 +3,12 @@ import { isRefusal, type Rank, TIER } from '../domain/rank.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
-import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
+import { identityKey, keyHash } from '../url/normalise.ts';
 import type { Trap } from '../url/traps.ts';
 import type { Bounds } from './bounds.ts';
+import { FileEndings } from './file-endings.ts';
 import type { Claim, VisitResult } from './frontier.ts';
-import { passHop } from './landing.ts';
+import { aliasPage, passHop } from './landing.ts';
 import type { Learners } from './learners.ts';
 import { LinkHistory } from './link-history.ts';
 import { linkView } from './link-view.ts';
@@ -61,6 +62,8 @@ const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, S
 const RANKED = new Set([STATUS.waiting, STATUS.claimed, STATUS.refused]);
 /** Those from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
+/** Tiers of what kills the crawler, and of what may be a file: they stay there, whatever they are worth. */
+const BEHIND: ReadonlySet<number> = new Set([TIER.killer, TIER.file]);
 
 /** What becomes of a waiting link that is not to be visited, and the trap that it is part of. */
 export interface Aside {
@@ -90,6 +93,7 @@ export class LinkPlacement {
   readonly #bounds: Bounds;
   readonly #traps: TrapWatch;
   readonly #history: LinkHistory;
+  readonly #endings: FileEndings;
   readonly #texts: StoredTexts;
   readonly #identity: Identity;
   readonly #undo: UndoLog;
@@ -105,6 +109,7 @@ export class LinkPlacement {
     this.#identity = identity;
     this.#undo = undo;
     this.#history = new LinkHistory(sql);
+    this.#endings = new FileEndings(sql);
   }
 
   /**
@@ -171,9 +176,10 @@ export class LinkPlacement {
     site: SiteState,
     claim: Pick<Claim, 'link' | 'url'>,
     page: number,
-    { outcome, address, hops = [], canonical }: VisitResult,
+    result: VisitResult,
     now: number,
   ): void {
+    const { address, hops = [] } = result;
     const isElsewhere = address !== undefined && address.url !== claim.url;
     const end = isElsewhere && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) });
     const landed = end ? end.id : undefined;
@@ -182,30 +188,22 @@ export class LinkPlacement {
       const passed = passHop(this.#sql, this.#queues, site, { hop, claimed: claim.link, link }, now);
       if (passed !== undefined) this.#shortenWay(link, passed.level, now);
     }
-    if (isElsewhere) {
-      const asked = this.#sql.internal.get.get({ link: claim.link });
-      if (asked && landed !== undefined && landed !== asked.id) {
-        const { url } = asked;
-        const hash = keyHash(storedKey(new URL(claim.url), this.#identity));
-        this.#sql.aliases.insert.run({ site: site.id, hash, kind: 'redirect', link: landed, url, seen: now });
-      }
-    }
-    if (outcome !== 'page' || !canonical || canonical.key === address?.key) return;
-    const url = storedAddress(canonical.url, site.origin);
-    const hash = keyHash(canonical.key);
-    this.#sql.aliases.insert.run({ site: site.id, hash, kind: 'canonical', link: page, url, seen: now });
+    aliasPage(this.#sql, this.#identity, site, { claim, landed, page, result }, now);
   }
 
   place(view: LinkView, site: SiteState, { isFile = false, isGuess = false } = {}): Placed {
-    const { visitsDocuments } = this.#bounds.ofRun;
+    const { visitsDocuments, asksFiles } = this.#bounds.ofRun;
     const isPdf = isDocument(view.url);
-    if (isFile && !(isPdf && visitsDocuments)) return aside(STATUS.file, isGuess);
+    const isRead = isPdf && visitsDocuments !== undefined;
+    const ofEnding = isFile && !isRead && asksFiles && !isGuess ? this.#endings.kindOf(site.id, view.url) : 'file';
+    if (isFile && !isRead && ofEnding === 'file') return aside(STATUS.file, isGuess);
     const kept = this.#bounds.keptOut(site, { level: view.level, isGuess }, () => view);
     if (kept !== undefined) return aside(kept, isGuess);
     const rank = this.#learners.linkOrder.rank(view, site);
     if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
-    const tier = isGuess ? TIER.guess : isPdf && visitsDocuments !== 'ranked' ? TIER.document : TIER.page;
-    return this.#waiting(site, tier, rank);
+    if (isGuess) return this.#waiting(site, TIER.guess, rank);
+    if (ofEnding === 'first') return this.#waiting(site, TIER.file, rank);
+    return this.#waiting(site, isRead && visitsDocuments !== 'ranked' ? TIER.document : TIER.page, rank);
   }
 
   #waiting(site: SiteState, tier: number, { lane, group, value }: Rank): Placed {
@@ -244,7 +242,10 @@ export class LinkPlacement {
       return aside(STATUS.redirected, isGuess);
     }
     if (isNofollow) return aside(STATUS.nofollow, isGuess);
-    if (trap === undefined || allowed.status !== STATUS.waiting) return allowed;
+    if (trap === undefined || allowed.status !== STATUS.waiting) {
+      if (allowed.tier === TIER.file) this.#endings.begin(site.id, link.url);
+      return allowed;
+    }
     this.#traps.count(site.id, trap, url, now);
     return aside(STATUS.trap, isGuess);
   }
@@ -329,9 +330,14 @@ export class LinkPlacement {
     }
   }
 
-  /** What kills the crawler stays behind all else, whatever it is worth. */
+  /** A link whose address ended like a file's is a page: so are the others of its ending. */
+  provePage(site: SiteState, url: string, now: number): void {
+    for (const row of this.#endings.prove(site.id, url, STATUS.file)) this.admit(site, row, now);
+  }
+
+  /** What is to stay behind all else does, whatever it is worth. */
   #behind(site: SiteState, { tier }: { readonly tier: number }, placed: Placed): Placed {
-    if (tier !== TIER.killer || placed.status !== STATUS.waiting) return placed;
+    if (!BEHIND.has(tier) || placed.status !== STATUS.waiting) return placed;
     return { ...placed, tier, group: this.#queues.groupInTier(site, { queue_group: placed.group }, tier) };
   }
 
@@ -346,12 +352,7 @@ export class LinkPlacement {
     this.enqueue(site, row.id, placed);
   }
 
-  /**
-   * Ranks links anew whose rank went stale, those that wait, those that may wait again as they are in flight, and those that
-   * were refused; and moves groups.
-   *
-   * @returns sites that may have other links to hand out now
-   */
+  /** Ranks links whose rank went stale again, and moves groups. Returns sites that may have other links to hand out now. */
   rerank(stale: Iterable<Rerank>, now: number): ReadonlySet<SiteState> {
     const moved = new Set<SiteState>();
     for (const one of stale) {
@@ -370,7 +371,7 @@ export class LinkPlacement {
   /** Returns the link's site, if it moved. */
   #rerankLink(link: LinkId, rank: Rank | undefined, now: number): SiteState | undefined {
     const row = this.#sql.internal.get.get({ link });
-    if (!row || !RANKED.has(row.status) || row.tier === TIER.killer) return undefined;
+    if (!row || !RANKED.has(row.status) || BEHIND.has(row.tier)) return undefined;
     const site = this.#sites.get(row.site);
     const isSettled = rank !== undefined && row.status !== STATUS.refused;
     const placed = isSettled

@@ -1,4 +1,5 @@
 import type { LinkId } from '../domain/link.ts';
+import { TIER } from '../domain/rank.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
 import { one } from '../storage/statement.ts';
@@ -202,6 +203,7 @@ export class VisitRecord {
     if (landing) land(sql, queues, site, claim, landing, now);
     const { newResources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
+    if (outcome === 'page' && claim.rank.tier === TIER.file) links.provePage(site, claim.url, now);
     if (meaning.stale.length > 0) this.#parts.commits.foresee(() => readsOfStale(site, meaning.stale));
     const moved = [...links.rerank(meaning.stale, now), ...joined];
     if (outcome === 'page' && result.text) {

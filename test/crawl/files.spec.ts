@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
+import type { Answer } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
 import { files } from '../site/files.ts';
+import { html, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 
 interface Row {
@@ -75,9 +77,40 @@ for (const render of ['http', 'browser'] as const)
       'http://out.test/mapped',
       'http://out.test/outlined',
     ]);
-    // One request for each visit, for robots.txt, for what /moved redirects to, and in browsers once more for its body.
-    const others = render === 'http' ? 2 : 3;
+    // One request for each visit, for robots.txt, for what /moved redirects to, in browsers once more for its body, and for
+    // each of two endings of files.
+    const others = render === 'http' ? 4 : 5;
     expect(server.requests.get('files.test')).toBe(summary.pages + summary.failed + others);
+    expect(brokenInvariants(file)).toEqual({});
+  });
+
+const PAGES = ['/wiki/File:A.jpg', '/wiki/File:B.jpg', '/wiki/Node.js', '/people/j.doc', '/cgi-bin/run.exe?page=1'];
+const PICTURES = ['/a.png', '/b.png', '/c.zip', '/photos/A.jpg', '/photos/B.jpg'];
+
+for (const render of ['http', 'browser'] as const)
+  test(`pages named like files are read, files are asked once an ending: ${render}`, async ({ file }) => {
+    const asked: string[] = [];
+    const said = (path: string, answer: Answer) => {
+      const reply = () => {
+        asked.push(path);
+        return answer;
+      };
+      return [path, reply] as const;
+    };
+    const links = [...PAGES, ...PICTURES].map((path) => `<a href="${path}">x</a>`).join(' ');
+    const portal = site('named.test', {
+      '/': html(links),
+      ...Object.fromEntries(PAGES.map((path) => said(path, html(`<a href="http://out.test${path}">x</a>`)))),
+      ...Object.fromEntries(PICTURES.map((path) => said(path, typed('image/png', 'x'.repeat(1_000_000))))),
+    });
+    const server = await serveDemo({ portals: [portal] });
+    const summary = await runCrawl(file, [newSite(portal.start)], server, { render, workers: 1 });
+    await server.close();
+    expect(externalUrls(file)).toEqual(PAGES.map((path) => `http://out.test${path}`).sort());
+    expect(summary).toMatchObject({ pages: 1 + PAGES.length, failed: 0 });
+    expect(asked.filter((path) => PICTURES.includes(path))).toEqual(['/a.png', '/c.zip', '/photos/A.jpg']);
+    const known = internalLinks(file);
+    expect(PICTURES.map((path) => known.get(path)?.status)).toEqual(PICTURES.map(() => 'file'));
     expect(brokenInvariants(file)).toEqual({});
   });
 

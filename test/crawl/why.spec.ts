@@ -22,7 +22,7 @@ test('why a page was visited when it was, why another waits, and why a third nev
     'select url from internal_links_view where id = (select link from visits order by id desc limit 1)',
   );
   const waitingUrl = one(`select v.url from queue q join internal_links_view v on v.id = q.link
-    join queue_groups g on g.id = q.queue_group where g.site = 2 order by q.rank desc, q.link limit 1 offset 3`);
+    join queue_groups g on g.id = q.queue_group where g.site = 2 order by g.tier desc, q.rank desc, q.link limit 1 offset 3`);
   const externalUrl = one('select url from external_links limit 1');
   const fileUrl = one("select url from internal_links_view where status = 'file' limit 1");
   db.close();
