@@ -226,7 +226,7 @@ export async function visitPages(
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
 }
 
-/** Faults of Forager's own that the user is told of, one by one. */
+/** Faults of Forager's own that are reported one by one. */
 const MOST_FAULTS = 10;
 
 /** Tells the user of the faults of Forager's own that visits met, each once, and at the end how many visits did. */

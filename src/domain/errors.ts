@@ -71,7 +71,7 @@ export const troubleAt = <E>(error: E, host: string | undefined): E | HostTroubl
 /** The page will not load: mark it failed with the message as its reason. */
 export class GiveUpVisit extends Error {}
 
-/** Forager itself failed at the page: its user is told, as it should be reported. */
+/** A fault of Forager itself at a page; the crawl shows it, so that its user can report it. */
 export class OwnFault extends GiveUpVisit {}
 
 /** The page may not be asked for: robots.txt or the guard of private networks forbids it. */

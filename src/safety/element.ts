@@ -11,7 +11,7 @@ export interface ElementWords {
   readonly texts: readonly string[];
   /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
   readonly names: readonly string[];
-  /** What is told of it elsewhere on the page, for those who hear it read out: what `aria-describedby` names. */
+  /** Its description elsewhere on the page, which `aria-describedby` names. */
   readonly told: readonly string[];
   /** Names that may mean anything by themselves: of fields, of one letter, of what it stands in. */
   readonly looseNames: readonly string[];

@@ -29,7 +29,7 @@ function harmOf({ url, anchor, rel }: Omit<Followed, 'isGuess'>): Harm | undefin
 
 /**
  * What a visit may do, such that the link is listed and not visited: in a session all that ends it, deletes or sends
- * something, or may do so; of guesses, which nobody is known to follow, what does so in any case; and of all links those
+ * something, or may do so; of guesses, which people are not known to follow, what does so in any case; and of all links those
  * to forms in which a page is edited, as some lock it. Undefined where it may be visited.
  */
 export function harmOfVisit(link: Followed, isInSession: boolean): Harm | undefined {

@@ -3,7 +3,7 @@ import { DatabaseHeld } from './storage-error.ts';
 
 /** Milliseconds between two tries to write. */
 const PAUSE = 100;
-/** Tries before the user is told. */
+/** Tries before a line says so. */
 const QUIET_TRIES = 10;
 /** Tries before the wait is given up: those of an hour, and those of 10 seconds once the crawl is to end. */
 const MOST_TRIES = 36_000;
