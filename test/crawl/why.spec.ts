@@ -4,6 +4,7 @@ import { whyVisited } from '../../src/crawl/why.ts';
 import { whyText } from '../../src/crawl/why-text.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
+import { listLinks } from '../../src/storage/link-list.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
 import { runCrawl, siteOf } from './demo-web.ts';
@@ -13,7 +14,6 @@ test('why a page was visited when it was, why another waits, and why a third nev
   const server = await serveDemo({ portals });
   const choice = { strategy: 'beebot-universities', params: { m: 2 } };
   await runCrawl(file, portals.map(siteOf), server, { render: 'http', workers: 1, pageLimit: 20, choice });
-  await server.close();
 
   const db = new Database(file, { readonly: true });
   const one = (query: string): string => String(db.prepare(query).pluck().get());
@@ -24,7 +24,6 @@ test('why a page was visited when it was, why another waits, and why a third nev
   const waitingUrl = one(`select v.url from queue q join internal_links_view v on v.id = q.link
     join queue_groups g on g.id = q.queue_group where g.site = 2 order by g.tier desc, q.rank desc, q.link limit 1 offset 3`);
   const externalUrl = one('select url from external_links limit 1');
-  const fileUrl = one("select url from internal_links_view where status = 'file' limit 1");
   db.close();
 
   const store = await openStoreToRead(file);
@@ -52,10 +51,17 @@ test('why a page was visited when it was, why another waits, and why a third nev
   expect(waiting && whyText(waiting)).toMatch(/It waits: by level it is behind 3 links of its site/);
 
   expect(whyVisited(store, new URL(externalUrl))[0]).toMatchObject({ kind: 'external', visited: null, waiting: null });
-  const [aside] = whyVisited(store, new URL(fileUrl));
-  expect(aside && whyText(aside)).toContain('files are listed, not visited');
   expect(() => whyVisited(store, new URL('http://nowhere.test/'))).toThrow('no page that was read links to');
   await store.close();
+
+  // Files are asked once all pages are read.
+  await runCrawl(file, [], server, { render: 'http', workers: 1 });
+  await server.close();
+  const later = await openStoreToRead(file);
+  const [listed] = listLinks(later, 'internal', { status: 'file' }, false);
+  const [aside] = whyVisited(later, new URL(listed?.url ?? ''));
+  expect(aside && whyText(aside)).toContain('files are listed, not visited');
+  await later.close();
 });
 
 test('what a link order expected, and why, in words; learned again from the visits before', async ({ file }) => {
