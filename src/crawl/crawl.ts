@@ -11,6 +11,7 @@ import { strategyName } from '../strategies/strategy-name.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { admittance, linkLimits } from './link-limits.ts';
 import { hasSession } from './log-in.ts';
+import { NeedlessParameters } from './needless-parameters.ts';
 import { openSession } from './open-session.ts';
 import {
   beginRun,
@@ -86,7 +87,9 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const { lookForSitemap } = web;
     const isInSession = hasSession(options);
     const searches = searchesByAddress(options.searches);
-    const found = { searches, seekSitemap: lookForSitemap, softErrors: new SoftErrors() };
+    const needless = options.traps ? new NeedlessParameters() : undefined;
+    const note = (line: string) => events.note?.(line);
+    const found = { searches, seekSitemap: lookForSitemap, softErrors: new SoftErrors(), needless, note };
     const tools = { ...web, ...found, frontier, identity, nofollow, watch, isInSession, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     let patterns: Required<Pick<RunChange, 'include' | 'exclude'>> = options;

@@ -18,12 +18,16 @@ import { identityKey, storedKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { type SeekSitemap, withDiscoveryFiles } from './discovery-files.ts';
 import { distinctLinks } from './distinct-links.ts';
+import type { NeedlessParameters } from './needless-parameters.ts';
 import type { RobotsCache } from './robots-cache.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
 import type { SoftErrors } from './soft-errors.ts';
 import { inPhase } from './visit-phases.ts';
+
+/** Milliseconds between two requests to a host above which a visit asks for nothing besides its page. */
+const LONGEST_DELAY = 10_000;
 
 interface VisitTools {
   readonly capture: Capture;
@@ -34,6 +38,10 @@ interface VisitTools {
   readonly seekSitemap?: SeekSitemap;
   /** Tells error pages that are sent as if they were there. */
   readonly softErrors: SoftErrors;
+  /** Learns which parameters make no difference; undefined: none is left out. */
+  readonly needless: NeedlessParameters | undefined;
+  /** Says what was learned. */
+  readonly note: ((line: string) => void) | undefined;
   /** Whether a page is at an address that ends like a file's. */
   readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;
   /** Searches that the crawl begins with, by their addresses. */
@@ -97,9 +105,12 @@ async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL
     const route = read?.kind === 'page' ? read.route : undefined;
     const refusal = route === undefined || route === claim.url ? undefined : refusalOf(new URL(route), claim);
     if (refusal !== undefined) throw new RefusedVisit(refusal);
-    if (read && claim.level === 0) return await asStartPage(read, claim, ask, tools);
-    if (read?.kind === 'page' && (await isSoftError(read, claim, ask, tools))) throw new GiveUpVisit(SOFT_404);
-    return read;
+    const isStart = claim.level === 0;
+    if (read?.kind === 'page') {
+      if (!isStart && (await isSoftError(read, claim, ask, tools))) throw new GiveUpVisit(SOFT_404);
+      await learnNeedless(read, claim, ask, tools);
+    }
+    return read && isStart ? await asStartPage(read, claim, ask, tools) : read;
   } catch (error) {
     const isDead = error instanceof HostUnreachable && error.host === bareHost(led);
     if (isDead && !scope(led) && error.host !== claim.host) return led;
@@ -108,17 +119,32 @@ async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL
 }
 
 /** Whether a page is the error page of its site, though it is sent as any page. */
-async function isSoftError(
-  page: CapturedPage,
-  { site, scope }: Claim,
-  ask: (url: string) => Promise<Captured>,
-  { softErrors, robots }: VisitTools,
-): Promise<boolean> {
-  if (!scope(new URL(page.url))) return false;
-  return await softErrors.isOne(page, site, async (url) => {
+async function isSoftError(page: CapturedPage, claim: Claim, ask: Read, tools: VisitTools): Promise<boolean> {
+  if (!claim.scope(new URL(page.url))) return false;
+  return await tools.softErrors.isOne(page, claim.site, askIfAllowed(ask, tools));
+}
+
+type Read = (url: string) => Promise<Captured>;
+
+/** Asks addresses that robots.txt allows. */
+const askIfAllowed =
+  (ask: Read, { robots }: VisitTools) =>
+  async (url: URL) => {
     const { isAllowed } = (await robots?.allows(url)) ?? { isAllowed: true };
     return isAllowed ? await ask(url.href) : undefined;
-  });
+  };
+
+/** Leaves a parameter out of identities from now on that this page shows to make no difference. */
+async function learnNeedless(page: CapturedPage, claim: Claim, read: Read, tools: VisitTools): Promise<void> {
+  const { needless, frontier, isInSession, delay, note, now } = tools;
+  const url = new URL(page.route ?? page.url);
+  if (!needless || isInSession || !claim.scope(url)) return;
+  const ask = delay(claim.host) > LONGEST_DELAY ? async () => undefined : askIfAllowed(read, tools);
+  const learned = await needless.shownBy(page, claim.site, ask);
+  if (!learned) return;
+  await frontier.leaveOut(claim, learned, url, now());
+  const why = learned.kind === 'session' ? 'is another one in each session' : 'names a place in the page of its route';
+  note?.(`${url.host}: the parameter ${learned.parameter.slice(1)} ${why}: links that differ in nothing else are one`);
 }
 
 /** A search has its results, any other start page what leads a crawler besides. */

@@ -5,6 +5,7 @@ import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
 import type { Validators } from '../domain/validators.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { SitePick } from '../site-rules/site-rule.ts';
+import type { Needless } from '../url/left-out.ts';
 import type { Scope } from '../url/scope.ts';
 import type { FailureKind } from './outages.ts';
 import type { SiteDelays } from './site-delays.ts';
@@ -63,6 +64,11 @@ export interface Frontier {
    * link waits, nothing charged, within the limits that hosts.ts has.
    */
   busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed>;
+  /**
+   * A parameter on a page's host makes no difference: it is left out of identities from now on, and waiting links that are
+   * other addresses of known ones are set aside when their turn comes. The claim goes on.
+   */
+  leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void>;
   /** What `claim` would answer, by what is in memory: it looks for nothing, and changes nothing. */
   state(now: number): FrontierState;
   sites(): readonly NamedSite[];

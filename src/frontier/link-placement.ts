@@ -281,7 +281,7 @@ export class LinkPlacement {
     if (kept !== undefined) return { status: kept };
     const isWritten = () => isGuess && isWrittenTo(this.#sql, site, identityKey(new URL(url), this.#identity));
     if (!site.holds(row) || isWritten()) return { status: STATUS.excluded };
-    const trap = this.#traps.ofWaiting(site.id, row.url, row.source);
+    const trap = this.#traps.ofWaiting(site, row);
     return trap && { status: STATUS.trap, trap };
   }
 

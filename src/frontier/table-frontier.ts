@@ -2,6 +2,7 @@ import type { LinkId } from '../domain/link.ts';
 import type { NewSite, SiteId } from '../domain/site.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
+import type { Needless } from '../url/left-out.ts';
 import { addSite } from './add-site.ts';
 import { Bounds } from './bounds.ts';
 import { Budget } from './budget.ts';
@@ -107,7 +108,7 @@ export class TableFrontier implements Frontier {
     });
     const learners = new Learners(strategy, sql, table, undo);
     this.#learners = learners;
-    const traps = new TrapWatch(sql, limits.traps, undo);
+    const traps = new TrapWatch(sql, limits.traps, identity, undo);
     this.#traps = traps;
     const texts = new StoredTexts(sql.texts, undo);
     const bounds = new Bounds(limits, options.timeLimit);
@@ -236,6 +237,11 @@ export class TableFrontier implements Frontier {
   /** Hands out nothing more of a site whose session has ended. */
   logOut(id: SiteId, note: string, now: number): Promise<void> {
     return this.#inTurn(() => this.#ends.logOut(id, note, now));
+  }
+
+  leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void> {
+    const leaveOut = () => this.#traps.leaveOut(this.#table.get(claim.site), needless, page, now);
+    return this.#inTurn(() => this.#commits.run(UNFORESEEN, leaveOut));
   }
 
   busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {

@@ -1,8 +1,13 @@
 import type { SiteId } from '../domain/site.ts';
 import { one } from '../storage/statement.ts';
-import { keyHash } from '../url/normalise.ts';
+import type { Identity } from '../url/identity.ts';
+import { type Needless, type Parameter, parametersOf, patternOf } from '../url/left-out.ts';
+import { keyHash, storedKey } from '../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfAddress } from '../url/traps.ts';
-import type { FrontierQueries } from './queries.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
+import type { WaitingLink } from './site-queues.ts';
+import type { SiteState } from './site-table.ts';
+import { fullAddress, storedAddress } from './stored-address.ts';
 import type { UndoLog } from './undo-log.ts';
 
 /** Pages of a calendar that bring only more of it, after which it is a trap. */
@@ -18,25 +23,39 @@ const OUTWEIGHED_PAGES = 50;
 /** Parameters remembered of a folder; none of the others is known. */
 const MOST_PARAMETERS = 500;
 
+/** Links of a site that are looked through at a time. */
+const LINKS_AT_A_TIME = 1000;
+/** Statuses of links whose pages are read, or about to be. */
+const READ: ReadonlySet<number> = new Set([STATUS.visited, STATUS.claimed]);
+/** Those of links that may have failed by their value of a parameter. */
+const LOST: ReadonlySet<number> = new Set([STATUS.failed, STATUS.redirected]);
+
+type StoredLink = Pick<ReturnType<FrontierQueries['internal']['ofSite']['all']>[number], 'hash' | 'url' | 'status'>;
+
 const inSite = (site: SiteId, pattern: string): string => `${site} ${pattern}`;
 
 /** Recognises links that could be followed without end. What it learns is in the database: a resumed crawl goes on with it. */
 export class TrapWatch {
   readonly sql: FrontierQueries;
   readonly isOn: boolean;
+  readonly #identity: Identity;
   readonly #undo: UndoLog;
   /** Patterns of families and folders that are traps. */
   readonly #traps = new Set<string>();
 
-  constructor(sql: FrontierQueries, isOn: boolean, undo: UndoLog) {
+  constructor(sql: FrontierQueries, isOn: boolean, identity: Identity, undo: UndoLog) {
     this.sql = sql;
     this.isOn = isOn;
+    this.#identity = identity;
     this.#undo = undo;
   }
 
-  /** Takes up what earlier runs learned. */
+  /** Takes up what earlier runs learned; where it is off, nothing of it holds. */
   load(): void {
-    if (!this.isOn) return;
+    if (!this.isOn) {
+      this.#identity.leftOut?.clear();
+      return;
+    }
     for (const { site, kind, pattern } of this.sql.traps.all.all({}))
       if (kind === 'calendar' || kind === 'parameters') this.#traps.add(inSite(site, pattern));
   }
@@ -46,14 +65,67 @@ export class TrapWatch {
     return new PageWatch(this, site, address, host);
   }
 
-  /** The trap that a waiting link belongs to: it was found on a page of its own family, which has proved one since. */
-  ofWaiting(site: SiteId, address: string, source: number | null): Trap | undefined {
-    if (this.#traps.size === 0 || source === null) return undefined;
-    const family = familyOf(address);
-    const trap = family && this.of(site, family, address);
+  /**
+   * The trap that a waiting link belongs to: it was found on a page of its own family, which has proved one since, or is
+   * another address of a known link.
+   */
+  ofWaiting(site: SiteState, { link, url, source }: Waiting): Trap | undefined {
+    const alias = this.#aliasOf(site, link, url);
+    if (alias || this.#traps.size === 0 || source === null) return alias;
+    const family = familyOf(url);
+    const trap = family && this.of(site.id, family, url);
     if (!trap) return undefined;
     const page = this.sql.internal.get.get({ link: source });
     return page && familyOf(page.url)?.pattern === family.pattern ? trap : undefined;
+  }
+
+  #aliasOf(site: SiteState, link: number, stored: string): Trap | undefined {
+    const { leftOut } = this.#identity;
+    if (leftOut?.isEmpty !== false) return undefined;
+    const url = new URL(fullAddress(stored, site.origin));
+    const needless = leftOut.of(url.host);
+    const parameter = needless && [...parametersOf(url).keys()].find((one) => needless.has(one));
+    if (!parameter) return undefined;
+    const known = this.sql.internal.find.get({ site: site.id, hash: keyHash(storedKey(url, this.#identity)) });
+    if (!known || known.id === link) return undefined;
+    return { kind: parameter.startsWith('#') ? 'section' : 'session', pattern: patternIn(site, url, parameter) };
+  }
+
+  /** Leaves a parameter of a page's host out of identities from now on, inside a transaction: links that are read keep the identity without it. */
+  leaveOut(site: SiteState, { kind, parameter }: Needless, page: URL, now: number): void {
+    const { leftOut } = this.#identity;
+    const { host } = page;
+    if (!this.isOn || !leftOut || leftOut.of(host)?.has(parameter)) return;
+    leftOut.add(host, parameter);
+    this.#undo.add(() => leftOut.delete(host, parameter));
+    const example = storedAddress(page.href, site.origin);
+    this.sql.traps.count.run({
+      site: site.id,
+      kind,
+      pattern: patternIn(site, page, parameter),
+      links: 0,
+      example,
+      seen: now,
+    });
+    for (const ofRead of [true, false])
+      for (let after = Number.MIN_SAFE_INTEGER; ; ) {
+        const links = this.sql.internal.ofSite.all({ site: site.id, after, limit: LINKS_AT_A_TIME });
+        for (const link of links)
+          if (READ.has(link.status) === ofRead && !LOST.has(link.status)) this.#rename(site, link, host, parameter);
+        const last = links.at(-1);
+        if (!last || links.length < LINKS_AT_A_TIME) break;
+        after = last.hash;
+      }
+  }
+
+  /** Gives a link the identity without a parameter, unless another one has it. */
+  #rename(site: SiteState, { hash, url: stored }: StoredLink, host: string, parameter: Parameter): void {
+    if (!stored.includes(`${parameter.slice(1)}=`)) return;
+    const url = new URL(fullAddress(stored, site.origin));
+    if (url.host !== host || !parametersOf(url).has(parameter)) return;
+    const to = keyHash(storedKey(url, this.#identity));
+    if (to === hash || this.sql.internal.find.get({ site: site.id, hash: to })) return;
+    this.sql.internal.setHash.run({ site: site.id, hash, to });
   }
 
   /** The trap that an address is part of, as its family has proved one, or the combinations of its folder have. */
@@ -89,6 +161,11 @@ export class TrapWatch {
     this.sql.traps.count.run({ site, kind, pattern, links: 1, example: address, seen: now });
   }
 }
+
+type Waiting = Pick<WaitingLink, 'link' | 'url' | 'source'>;
+
+const patternIn = (site: SiteState, { origin }: URL, parameter: Parameter): string =>
+  patternOf(origin === site.origin ? '' : origin, parameter);
 
 /** What one page brings that is new to its site. Only a page that has a family can be part of a learned trap. */
 export class PageWatch {

@@ -207,6 +207,10 @@ export class NightFrontier implements Frontier {
     queue.leaveOut(claim.site);
   }
 
+  leaveOut(...learned: Parameters<Frontier['leaveOut']>): Promise<void> {
+    return this.#options.frontier.leaveOut(...learned);
+  }
+
   async busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {
     const { frontier } = this.#options;
     const check = this.checkOf(claim);

@@ -1,5 +1,6 @@
 import { linkLimits } from '../crawl/link-limits.ts';
 import { hasSession } from '../crawl/log-in.ts';
+import { NeedlessParameters } from '../crawl/needless-parameters.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
 import { beginRun, forgetBounds, resumedChoice } from '../crawl/run-record.ts';
 import { RunRequests } from '../crawl/run-requests.ts';
@@ -92,7 +93,10 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const watch = openSession(crawlOptions, session, events, sessionBefore);
     const searches = searchesByAddress(crawlOptions.searches);
     const { nofollow } = crawlOptions;
-    const tools = { ...session, searches, softErrors: new SoftErrors(), nofollow, watch, isInSession };
+    const needless = crawlOptions.traps ? new NeedlessParameters() : undefined;
+    const note = (line: string) => events.note?.(line);
+    const learning = { softErrors: new SoftErrors(), needless, note };
+    const tools = { ...session, ...learning, searches, nofollow, watch, isInSession };
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
     const check = async (claim: Claim) => {

@@ -127,6 +127,15 @@ export const internalLinkQueries = (store: Store) => ({
     ),
   ),
 
+  /** Gives a link another identity, which none of its site's has. */
+  setHash: statement<{ site: number; hash: number; to: number }>()(store, (query, arg) =>
+    query
+      .updateTable('internal_link_identities')
+      .set({ hash: arg('to') })
+      .where('site', '=', arg('site'))
+      .where('hash', '=', arg('hash')),
+  ),
+
   insertText: statementOfRows<NewInternalLinkText>()(store, (query, links) =>
     query.insertInto('internal_link_texts').values(
       links.map((arg) => ({

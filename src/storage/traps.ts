@@ -1,3 +1,4 @@
+import { LeftOut, readPattern } from '../url/left-out.ts';
 import type { TrapKind } from '../url/traps.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
@@ -81,3 +82,20 @@ export const trapQueries = (store: Store) => ({
       .where('hash', '=', arg('hash')),
   ),
 });
+
+/** The parameters that earlier runs learned to make no difference. */
+export function storedLeftOut(store: Store): LeftOut {
+  const learned = statement<object>()(store, (query) =>
+    query
+      .selectFrom('traps')
+      .innerJoin('seeds', 'seeds.id', 'traps.site')
+      .select(['traps.pattern', 'seeds.origin'])
+      .where('traps.kind', 'in', ['session', 'section']),
+  );
+  const leftOut = new LeftOut();
+  for (const { pattern, origin } of learned.all({})) {
+    const read = readPattern(pattern);
+    if (read) leftOut.add(new URL(read.root || origin).host, read.parameter);
+  }
+  return leftOut;
+}

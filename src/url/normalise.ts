@@ -1,6 +1,7 @@
 import crypto, { createHash } from 'node:crypto';
 import type { Identity } from './identity.ts';
 import { isSessionId, isTracking, withoutDefaultDocument, withoutSessionIds } from './ignored-names.ts';
+import { withoutParameters } from './left-out.ts';
 import { parseUrl } from './parse.ts';
 
 /**
@@ -12,12 +13,14 @@ import { parseUrl } from './parse.ts';
  * @param isRoute whether its fragment is a route, where it is known to be one that does not look so
  */
 export function identityKey(url: URL, identity: Identity, isRoute = hasRoute(url)): string {
-  const { foldCase, ignored } = identity;
-  const query = ignored.size === 0 ? url.search : knownQuery(url.search, identity);
+  const { foldCase, ignored, leftOut } = identity;
+  const names = leftOut?.of(url.host);
+  const { pathname, search, hash } = names ? withoutParameters(url, (one) => names.has(one)) : url;
+  const query = ignored.size === 0 ? search : knownQuery(search, identity);
   const isPlain = query === '' && !isRoute;
-  const shown = isPlain ? withoutTrailingSlash(url.pathname) : url.pathname;
+  const shown = isPlain ? withoutTrailingSlash(pathname) : pathname;
   const path = ignored.size === 0 ? shown : knownPath(shown, isPlain, identity);
-  const key = `${url.protocol}//${url.host}${path}${query}${isRoute ? routeOf(url.hash) : ''}`;
+  const key = `${url.protocol}//${url.host}${path}${query}${isRoute ? routeOf(hash) : ''}`;
   return foldCase ? key.toLowerCase() : key;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Why a link is held for one of endlessly many; docs/traps.md. The first three are seen by the address alone, the others by
- * what the pages of its kind have brought.
+ * Why a link is held for one of endlessly many; docs/traps.md. The first three are seen by the address alone, the next three by
+ * what the pages of its kind have brought. The last two are other addresses of known pages: they bear a parameter that was
+ * learned to make no difference.
  */
 export const trapKinds = [
   'endless-path',
@@ -9,6 +10,8 @@ export const trapKinds = [
   'calendar',
   'parameters',
   'chain',
+  'session',
+  'section',
 ] as const;
 export type TrapKind = (typeof trapKinds)[number];
 

@@ -27,6 +27,8 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
     robots: undefined,
     searches: new Map(),
     softErrors: new SoftErrors(),
+    needless: undefined,
+    note: undefined,
     isPageAt: () => Promise.reject(new Error('not asked')),
     delay: () => 0,
     now,

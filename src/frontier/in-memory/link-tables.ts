@@ -78,6 +78,12 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
         const row = add(links, { ...link, queue_group: group, attempts: 0, removed: null });
         linkAt(link.site).set(link.hash, row);
       }),
+      setHash: writing(({ site, hash, to }) => {
+        const row = linkAt(site).get(hash);
+        if (!row || !linkAt(site).delete(hash)) return 0;
+        linkAt(site).set(to, row);
+        return change(row, { hash: to });
+      }),
       insertText: writingRows(setText),
       updateText: writing(setText),
       setSource: writing(({ link, source }) => change(links[link - 1], { source })),

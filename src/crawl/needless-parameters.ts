@@ -1,0 +1,216 @@
+import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
+import { keep } from '../domain/keep.ts';
+import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../domain/page.ts';
+import type { SiteId } from '../domain/site.ts';
+import { type Needless, type Parameter, parametersOf, withoutParameters } from '../url/left-out.ts';
+import { keyHash } from '../url/normalise.ts';
+import { parseUrl } from '../url/parse.ts';
+
+/** Links that must bear a parameter, and change with it, before it is a session's. */
+const LEAST_LINKS = 2;
+/** Of the links that bear a session's parameter, one in so many may have a fixed value, as it was written by hand. */
+const FIXED = 4;
+/** Addresses of one route that must show the same before its parameter is a place in the page. */
+const SECTIONS = 3;
+/** Letters of a page below which it says nothing. */
+const FEW_LETTERS = 12;
+/** Shorter values than this may stand in a text by chance. */
+const LONG_VALUE = 4;
+/** Links of a page that are looked at, and parameters of them. */
+const MOST_LINKS = 1000;
+const MOST_PARAMETERS = 8;
+/** Parameters of a site that are asked for. */
+const MOST_ASKED = 4;
+/** What is remembered of a site, and sites. */
+const MOST_PAGES = 1000;
+const MOST_SITES = 1000;
+
+/** A page without one of its parameters, as it was read last. */
+interface Seen {
+  readonly url: string;
+  readonly look: number;
+  /** Addresses of a route that looked so. */
+  readonly alike: number;
+}
+
+interface Known {
+  /** By the parameter and the address without it. */
+  readonly pages: Map<string, Seen>;
+  /** Parameters of queries and paths that were asked for. */
+  readonly asked: Set<Parameter>;
+  /** Parameters of routes that make a difference, or are known to make none. */
+  readonly told: Set<Parameter>;
+}
+
+/** Asks an address again; undefined where it may not be asked. */
+type Ask = (url: URL) => Promise<Captured | undefined>;
+
+/** Learns which parameters of a site's addresses make no difference; docs/identity.md. */
+export class NeedlessParameters {
+  readonly #sites = new Map<SiteId, Known>();
+
+  /**
+   * A parameter that this page proves needless: where two pages differ in nothing else, they are asked again, two to four
+   * times a parameter.
+   */
+  async shownBy(page: CapturedPage, site: SiteId, ask: Ask): Promise<Needless | undefined> {
+    const url = parseUrl(page.route ?? page.url);
+    // Without scripts, all pages of an application may look like its shell.
+    if (!url || page.limits.includes(WRITTEN_BY_SCRIPTS)) return undefined;
+    const links = linksOf(page, url);
+    const names = [...new Set([...links.keys(), ...parametersOf(url).keys()])].slice(0, MOST_PARAMETERS);
+    if (names.length === 0) return undefined;
+    const known: Known = this.#sites.get(site) ?? { pages: new Map(), asked: new Set(), told: new Set() };
+    keep(this.#sites, site, known, MOST_SITES);
+    for (const parameter of names) {
+      if (parameter.startsWith('#')) {
+        if (isSection(known, page, url, parameter)) return { kind: 'section', parameter };
+        continue;
+      }
+      const carried = links.get(parameter);
+      if (!carried || carried.size < LEAST_LINKS || known.asked.has(parameter)) continue;
+      const look = keyHash([lettersOf(page.title), ...[...carried.keys()].sort()].join('\n'));
+      const at = `${parameter} ${without(url, parameter)}`;
+      const before = known.pages.get(at);
+      known.pages.delete(at);
+      keep(known.pages, at, { url: url.href, look, alike: 1 }, MOST_PAGES);
+      if (before?.look !== look || before.url === url.href || known.asked.size >= MOST_ASKED) continue;
+      known.asked.add(parameter);
+      if (await isSession(parameter, page, url, before.url, ask)) return { kind: 'session', parameter };
+    }
+    return undefined;
+  }
+}
+
+/** Whether pages of a route differ in nothing that this parameter says: it names a place in them. */
+function isSection({ pages, told }: Known, { title, text }: CapturedPage, url: URL, parameter: Parameter): boolean {
+  const shown = [title, ...text].join('\n');
+  if (told.has(parameter) || lettersOf(shown).length < FEW_LETTERS) return false;
+  const look = keyHash(shown);
+  const at = `${parameter} ${without(url, parameter)}`;
+  const before = pages.get(at);
+  if (before?.url === url.href) return false;
+  const alike = before?.look === look ? before.alike + 1 : 1;
+  if (before && alike === 1) {
+    told.add(parameter);
+    return false;
+  }
+  pages.delete(at);
+  keep(pages, at, { url: url.href, look, alike }, MOST_PAGES);
+  if (alike < SECTIONS) return false;
+  // An application that is out of order shows the same at all routes.
+  const others = [...pages].filter(([key]) => key !== at && key.startsWith(`${parameter} `));
+  const isProof = others.length === 0 || others.some(([, one]) => one.look !== look);
+  if (isProof) told.add(parameter);
+  return isProof;
+}
+
+/**
+ * Whether a parameter has another value each time the same page is read, and makes no difference to the page.
+ *
+ * @param other another address of the page, which differs in the parameter alone
+ */
+async function isSession(
+  parameter: Parameter,
+  page: CapturedPage,
+  url: URL,
+  other: string,
+  ask: Ask,
+): Promise<boolean> {
+  const plain = without(url, parameter);
+  const read = async (address: string): Promise<CapturedPage | undefined> => {
+    const asked = parseUrl(address);
+    const captured = asked && (await askOnce(asked, ask));
+    const landed = captured?.kind === 'page' ? parseUrl(captured.route ?? captured.url) : undefined;
+    return captured?.kind === 'page' && landed && without(landed, parameter) === plain ? captured : undefined;
+  };
+  const again = await read(url.href);
+  if (!again) return false;
+  if (!changes(page, again, parameter)) {
+    // A session may go on where its number is given: without one, it begins.
+    const first = plain === url.href ? undefined : await read(plain);
+    const second = first && (await read(plain));
+    if (!first || !second || !changes(first, second, parameter)) return false;
+  }
+  const elsewhere = await read(other);
+  return elsewhere !== undefined && isSame(page, again, elsewhere, parameter);
+}
+
+async function askOnce(url: URL, ask: Ask): Promise<Captured | undefined> {
+  try {
+    return await ask(url);
+  } catch (error) {
+    if (error instanceof GiveUpVisit || error instanceof RetryVisit) return undefined;
+    throw error;
+  }
+}
+
+/** Whether the links that bear a parameter have another value of it in each of two readings of one address. */
+function changes(first: CapturedPage, second: CapturedPage, parameter: Parameter): boolean {
+  const [before, after] = [first, second].map((page) => linksOf(page, new URL(page.url)).get(parameter));
+  const both = [...(before ?? [])].flatMap(([rest, value]) => {
+    const other = after?.get(rest);
+    return other === undefined ? [] : [value !== other];
+  });
+  const changed = both.filter(Boolean).length;
+  return changed >= LEAST_LINKS && changed * FIXED >= both.length * (FIXED - 1);
+}
+
+/** Whether a page differs from one that was read twice no more than that differs from itself. */
+function isSame(first: CapturedPage, second: CapturedPage, other: CapturedPage, parameter: Parameter): boolean {
+  const [a, b, c] = [first, second, other].map((page) => lookOf(page, parameter));
+  if (!a || !b || !c) return false;
+  const varies = Math.max(beyond(a, b), beyond(b, a));
+  return beyond(a, c) <= varies && beyond(c, a) <= varies;
+}
+
+/** All that a page shows, and where it leads, without the values of a parameter that it passes on. */
+function lookOf(page: CapturedPage, parameter: Parameter): ReadonlySet<string> {
+  const own = new URL(page.url);
+  const values = new Set(linksOf(page, own).get(parameter)?.values());
+  const shown = [...values].filter((value) => value.length >= LONG_VALUE).slice(0, MOST_PARAMETERS);
+  const texts = [page.title, ...page.text].map((text) =>
+    shown.reduce((left, value) => left.replaceAll(value, ''), text),
+  );
+  const ways = page.links.slice(0, MOST_LINKS).map(({ raw, url: resolved, role }) => {
+    const url = parseUrl(resolved ?? raw.trim(), own);
+    const isPassedOn = url && (role === 'link' || values.has(parametersOf(url).get(parameter) ?? ''));
+    return `to ${isPassedOn ? without(url, parameter) : raw}`;
+  });
+  return new Set([...texts, ...ways]);
+}
+
+const beyond = (look: ReadonlySet<string>, other: ReadonlySet<string>): number =>
+  [...look].filter((one) => !other.has(one)).length;
+
+/**
+ * The links of a page to its own host that have parameters: of each parameter its values, by the addresses without it. A
+ * parameter that tells links apart, as it has two values at one of these, is left out.
+ */
+function linksOf({ links, url: documentUrl }: CapturedPage, own: URL): Map<Parameter, Map<string, string>> {
+  const found = new Map<Parameter, Map<string, string>>();
+  const telling = new Set<Parameter>();
+  for (const { raw, url: resolved, role } of links.slice(0, MOST_LINKS)) {
+    if (role !== 'link' || !/[?;]/.test(resolved ?? raw)) continue;
+    const url = parseUrl(resolved ?? raw.trim(), documentUrl);
+    if (!url || url.host !== own.host) continue;
+    for (const [parameter, value] of parametersOf(url)) {
+      const rest = without(url, parameter);
+      const values = found.get(parameter) ?? new Map<string, string>();
+      found.set(parameter, values);
+      const before = values.get(rest);
+      // Places in a page are told apart: all of them are links.
+      if (before !== undefined && before !== value && !parameter.startsWith('#')) telling.add(parameter);
+      values.set(rest, value);
+    }
+  }
+  for (const parameter of telling) found.delete(parameter);
+  return found;
+}
+
+function without(url: URL, parameter: Parameter): string {
+  const { pathname, search, hash } = withoutParameters(url, (one) => one === parameter);
+  return `${url.origin}${pathname}${search}${/^#[/!]/.test(hash) ? hash : ''}`;
+}
+
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '');
