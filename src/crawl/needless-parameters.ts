@@ -19,25 +19,21 @@ const LONG_VALUE = 4;
 /** Links of a page that are looked at, and parameters of them. */
 const MOST_LINKS = 1000;
 const MOST_PARAMETERS = 8;
-/** Parameters of a site that are asked for. */
+/** Parameters of a site that are asked for, and times that one is whose value changes. */
 const MOST_ASKED = 4;
-/** What is remembered of a site, and sites. */
-const MOST_PAGES = 1000;
+const MOST_TIMES = 3;
+/** What is remembered of a site, the first ones as they are linked most; of the links of a page; and sites. */
+const MOST_PAGES = 200;
+const MOST_REMEMBERED = 8;
 const MOST_SITES = 1000;
 
-/** A page without one of its parameters, as it was read last. */
-interface Seen {
-  readonly url: string;
-  readonly look: number;
-  /** Addresses of a route that looked so. */
-  readonly alike: number;
-}
-
 interface Known {
-  /** By the parameter and the address without it. */
-  readonly pages: Map<string, Seen>;
-  /** Parameters of queries and paths that were asked for. */
-  readonly asked: Set<Parameter>;
+  /** Pages without one of their parameters, as they were read first, by this and the address without it. */
+  readonly pages: Map<string, { readonly url: string; readonly title: string; readonly links: readonly number[] }>;
+  /** How often parameters of queries and paths were asked for. */
+  readonly asked: Map<Parameter, number>;
+  /** Routes without one of their parameters, as they were read last. */
+  readonly routes: Map<string, { readonly url: string; readonly look: number; readonly alike: number }>;
   /** Parameters of routes that make a difference, or are known to make none. */
   readonly told: Set<Parameter>;
 }
@@ -50,8 +46,8 @@ export class NeedlessParameters {
   readonly #sites = new Map<SiteId, Known>();
 
   /**
-   * A parameter that this page proves needless: where two pages differ in nothing else, they are asked again, two to four
-   * times a parameter.
+   * A parameter that this page proves needless. Where two pages seem to differ in nothing else, they are asked for again, two
+   * to four times.
    */
   async shownBy(page: CapturedPage, site: SiteId, ask: Ask): Promise<Needless | undefined> {
     const url = parseUrl(page.route ?? page.url);
@@ -60,63 +56,86 @@ export class NeedlessParameters {
     const links = linksOf(page, url);
     const names = [...new Set([...links.keys(), ...parametersOf(url).keys()])].slice(0, MOST_PARAMETERS);
     if (names.length === 0) return undefined;
-    const known: Known = this.#sites.get(site) ?? { pages: new Map(), asked: new Set(), told: new Set() };
-    keep(this.#sites, site, known, MOST_SITES);
+    const known = this.#sites.get(site) ?? { pages: new Map(), asked: new Map(), routes: new Map(), told: new Set() };
+    keep<SiteId, Known>(this.#sites, site, known, MOST_SITES);
     for (const parameter of names) {
       if (parameter.startsWith('#')) {
         if (isSection(known, page, url, parameter)) return { kind: 'section', parameter };
         continue;
       }
       const carried = links.get(parameter);
-      if (!carried || carried.size < LEAST_LINKS || known.asked.has(parameter)) continue;
-      const look = keyHash([lettersOf(page.title), ...[...carried.keys()].sort()].join('\n'));
-      const at = `${parameter} ${without(url, parameter)}`;
-      const before = known.pages.get(at);
-      known.pages.delete(at);
-      keep(known.pages, at, { url: url.href, look, alike: 1 }, MOST_PAGES);
-      if (before?.look !== look || before.url === url.href || known.asked.size >= MOST_ASKED) continue;
-      known.asked.add(parameter);
-      if (await isSession(parameter, page, url, before.url, ask)) return { kind: 'session', parameter };
+      if (!carried || carried.size < LEAST_LINKS) continue;
+      const other = twinOf(known, { parameter, url, title: page.title, links: [...carried.keys()] });
+      const times = known.asked.get(parameter) ?? 0;
+      if (other === undefined || times >= MOST_TIMES || (times === 0 && known.asked.size >= MOST_ASKED)) continue;
+      known.asked.set(parameter, MOST_TIMES);
+      const found = await compare(parameter, page, url, other, ask);
+      if (found === 'session') return { kind: 'session', parameter };
+      // What else changes on its pages may have been in the way.
+      if (found === 'changes') known.asked.set(parameter, times + 1);
     }
     return undefined;
   }
 }
 
+/** A page as it links on with a parameter. */
+interface Passing {
+  readonly parameter: Parameter;
+  readonly url: URL;
+  readonly title: string;
+  /** Where it links with the parameter, without it. */
+  readonly links: readonly string[];
+}
+
+/** Another address of what looks like the same page, which was read before and differs in that parameter alone. */
+function twinOf({ pages }: Known, { parameter, url, title, links }: Passing): string | undefined {
+  const at = `${parameter} ${without(url, parameter)}`;
+  const some = links
+    .map(keyHash)
+    .sort((a, b) => a - b)
+    .slice(0, MOST_REMEMBERED);
+  const before = pages.get(at);
+  if (!before && pages.size < MOST_PAGES) pages.set(at, { url: url.href, title: lettersOf(title), links: some });
+  if (!before || before.url === url.href || before.title !== lettersOf(title)) return undefined;
+  const common = some.filter((one) => before.links.includes(one)).length;
+  return 2 * common >= Math.max(some.length, before.links.length) ? before.url : undefined;
+}
+
 /** Whether pages of a route differ in nothing that this parameter says: it names a place in them. */
-function isSection({ pages, told }: Known, { title, text }: CapturedPage, url: URL, parameter: Parameter): boolean {
+function isSection({ routes, told }: Known, { title, text }: CapturedPage, url: URL, parameter: Parameter): boolean {
   const shown = [title, ...text].join('\n');
   if (told.has(parameter) || lettersOf(shown).length < FEW_LETTERS) return false;
   const look = keyHash(shown);
   const at = `${parameter} ${without(url, parameter)}`;
-  const before = pages.get(at);
+  const before = routes.get(at);
   if (before?.url === url.href) return false;
   const alike = before?.look === look ? before.alike + 1 : 1;
   if (before && alike === 1) {
     told.add(parameter);
     return false;
   }
-  pages.delete(at);
-  keep(pages, at, { url: url.href, look, alike }, MOST_PAGES);
+  routes.delete(at);
+  keep(routes, at, { url: url.href, look, alike }, MOST_PAGES);
   if (alike < SECTIONS) return false;
   // An application that is out of order shows the same at all routes.
-  const others = [...pages].filter(([key]) => key !== at && key.startsWith(`${parameter} `));
+  const others = [...routes].filter(([key]) => key !== at && key.startsWith(`${parameter} `));
   const isProof = others.length === 0 || others.some(([, one]) => one.look !== look);
   if (isProof) told.add(parameter);
   return isProof;
 }
 
 /**
- * Whether a parameter has another value each time the same page is read, and makes no difference to the page.
+ * Asks a page again: does a parameter have another value each time, and make no difference to the page?
  *
- * @param other another address of the page, which differs in the parameter alone
+ * @param other another address of it, which differs in the parameter alone
  */
-async function isSession(
+async function compare(
   parameter: Parameter,
   page: CapturedPage,
   url: URL,
   other: string,
   ask: Ask,
-): Promise<boolean> {
+): Promise<'session' | 'changes' | undefined> {
   const plain = without(url, parameter);
   const read = async (address: string): Promise<CapturedPage | undefined> => {
     const asked = parseUrl(address);
@@ -125,15 +144,15 @@ async function isSession(
     return captured?.kind === 'page' && landed && without(landed, parameter) === plain ? captured : undefined;
   };
   const again = await read(url.href);
-  if (!again) return false;
+  if (!again) return undefined;
   if (!changes(page, again, parameter)) {
     // A session may go on where its number is given: without one, it begins.
     const first = plain === url.href ? undefined : await read(plain);
     const second = first && (await read(plain));
-    if (!first || !second || !changes(first, second, parameter)) return false;
+    if (!first || !second || !changes(first, second, parameter)) return undefined;
   }
   const elsewhere = await read(other);
-  return elsewhere !== undefined && isSame(page, again, elsewhere, parameter);
+  return elsewhere && isSame(page, again, elsewhere, parameter) ? 'session' : 'changes';
 }
 
 async function askOnce(url: URL, ask: Ask): Promise<Captured | undefined> {

@@ -80,9 +80,14 @@ function sessions(): Sites {
       const rest = NUMBERS.map((to) => link(`/p${to};zsid=${sid}`)).join('') + link(`/;zsid=${sid}`);
       return PAGES.includes(plain) ? page(plain, `${rest}${link('/p3')}${link('/p5')}${link('/p7')}`) : undefined;
     },
-    // A number of its own for each link.
-    'each-link.test': (path) =>
-      PAGES.includes(path) ? page(path, PAGES.map((to) => link(`${to}?t=${next()}&a=1`)).join('')) : undefined,
+    // A number of its own for each link, on pages where something else changes, too.
+    'each-link.test': (path) => {
+      const turn = next();
+      const links = PAGES.map((to) => link(`${to}?t=${next()}&a=1`)).join('');
+      return PAGES.includes(path)
+        ? page(path, links, `<p>Thought ${turn}</p><img src="/one.png?at=${turn}">`)
+        : undefined;
+    },
   };
 }
 
