@@ -167,7 +167,9 @@ export class HandOut {
       sql.internal.claim.run({ link });
       links.rerank(learners.inFlight(site.id, row.place, 1), now);
       if (site.status !== standing.status) sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-      const foundOn = row.source === null ? undefined : addressOfPage(sql, row.source, site);
+      const { page_site: pageSite, page_url: pageUrl } = row;
+      const isFound = pageSite !== null && pageUrl !== null;
+      const foundOn = isFound ? addressOfPage(sql, pageSite, pageUrl, site) : undefined;
       return { token: leases.begin(link, site.id, now), row, url, foundOn, host };
     }
     return undefined;

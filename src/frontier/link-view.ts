@@ -88,16 +88,21 @@ class StoredLink implements LinkView {
   }
 }
 
-/** The address of the page that a link was found on. */
-export const addressOfPage = (sql: LinkQueries, page: LinkId, site: SiteOfLink): string | undefined =>
-  foundOn(sql, page, site)?.url;
-
 function foundOn(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
   const row = sql.internal.get.get({ link: page });
   if (!row) return undefined;
-  // Of another site, where the crawl followed a link from there.
-  const origin = row.site === site.id ? site.origin : (sql.seeds.get.get({ site: row.site })?.origin ?? '');
-  return new ReadPage(sql, page, fullAddress(row.url, origin), row.level);
+  return new ReadPage(sql, page, addressOfPage(sql, row.site, row.url, site), row.level);
+}
+
+/** The address of the page that a link was found on: it is of another site where the crawl followed a link from there. */
+export function addressOfPage(
+  sql: Pick<LinkQueries, 'seeds'>,
+  ofSite: SiteId,
+  stored: string,
+  site: SiteOfLink,
+): string {
+  const origin = ofSite === site.id ? site.origin : (sql.seeds.get.get({ site: ofSite })?.origin ?? '');
+  return fullAddress(stored, origin);
 }
 
 class ReadPage implements SourceView {

@@ -134,7 +134,7 @@ export class SiteQueues {
       if (last && compareHeads({ link: last.link, rank: last.place }, { link, rank }) < 0) break;
       const rows = this.#rows(site, group, limit);
       // Written out, as the rows of VisitRecord.
-      const links = rows.map(({ link, rank, url, level, source, attempts }, at) => ({
+      const links = rows.map(({ link, rank, url, level, source, attempts, page_site, page_url }, at) => ({
         queue_group: group.id,
         place: rankIn(group, rank),
         next: rows[at + 1] ?? (rows.length < limit ? null : undefined),
@@ -143,6 +143,8 @@ export class SiteQueues {
         url,
         level,
         source,
+        page_site,
+        page_url,
         attempts,
       }));
       // Links of groups that stand alike are told apart by their own rank.

@@ -25,6 +25,9 @@ export interface QueueHead {
   readonly url: string;
   readonly level: number;
   readonly source: number | null;
+  /** The site and address of the page that it was found on. */
+  readonly page_site: number | null;
+  readonly page_url: string | null;
 }
 
 /** Queries on the tables `queue` and `queue_groups`: the waiting links in the order in which they are handed out. */
@@ -34,6 +37,7 @@ export const queueQueries = (store: Store) => ({
     query
       .selectFrom('queue')
       .innerJoin('internal_links', 'internal_links.id', 'queue.link')
+      .leftJoin('internal_links as page', 'page.id', 'internal_links.source')
       .select([
         'queue.link',
         'queue.rank',
@@ -41,6 +45,8 @@ export const queueQueries = (store: Store) => ({
         'internal_links.level',
         'internal_links.source',
         'internal_links.attempts',
+        'page.site as page_site',
+        'page.url as page_url',
       ])
       .where('queue.queue_group', '=', arg('group'))
       .where('queue.not_before', '<=', arg('now'))

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CDPSession } from 'playwright';
+import type { CDPSession, Page } from 'playwright';
 
 type Send = (method: string, params?: object) => Promise<unknown>;
 
@@ -27,12 +27,31 @@ function explain(error: unknown): never {
   throw isClosed ? new Error('the page, or its browser, has been closed') : error;
 }
 
-/** Undefined where Playwright's parts are not where they were. */
-function directSend(cdp: CDPSession): Send | undefined {
-  const connection = partOf(cdp, '_connection');
+/**
+ * Has the address that `page.goto` is given as `referer` sent as browsers do where redirects lead to other hosts: Playwright
+ * asks for it to be sent whole. Changes nothing with a version of Playwright that is made otherwise.
+ */
+export function trimReferers(page: Page): Page {
+  const session = partOf(partOf(partOf(serverPart(page), 'delegate'), '_mainFrameSession'), '_client');
+  const send = partOf(session, 'send');
+  if (typeof session !== 'object' || session === null || typeof send !== 'function') return page;
+  const sendTrimmed: Send = async (method, params) => {
+    const policy = method === 'Page.navigate' ? { referrerPolicy: 'strictOriginWhenCrossOrigin' } : undefined;
+    return await Reflect.apply(send, session, [method, policy ? { ...params, ...policy } : params]);
+  };
+  Reflect.set(session, 'send', sendTrimmed);
+  return page;
+}
+
+/** Playwright's own object behind one of its interface; undefined where its parts are not where they were. */
+function serverPart(object: object): unknown {
+  const connection = partOf(object, '_connection');
   const toServer = partOf(connection, 'toImpl');
-  if (typeof toServer !== 'function') return undefined;
-  const session = partOf(Reflect.apply(toServer, connection, [cdp]), '_session');
+  return typeof toServer === 'function' ? Reflect.apply(toServer, connection, [object]) : undefined;
+}
+
+function directSend(cdp: CDPSession): Send | undefined {
+  const session = partOf(serverPart(cdp), '_session');
   const send = partOf(session, 'send');
   if (typeof send !== 'function') return undefined;
   return async (...given) => {

@@ -31,6 +31,9 @@ const LIKE_HARM = [
 
 /** What a visit brings to its tab's gate. */
 export interface Visiting {
+  readonly url: string;
+  /** The Referer header of its first request. */
+  readonly referer: string | undefined;
   readonly mayFollow: MayFollow | undefined;
   readonly pace: VisitPace;
 }

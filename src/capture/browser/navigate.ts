@@ -3,6 +3,7 @@ import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
 import { certificateFault } from '../network/certificate-fault.ts';
+import { refererFor } from '../network/user-agent.ts';
 import type { VisitPace } from '../network/visit-pace.ts';
 import type { Visiting } from './document-gate.ts';
 import { type Tab, TabBusy } from './tab.ts';
@@ -28,24 +29,24 @@ interface Navigated {
   readonly isShown: boolean;
 }
 
-async function lead(tab: Tab, { url, mayFollow }: Target, pace: VisitPace): Promise<Navigated> {
+async function lead(tab: Tab, { url, mayFollow, foundOn }: Target, pace: VisitPace): Promise<Navigated> {
   // From one route of an application to another there is no load: begin afresh.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
-  const isShown = await goToServer(tab, url, { mayFollow, pace });
+  const isShown = await goToServer(tab, { url, mayFollow, pace, referer: refererFor(foundOn, new URL(url)) });
   const answer = isShown ? tab.shown?.answer : tab.answer;
   if (!answer) throw new GiveUpVisit('the server sent no document');
   return { answer, isShown };
 }
 
 /** Finds out, with the first page of a server, whether its certificate is valid. One that is not is overlooked from then on. */
-async function goToServer(tab: Tab, url: string, visiting: Visiting): Promise<boolean> {
+async function goToServer(tab: Tab, visiting: Visiting): Promise<boolean> {
   const { certificates, gate, page } = tab;
-  const { origin } = new URL(url);
-  if (!certificates || certificates.has(origin)) return await go(tab, url, visiting, false);
+  const { origin } = new URL(visiting.url);
+  if (!certificates || certificates.has(origin)) return await go(tab, visiting, false);
   if (certificates.size >= MOST_CERTIFICATES) certificates.clear();
   await gate.overlookCertificates(false);
   try {
-    const isShown = await go(tab, url, visiting, false);
+    const isShown = await go(tab, visiting, false);
     certificates.set(origin, undefined);
     return isShown;
   } catch (error) {
@@ -55,22 +56,25 @@ async function goToServer(tab: Tab, url: string, visiting: Visiting): Promise<bo
     // Chromium's own page about it would come between.
     await page.waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: tab.patience.page }).catch(() => undefined);
     await gate.overlookCertificates(true);
-    return await go(tab, url, visiting, false);
+    return await go(tab, visiting, false);
   }
 }
 
-async function go(tab: Tab, url: string, visiting: Visiting, isTooSlow: boolean): Promise<boolean> {
+async function go(tab: Tab, visiting: Visiting, isTooSlow: boolean): Promise<boolean> {
+  const { url, referer } = visiting;
   const limit = await visiting.pace.document(new URL(url));
   if (limit !== undefined) throw new RetryVisit(`its host could not be asked in time: ${limit}`);
   await tab.unpark();
   tab.begin(visiting, isTooSlow);
   try {
-    await tab.commit(tab.page.goto(url, { waitUntil: 'commit', timeout: 0 }));
+    await tab.commit(
+      tab.page.goto(url, { waitUntil: 'commit', timeout: 0, ...(referer !== undefined && { referer }) }),
+    );
     return true;
   } catch (error) {
     const failure = tab.gate.failure ?? tab.gate.unanswered?.failure;
     if (failure) throw failure;
-    if (tab.gate.bodies.isTooSlow && !isTooSlow) return await go(tab, url, visiting, true);
+    if (tab.gate.bodies.isTooSlow && !isTooSlow) return await go(tab, visiting, true);
     if (endedByAnswer(tab.answer) && /ERR_ABORTED|Download is starting/.test(String(error))) return false;
     if (/interrupted by another navigation/.test(String(error))) throw new TabBusy('the page before goes elsewhere');
     throw error;

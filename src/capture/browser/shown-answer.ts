@@ -1,4 +1,5 @@
-import type { Response } from 'playwright';
+import type { Request, Response } from 'playwright';
+import { withoutFragment } from '../addresses/without-fragment.ts';
 
 /** Which of the answers to a tab's own navigations it shows, and whether the page before has led there. */
 export class ShownAnswer {
@@ -16,10 +17,13 @@ export class ShownAnswer {
   #cameAt = 0;
   /** Address of the page before. */
   #left = '';
+  /** Address that is asked for. */
+  #asked = '';
 
   /** Another page is asked for. @param left address of the page that is left */
-  begin(left: string): void {
+  begin(left: string, asked: string): void {
     this.#left = left;
+    this.#asked = withoutFragment(new URL(asked).href);
     this.isLed = false;
     this.last = undefined;
     this.shown = undefined;
@@ -31,8 +35,16 @@ export class ShownAnswer {
     this.#cameAt = performance.now();
     // An answer without a body is never shown.
     this.#isNew = answer.status() !== 204 && answer.status() !== 205;
-    const referrer = answer.request().headers().referer;
-    this.isLed ||= referrer !== undefined && this.#left.startsWith(referrer);
+    this.isLed ||= this.#comesOfLeft(answer.request());
+  }
+
+  /** What is asked for has the Referer of the page that it was found on, which may be the one before. */
+  #comesOfLeft(request: Request): boolean {
+    let first = request;
+    for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) first = before;
+    const { referer } = first.headers();
+    if (referer === undefined || withoutFragment(first.url()) === this.#asked) return false;
+    return this.#left.startsWith(referer) && this.shown?.url.startsWith(referer) !== true;
   }
 
   /**

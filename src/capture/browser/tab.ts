@@ -6,7 +6,7 @@ import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import { mayBeForCookies } from '../network/answer-rules.ts';
 import type { Patience } from '../network/patience.ts';
 import { Dialogs } from './dialogs.ts';
-import { sendDirectly } from './direct-session.ts';
+import { sendDirectly, trimReferers } from './direct-session.ts';
 import { DocumentGate, type Visiting } from './document-gate.ts';
 import { FairTime } from './fair-time.ts';
 import { untilToBeLeft } from './left-page.ts';
@@ -145,7 +145,7 @@ export class Tab {
       serviceWorkers: 'block',
       ...(storageState === undefined ? {} : { storageState }),
     });
-    const page = await context.newPage();
+    const page = trimReferers(await context.newPage());
     const cdp = sendDirectly(await context.newCDPSession(page));
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
@@ -168,7 +168,7 @@ export class Tab {
     this.#visiting = visiting;
     this.#isLeft = false;
     this.#time.begin();
-    this.#answers.begin(this.page.url());
+    this.#answers.begin(this.page.url(), visiting.url);
     this.#requests.begin();
     this.texts.begin();
     this.#isLoaded = false;

@@ -1,6 +1,6 @@
 import sortedBTree from 'sorted-btree';
 import { TIER } from '../../domain/rank.ts';
-import type { GroupKey, QueuePlace } from '../../storage/queue.ts';
+import type { GroupKey, QueueHead, QueuePlace } from '../../storage/queue.ts';
 import type { FrontierQueries } from '../queries.ts';
 import {
   add,
@@ -86,14 +86,15 @@ const newQueue = () =>
   new sortedBTree.default<Queued, undefined>(undefined, (a, b) => b.rank - a.rank || a.link - b.link);
 
 function head(queue: GroupQueue, now: number, limit: number, links: readonly Row<'internal_links'>[]) {
-  const found: (Pick<Row<'internal_links'>, 'url' | 'level' | 'source' | 'attempts'> &
-    Pick<Row<'queue'>, 'link' | 'rank'>)[] = [];
+  const found: (QueueHead & Pick<Row<'internal_links'>, 'attempts'> & Pick<Row<'queue'>, 'rank'>)[] = [];
   for (const { link, rank, notBefore } of queue.keys()) {
     if (found.length === limit) break;
     const row = links[link - 1];
     if (!row || notBefore > now) continue;
     const { url, level, source, attempts } = row;
-    found.push({ link, rank, url, level, source, attempts });
+    const page = source === null ? undefined : links[source - 1];
+    const from = { page_site: page?.site ?? null, page_url: page?.url ?? null };
+    found.push({ link, rank, url, level, source, attempts, ...from });
   }
   return found;
 }
