@@ -42,7 +42,7 @@ export interface CapturedPage {
   /**
    * Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; `frames` (more than are read),
    * `too many links` and `long text` (more than is kept), `too large` (only its beginning was read), `nodes` (too many elements to be acted on), `actions` (there was
-   * more to try), `scrolling` and `streams` (they still brought something when they were left), `cut short` (what was done to it could not be done to its end), `fault: …` (a fault of Forager's own, with its message); `too many documents`, `too many requests`,
+   * more to try), `scrolling` and `streams` (they still brought something when they were left, or not all frames or messages were looked at), `too many addresses` (scripts led to more than are kept), `cut short` (what was done to it could not be done to its end), `fault: …` (a fault of Forager's own, with its message); `too many documents`, `too many requests`,
    * `too many messages` and `long delay` (it would have gone on; see docs/politeness.md), `memory` (its scripts took too much); `second way`
    * (read without a browser as that failed); `written by scripts` (hardly more than scripts, which were not run); empty as a
    * rule.

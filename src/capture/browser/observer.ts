@@ -12,8 +12,11 @@ import type { DocumentGate } from './document-gate.ts';
 
 /** Addresses kept of one page; a page that asks for more than that is in a loop. */
 const MOST_OBSERVED = 2000;
+const TOO_MANY_ADDRESSES = 'too many addresses';
 /** Frames kept of the web sockets of one page. */
 const MOST_FRAMES = 20;
+/** The limit of a page whose streams or sockets brought more than was read. */
+export const STILL_STREAMING = 'streams';
 
 /** What a page loads beside documents and what its scripts ask for; `other` is what workers import. */
 const LOADS = new Set(['script', 'stylesheet', 'texttrack', 'manifest', 'eventsource', 'other']);
@@ -66,6 +69,8 @@ export class Observer {
   #hasFollowed = false;
   /** Where the link that is followed has led first, if that is not where it says. */
   strayed: string | undefined;
+  /** Told of each limit that the page met. */
+  onLimit: (limit: string) => void = () => undefined;
   /** Whether the page shows another page's address than that. */
   #isAway = false;
   #requests = 0;
@@ -273,21 +278,24 @@ export class Observer {
 
   #add(url: string, method: string, role: FoundLink['role'], technique: string): void {
     const key = keyOf(url, method, role);
-    if (this.#isAway || this.#found.has(key) || this.#found.size >= MOST_OBSERVED) return;
+    if (this.#isAway || this.#found.has(key)) return;
     if (this.#isActedOn && hasUnsetValue(url, this.#isRoute)) return;
+    if (this.#found.size >= MOST_OBSERVED) return void this.onLimit(TOO_MANY_ADDRESSES);
     this.#places.add(role === 'link' ? key : key.replace(/\?.*/s, ''));
     this.#found.set(key, { ...NO_TEXTS, element: '', raw: url, url, role, method, technique });
   }
 
   #draws(url: string): void {
-    if (this.#isAway || this.#pictures.size >= MOST_OBSERVED || !/^https?:/.test(url)) return;
+    if (this.#isAway || this.#pictures.has(url) || !/^https?:/.test(url)) return;
+    if (this.#pictures.size >= MOST_OBSERVED) return void this.onLimit(TOO_MANY_ADDRESSES);
     const picture = { raw: url, url, role: 'embedded', method: 'GET', technique: 'request' } as const;
     this.#pictures.set(url, { ...NO_TEXTS, element: '', ...picture });
   }
 
   #hear(url: string, payload: string | Buffer): void {
     this.awaitsAnswer = false;
-    if (typeof payload !== 'string' || this.#messages.length >= MOST_FRAMES) return;
+    if (typeof payload !== 'string') return;
+    if (this.#messages.length >= MOST_FRAMES) return void this.onLimit(STILL_STREAMING);
     // Paths in it are those of pages.
     const page = url.replace(/^ws/, 'http');
     this.#messages.push({ url: page, contentType: 'application/json', text: payload });

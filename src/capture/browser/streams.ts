@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asGone } from './document-answers.ts';
 import type { LivePage } from './live-page.ts';
+import { STILL_STREAMING } from './observer.ts';
 import { openedSockets } from './opened-sockets.ts';
 
 /** How often it is looked for the first message of a stream or a socket that has opened: servers have their own time. */
@@ -35,7 +36,7 @@ export async function heardStreams(page: LivePage): Promise<boolean> {
     hasChanged ||= isHeard;
     left = Math.max(left - 1, most(), isHeard ? NEXT_MESSAGE : 0);
   }
-  if (left > 0) page.limit('streams');
+  if (left > 0) page.limit(STILL_STREAMING);
   return hasChanged;
 }
 

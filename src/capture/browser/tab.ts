@@ -102,7 +102,7 @@ export class Tab {
     this.#context = context;
     this.#memory = memory;
     memory?.add(this);
-    gate.onLimit = (limit) => this.limits.add(limit);
+    gate.onLimit = observer.onLimit = (limit) => this.limits.add(limit);
     gate.documents.onPutOff = (url) => observer.leads(url);
     this.#requests = new PendingRequests(page, cdp);
     this.#requests.onPart = (isTooMany) => this.#part(isTooMany);

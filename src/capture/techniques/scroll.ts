@@ -8,7 +8,7 @@ const STEPS = 40;
 const MORE_STEPS = 200;
 /** Links that scrolling has brought, after which the page is left. */
 const MOST_LINKS = 3000;
-/** The limit of a page that was left while scrolling still brought links. */
+/** The limit of a page that was left while scrolling still brought links, or some of whose frames were not scrolled. */
 const SCROLLED_ENOUGH = 'scrolling';
 /** Steps in which nothing moves or comes, after which there is no more to come. */
 const mostStill = (found: number): number => (found > 0 ? 2 : 1);
@@ -30,9 +30,10 @@ export const scroll: Technique = {
   level: 'passive',
   isCostly: true,
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
-  isFor: (page) => ask(page, 'look'),
+  isFor: async (page) => (await ask(page, 'look')) || (await hasMoreFrames(page)),
   mayBring: (page) => page.mayHearScroll(),
   async act(page, harvest) {
+    if (await hasMoreFrames(page)) page.limit(SCROLLED_ENOUGH);
     const bounds = new ScrollBounds(page);
     await showAll(page, harvest, bounds);
     // What brought something when it was scrolled to its end may have more on the way there.
@@ -121,9 +122,12 @@ async function drawOnce(page: LivePage, harvest: HarvestAgain): Promise<number> 
 
 const SCROLL_IN_PAGE = pageFunction(scrollBoxes.toString());
 
+/** Whether frames that are not scrolled could be. */
+const hasMoreFrames = async (page: LivePage): Promise<boolean> =>
+  page.frames.length > MOST_FRAMES && (await ask(page, 'look', page.frames.slice(MOST_FRAMES)));
+
 /** Scrolls the page's documents. Whether any of them has moved, or can. */
-async function ask(page: LivePage, how: Way): Promise<boolean> {
-  const frames = page.frames.slice(0, MOST_FRAMES);
+async function ask(page: LivePage, how: Way, frames = page.frames.slice(0, MOST_FRAMES)): Promise<boolean> {
   const answers = await Promise.all(frames.map((frame) => frame.askWithRoots(SCROLL_IN_PAGE, how)));
   return answers.includes(true);
 }
