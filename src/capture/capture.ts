@@ -14,6 +14,8 @@ export interface Target {
   readonly mayFollow?: MayFollow;
   /** Address of the page that leads there, for the Referer header. */
   readonly foundOn?: string | undefined;
+  /** Whether it failed to load before. */
+  readonly isRetry?: boolean;
   /** If it does not load now, it is given up. */
   readonly isLastTry?: boolean;
 }

@@ -1,6 +1,7 @@
 import { GiveUpVisit, HostBusy, OwnFault, RefusedVisit, StopCommand } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
 import { MEMORY, TookTooMuch } from './browser/memory-watch.ts';
+import { PageCrash } from './browser/script-watch.ts';
 import type { Capture, Target } from './capture.ts';
 import { isUnread } from './network/visit-error.ts';
 
@@ -45,9 +46,11 @@ export class FallbackCapture implements Capture {
   }
 }
 
-function isWorthAnother(error: unknown, { isLastTry = false }: Target): boolean {
+function isWorthAnother(error: unknown, { isRetry = false, isLastTry = false }: Target): boolean {
   const isAnswered =
     error instanceof HostBusy || (error instanceof Error && /^(HTTP \d+|ERR_TOO_MANY_REDIRECTS)$/.test(error.message));
   if (isAnswered || error instanceof RefusedVisit) return false;
+  // What a renderer does not survive twice it will not survive.
+  if (error instanceof PageCrash && isRetry) return true;
   return isLastTry || error instanceof GiveUpVisit || (isUnread(error) && !MAY_PASS.test(error.message));
 }

@@ -98,8 +98,8 @@ async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL
     const refusal = harmRefusal(url, claim, tools) ?? (isLed ? refusalOf(url, claim) : undefined);
     return refusal ?? ((await isForbidden(url)) ? robotsRefusal(url) : undefined);
   };
-  const isLastTry = claim.attempts === MAX_RETRIES;
-  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, foundOn, isLastTry });
+  const tries = { isRetry: claim.attempts > 0, isLastTry: claim.attempts === MAX_RETRIES };
+  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, foundOn, ...tries });
   try {
     const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
     const route = read?.kind === 'page' ? read.route : undefined;

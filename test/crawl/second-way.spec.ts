@@ -39,6 +39,24 @@ test('a page that the browser can not load is read without one before it is give
   db.close();
 });
 
+test('a page that the tab crashes at is tried by the browser once more, then read without it', async ({ file }) => {
+  const asked: string[] = [];
+  const portal = site('crash.test', {
+    '/': html('<a href=/deep>d</a>'),
+    '/deep': ({ headers }) => {
+      asked.push(/Chrome/.test(headers['user-agent'] ?? '') ? 'browser' : 'plain');
+      return html(`<a href=/kept>k</a><script>let inner = document.body;
+        for (let n = 0; n < 100000; n++) inner = inner.appendChild(document.createElement('div'));</script>`);
+    },
+    '/kept': html('kept'),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  const summary = await runCrawl(file, [newSite(portal.start)], server, { delay: 0 }, {}, hurried());
+  await server.close();
+  expect(summary).toMatchObject({ pages: 3, failed: 0, stopped: 'done' });
+  expect(asked).toEqual(['browser', 'browser', 'plain']);
+});
+
 test('where the browser fails to read an answer it is asked for a second way at once', async ({ file }) => {
   const asked: string[] = [];
   const server = createSecureServer({ ...certificate, allowHTTP1: true }, ({ url, httpVersion, stream }, response) => {

@@ -21,6 +21,9 @@ function mostSince(before: ReadonlyMap<number, number> | undefined, now: Readonl
   return before && now && Math.max(0, ...[...now].map(([id, time]) => time - (before.get(id) ?? 0)));
 }
 
+/** The page's renderer did not survive it. */
+export class PageCrash extends RetryVisit {}
+
 /** Waits for what a page answers, and ends the scripts that keep it from answering. */
 export class ScriptWatch {
   /** Scripts that were ended. */

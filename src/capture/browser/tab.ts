@@ -16,7 +16,7 @@ import { OWN_WORLD } from './own-world.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
-import { ScriptWatch } from './script-watch.ts';
+import { PageCrash, ScriptWatch } from './script-watch.ts';
 import { HEAR_OF_SHARED_ELEMENT } from './shared-element.ts';
 import { ShownAnswer } from './shown-answer.ts';
 import type { Starved } from './starved.ts';
@@ -133,7 +133,7 @@ export class Tab {
     });
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     this.#dialogs = new Dialogs(page, () => this.#scripts.endScript());
-    page.on('crash', () => this.#scripts.crashed(memory?.excess() ?? new RetryVisit('the tab crashed')));
+    page.on('crash', () => this.#scripts.crashed(memory?.excess() ?? new PageCrash('the tab crashed')));
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
