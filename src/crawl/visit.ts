@@ -82,7 +82,10 @@ const asFault = (error: unknown): never => {
 };
 
 const understood = async (read: Captured | URL, claim: Claim, tools: VisitTools): Promise<VisitResult> =>
-  read instanceof URL ? leadsToDead(read, claim.scope, tools) : understand(read, claim.scope, tools);
+  read instanceof URL ? leadsToDead(read, claim.scope, tools) : understand(read, scopeOf(claim, read), tools);
+
+/** What belongs to the site of a page that was read. */
+const scopeOf = ({ scopeFrom }: Claim, { url }: Captured): Scope => scopeFrom(new URL(bareAddress(url)));
 
 /**
  * What the page has, or the address out of the site that it redirects to, of which no server answers. Undefined: the visit is
@@ -155,7 +158,9 @@ async function asStartPage(
   tools: VisitTools,
 ): Promise<Captured> {
   const search = tools.searches.get(claim.url);
-  return search ? await withResultsOnly(read, search, ask) : await withDiscoveryFiles(read, claim, tools);
+  return search
+    ? await withResultsOnly(read, search, ask)
+    : await withDiscoveryFiles(read, { site: claim.site, scope: scopeOf(claim, read) }, tools);
 }
 
 /** Asks robots.txt. False: it forbids the page, or was the host's request for now and the page waits for the next. */

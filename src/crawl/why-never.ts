@@ -2,14 +2,13 @@ import { parseRobots } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { resourceQueries } from '../storage/resources.ts';
 import { robotsQueries } from '../storage/robots.ts';
-import { seedQueries } from '../storage/seeds.ts';
+import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { limitsOf } from '../storage/site-limits.ts';
 import { withCase } from '../url/classify.ts';
 import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
-import { siteScope } from '../url/scope.ts';
 import { lastPatterns } from './asked-options.ts';
 
 /**
@@ -24,7 +23,7 @@ export function whyNever(store: Store, address: URL): string[] {
   const resource = seeds.find(({ id }) => hashes.some((hash) => resources.find.get({ site: id, hash })));
   if (resource)
     return [`It is a resource of ${resource.short_name}: resources are listed, and only links are visited.`];
-  const own = seeds.filter(({ start_url, scope }) => siteScope(new URL(start_url), scope)(address));
+  const own = seeds.filter((seed) => scopeOfSeed(seed)(address));
   const lines = ['No page that was read so far links to it.'];
   if (own.length === 0)
     return [

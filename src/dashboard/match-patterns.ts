@@ -1,11 +1,10 @@
 import type { LinkStatus } from '../domain/link.ts';
 import { internalAddresses } from '../storage/internal-addresses.ts';
 import type { Store } from '../storage/open.ts';
-import { seedQueries } from '../storage/seeds.ts';
+import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
 import { limitsOf } from '../storage/site-limits.ts';
 import { parseUrl } from '../url/parse.ts';
 import { admission } from '../url/patterns.ts';
-import { siteScope } from '../url/scope.ts';
 import type { PatternCount, PatternLink, PatternSite, PatternsAnswer, PatternsAsked } from './wire/patterns.ts';
 
 /** Links that are shown of each kind. */
@@ -81,7 +80,7 @@ const ownAdmission = (store: Store): ReadonlyMap<string, (url: string) => boolea
       .map((row) => {
         const { include, exclude } = limitsOf(row);
         const admits = admission(include, exclude);
-        const scope = siteScope(new URL(row.start_url), row.scope);
+        const scope = scopeOfSeed(row);
         return [row.short_name, (url) => scope(new URL(url)) && (admits?.(url) ?? true)];
       }),
   );

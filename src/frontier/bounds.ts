@@ -48,14 +48,16 @@ export class Bounds {
   }
 
   /** Where a page of a site may lead by itself, by its level: the patterns are those of the moment when it does. */
-  reachOf(site: Pick<SiteState, 'id' | 'admits' | 'scope'>, level: number): Pick<Claim, 'scope' | 'mayLeadTo'> {
+  reachOf(site: SiteState, level: number): Pick<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'> {
     const isStart = level === 0;
+    const isFirst = isStart && site.visits === 0;
     const mayLeadTo = (url: URL) => {
       const link = { site: site.id, url: url.href, anchor: '', rel: '' };
       if (this.#ofRun.admits?.(link, false, isStart) === false) return false;
       return !site.scope(url) || site.admits?.(url.href, isStart) !== false;
     };
-    return { scope: site.scope, mayLeadTo };
+    if (!isFirst) return { scope: site.scope, scopeFrom: () => site.scope, mayLeadTo };
+    return { scope: site.firstScope, scopeFrom: (landed) => site.scopeFrom(landed), mayLeadTo };
   }
 
   /**

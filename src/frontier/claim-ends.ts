@@ -58,11 +58,14 @@ export class ClaimEnds {
   }
 
   async #settle(claim: Claim, result: VisitResult, now: number, verdict?: Verdict) {
-    const { commits, table, budget, learners, record } = this.#parts;
+    const { sql, undo, commits, table, budget, learners, record } = this.#parts;
     const site = table.get(claim.site);
     const reads = () => readsOfPage(this.#parts, site, claim.link, result.address?.url ?? claim.url, result);
     const added = await commits.run(reads, () => {
       if (!this.#end(claim, now)) return undefined;
+      const { address } = result;
+      if (claim.level === 0 && site.visits === 0 && address && site.settleAt(new URL(address.url), undo))
+        sql.seeds.setHome.run({ site: site.id, home: address.url });
       const recorded = record.add(site, claim, result, now);
       if (recorded.settled.outcome !== 'failed') learners.told();
       return recorded;

@@ -178,8 +178,10 @@ export interface Claim {
   readonly token: number;
   readonly link: LinkId;
   readonly site: SiteId;
-  /** What belongs to its site. */
+  /** What belongs to its site while it is asked for … */
   readonly scope: Scope;
+  /** … and once it was read at an address: the first start page of a site by `prefix` tells its folder. */
+  readonly scopeFrom: (landed: URL) => Scope;
   /** Whether the patterns of the run and of its site let its page lead to an address by itself. */
   readonly mayLeadTo: (url: URL) => boolean;
   readonly url: string;

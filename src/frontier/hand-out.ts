@@ -118,13 +118,12 @@ export class HandOut {
     }
     const { token, row, url, foundOn, host } = leased;
     const { link, level, attempts, place: rank } = row;
-    const { scope, mayLeadTo } = bounds.reachOf(site, level);
+    const reach = bounds.reachOf(site, level);
     const claim: Claim = {
       token,
       link,
       site: site.id,
-      scope,
-      mayLeadTo,
+      ...reach,
       url,
       foundOn,
       host,

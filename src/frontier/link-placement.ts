@@ -86,30 +86,14 @@ interface LinkPlacementParts {
 
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
 export class LinkPlacement {
-  readonly #sql: FrontierQueries;
-  readonly #sites: SiteTable;
-  readonly #queues: SiteQueues;
-  readonly #learners: Learners;
-  readonly #bounds: Bounds;
-  readonly #traps: TrapWatch;
+  readonly #parts: LinkPlacementParts;
   readonly #history: LinkHistory;
   readonly #endings: FileEndings;
-  readonly #texts: StoredTexts;
-  readonly #identity: Identity;
-  readonly #undo: UndoLog;
 
-  constructor({ sql, sites, queues, texts, traps, learners, bounds, identity, undo }: LinkPlacementParts) {
-    this.#sql = sql;
-    this.#sites = sites;
-    this.#queues = queues;
-    this.#texts = texts;
-    this.#traps = traps;
-    this.#learners = learners;
-    this.#bounds = bounds;
-    this.#identity = identity;
-    this.#undo = undo;
-    this.#history = new LinkHistory(sql);
-    this.#endings = new FileEndings(sql);
+  constructor(parts: LinkPlacementParts) {
+    this.#parts = parts;
+    this.#history = new LinkHistory(parts.sql);
+    this.#endings = new FileEndings(parts.sql);
   }
 
   /**
@@ -132,17 +116,18 @@ export class LinkPlacement {
     const added: NewLink[] = [];
     for (const seen of surveyed) {
       const { link, isNofollow, hash, known, id } = seen;
-      if (id !== page.id) keepSpelling(this.#sql, site, seen, now);
+      if (id !== page.id) keepSpelling(this.#parts.sql, site, seen, now);
       if (known === undefined) {
         const placed = this.#placeFound(site, seen, page, watch, now);
         added.push({ seen, placed });
-        if (link.isFile) guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
+        if (link.isFile) guessed += this.#parts.sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
         continue;
       }
       // A page's link to itself is no edge, and proves no guess.
       if (id !== page.id && this.#history.comeBack('internal', known, now)) returned++;
       if (known.tier === TIER.guess && id !== page.id) this.#promoteGuess(site, seen, page, watch, now);
       if (known.level > level) this.#shortenWay(id, level, now);
+      if (known.status === STATUS.waiting) this.#leaveIfHarmful(site, seen, now);
       if (known.status === STATUS.nofollow && !isNofollow && known.tier !== TIER.guess)
         this.admit(site, { ...known, url: link.url, level: Math.min(level, known.level) }, now);
     }
@@ -166,9 +151,9 @@ export class LinkPlacement {
       this.#keepReason(id, placed);
       if (status === STATUS.waiting && group !== null && rank !== null) waiting.push({ link: id, group, rank });
     }
-    this.#sql.internal.insert.run(links);
-    this.#sql.internal.insertText.run(texts);
-    this.#queues.addNew(site, waiting);
+    this.#parts.sql.internal.insert.run(links);
+    this.#parts.sql.internal.insertText.run(texts);
+    this.#parts.queues.addNew(site, waiting);
   }
 
   /** Records under which other addresses a visit's page is known: those that redirect to it, the one that it names. */
@@ -181,25 +166,25 @@ export class LinkPlacement {
   ): void {
     const { address, hops = [] } = result;
     const isElsewhere = address !== undefined && address.url !== claim.url;
-    const end = isElsewhere && this.#sql.internal.find.get({ site: site.id, hash: keyHash(address.key) });
+    const end = isElsewhere && this.#parts.sql.internal.find.get({ site: site.id, hash: keyHash(address.key) });
     const landed = end ? end.id : undefined;
     for (const hop of hops) {
       const link = landed ?? claim.link;
-      const passed = passHop(this.#sql, this.#queues, site, { hop, claimed: claim.link, link }, now);
+      const passed = passHop(this.#parts.sql, this.#parts.queues, site, { hop, claimed: claim.link, link }, now);
       if (passed !== undefined) this.#shortenWay(link, passed.level, now);
     }
-    aliasPage(this.#sql, this.#identity, site, { claim, landed, page, result }, now);
+    aliasPage(this.#parts.sql, this.#parts.identity, site, { claim, landed, page, result }, now);
   }
 
   place(view: LinkView, site: SiteState, { isFile = false, isGuess = false } = {}): Placed {
-    const { visitsDocuments, asksFiles } = this.#bounds.ofRun;
+    const { visitsDocuments, asksFiles } = this.#parts.bounds.ofRun;
     const isPdf = isDocument(view.url);
     const isRead = isPdf && visitsDocuments !== undefined;
     const ofEnding = isFile && !isRead && asksFiles && !isGuess ? this.#endings.kindOf(site.id, view.url) : 'file';
     if (isFile && !isRead && ofEnding === 'file') return aside(STATUS.file, isGuess);
-    const kept = this.#bounds.keptOut(site, { level: view.level, isGuess }, () => view);
+    const kept = this.#parts.bounds.keptOut(site, { level: view.level, isGuess }, () => view);
     if (kept !== undefined) return aside(kept, isGuess);
-    const rank = this.#learners.linkOrder.rank(view, site);
+    const rank = this.#parts.learners.linkOrder.rank(view, site);
     if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
     if (isGuess) return this.#waiting(site, TIER.guess, rank);
     if (ofEnding === 'first') return this.#waiting(site, TIER.file, rank);
@@ -207,7 +192,7 @@ export class LinkPlacement {
   }
 
   #waiting(site: SiteState, tier: number, { lane, group, value }: Rank): Placed {
-    return { status: STATUS.waiting, tier, rank: value, group: this.#queues.groupOf(site, tier, lane, group) };
+    return { status: STATUS.waiting, tier, rank: value, group: this.#parts.queues.groupOf(site, tier, lane, group) };
   }
 
   /** Places a link that is new to the site as it stands on a page. */
@@ -246,7 +231,7 @@ export class LinkPlacement {
       if (allowed.tier === TIER.file) this.#endings.begin(site.id, link.url);
       return allowed;
     }
-    this.#traps.count(site.id, trap, url, now);
+    this.#parts.traps.count(site.id, trap, url, now);
     return aside(STATUS.trap, isGuess);
   }
 
@@ -256,7 +241,7 @@ export class LinkPlacement {
    */
   #promoteGuess(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): void {
     const { id } = seen;
-    const row = this.#sql.internal.get.get({ link: id });
+    const row = this.#parts.sql.internal.get.get({ link: id });
     if (!row) return;
     const placed = this.#placeFound(site, seen, source, watch, now);
     const isOver = DEALT_WITH.has(row.status);
@@ -264,40 +249,52 @@ export class LinkPlacement {
     // Claimed, it may be given back.
     const kept = isOver && placed.group === null ? this.#waiting(site, TIER.page, { lane: 0, value: 0 }) : placed;
     const status = isOver ? row.status : placed.status;
-    this.#sql.internal.place.run({ link: id, level, ...kept, status, at: now });
+    this.#parts.sql.internal.place.run({ link: id, level, ...kept, status, at: now });
     this.#keepReason(id, placed);
-    this.#sql.internal.setSource.run({ link: id, source: source.id });
-    this.#sql.internal.updateText.run({ ...seen.found, link: id });
+    this.#parts.sql.internal.setSource.run({ link: id, source: source.id });
+    this.#parts.sql.internal.updateText.run({ ...seen.found, link: id });
     if (isOver) return;
-    if (row.status === STATUS.waiting) this.#queues.remove(site, id, row);
+    if (row.status === STATUS.waiting) this.#parts.queues.remove(site, id, row);
     this.enqueue(site, id, placed);
   }
 
   /** Why a waiting link is not to be visited, by this run's limits or by what was learned since it was found. */
   whyAside(site: SiteState, row: WaitingLink, url: string): Aside | undefined {
     const isGuess = row.place.tier === TIER.guess;
-    const view = () => linkView(this.#sql, { id: row.link, url }, row.level, site);
-    const kept = this.#bounds.keptOut(site, { level: row.level, isGuess }, view);
+    const view = () => linkView(this.#parts.sql, { id: row.link, url }, row.level, site);
+    const kept = this.#parts.bounds.keptOut(site, { level: row.level, isGuess }, view);
     if (kept !== undefined) return { status: kept };
-    const isWritten = () => isGuess && isWrittenTo(this.#sql, site, identityKey(new URL(url), this.#identity));
+    const isWritten = () =>
+      isGuess && isWrittenTo(this.#parts.sql, site, identityKey(new URL(url), this.#parts.identity));
     if (!site.holds(row) || isWritten()) return { status: STATUS.excluded };
-    const trap = this.#traps.ofWaiting(site, row);
+    const trap = this.#parts.traps.ofWaiting(site, row);
     return trap && { status: STATUS.trap, trap };
+  }
+
+  /** Leaves a waiting link that may do harm by what it says on another page than the first, and keeps these words of it. */
+  #leaveIfHarmful(site: SiteState, { id, link: { url }, found }: Surveyed, now: number): void {
+    const { sql, bounds, queues } = this.#parts;
+    const view = () => ({ site: site.id, url, anchor: found.anchor, rel: found.rel });
+    if (bounds.keptOut(site, { level: 1, isGuess: false }, view) !== STATUS.excluded) return;
+    const row = sql.internal.get.get({ link: id });
+    if (row?.status !== STATUS.waiting || !queues.remove(site, id, row)) return;
+    sql.internal.updateText.run({ ...found, link: id });
+    sql.internal.setStatus.run({ link: id, status: STATUS.excluded, at: now });
   }
 
   /** Notes that a link that does not wait any more is not visited. */
   setAside(site: SiteState, { link, url }: WaitingLink, { status, trap }: Aside, now: number): void {
-    if (trap) this.#traps.count(site.id, trap, url, now);
-    this.#sql.internal.setStatus.run({ link, status, at: now });
+    if (trap) this.#parts.traps.count(site.id, trap, url, now);
+    this.#parts.sql.internal.setStatus.run({ link, status, at: now });
   }
 
   #keepReason(link: LinkId, { refused }: Placed): void {
-    if (refused !== undefined) this.#sql.refusals.put.run({ link, reason: this.#texts.idOf(refused) });
+    if (refused !== undefined) this.#parts.sql.refusals.put.run({ link, reason: this.#parts.texts.idOf(refused) });
   }
 
   /** Lets a link wait, if that is its place. */
   enqueue(site: SiteState, link: number, { status, group, rank }: Placed, notBefore?: number): void {
-    if (status === STATUS.waiting) this.#queues.add(site, link, { queue_group: group, rank }, notBefore);
+    if (status === STATUS.waiting) this.#parts.queues.add(site, link, { queue_group: group, rank }, notBefore);
   }
 
   /**
@@ -309,22 +306,22 @@ export class LinkPlacement {
     const closer = [{ link: first, level: firstLevel }];
     // What is added meanwhile is gone through, too.
     for (const { link, level } of closer) {
-      const row = this.#sql.internal.get.get({ link });
+      const row = this.#parts.sql.internal.get.get({ link });
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
-        const site = this.#sites.get(row.site);
+        const site = this.#parts.sites.get(row.site);
         const isGuess = row.tier === TIER.guess;
-        const ranked = this.place(linkView(this.#sql, row, level, site), site, { isGuess });
+        const ranked = this.place(linkView(this.#parts.sql, row, level, site), site, { isGuess });
         const placed = this.#behind(site, row, ranked);
-        if (row.status === STATUS.waiting) this.#queues.remove(site, link, row);
-        this.#sql.internal.place.run({ link, level, ...placed, at: now });
+        if (row.status === STATUS.waiting) this.#parts.queues.remove(site, link, row);
+        this.#parts.sql.internal.place.run({ link, level, ...placed, at: now });
         this.#keepReason(link, placed);
         this.enqueue(site, link, placed);
         continue;
       }
       const { status, tier, rank, queue_group: group } = row;
-      this.#sql.internal.place.run({ link, level, status, tier, rank, group, at: now });
-      for (const target of this.#sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
+      this.#parts.sql.internal.place.run({ link, level, status, tier, rank, group, at: now });
+      for (const target of this.#parts.sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
         closer.push({ link: target.id, level: level + 1 });
       }
     }
@@ -338,16 +335,16 @@ export class LinkPlacement {
   /** What is to stay behind all else does, whatever it is worth. */
   #behind(site: SiteState, { tier }: { readonly tier: number }, placed: Placed): Placed {
     if (!BEHIND.has(tier) || placed.status !== STATUS.waiting) return placed;
-    return { ...placed, tier, group: this.#queues.groupInTier(site, { queue_group: placed.group }, tier) };
+    return { ...placed, tier, group: this.#parts.queues.groupInTier(site, { queue_group: placed.group }, tier) };
   }
 
   /** Places a link that was left aside anew. */
   admit(site: SiteState, row: SetAside, now: number): void {
     const isGuess = row.tier === TIER.guess;
-    const ranked = this.place(linkView(this.#sql, row, row.level, site), site, { isGuess });
+    const ranked = this.place(linkView(this.#parts.sql, row, row.level, site), site, { isGuess });
     if (ranked.status === row.status) return;
     const placed = this.#behind(site, row, ranked);
-    this.#sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
+    this.#parts.sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
     this.#keepReason(row.id, placed);
     this.enqueue(site, row.id, placed);
   }
@@ -356,8 +353,8 @@ export class LinkPlacement {
   rerank(stale: Iterable<Rerank>, now: number): ReadonlySet<SiteState> {
     const moved = new Set<SiteState>();
     for (const one of stale) {
-      const site = 'group' in one ? this.#sites.get(one.site) : this.#rerankLink(one.link, one.rank, now);
-      if ('group' in one && site) this.#queues.move(site, one.lane, one.group);
+      const site = 'group' in one ? this.#parts.sites.get(one.site) : this.#rerankLink(one.link, one.rank, now);
+      if ('group' in one && site) this.#parts.queues.move(site, one.lane, one.group);
       if (site) moved.add(site);
     }
     return moved;
@@ -365,34 +362,34 @@ export class LinkPlacement {
 
   /** A link waits again that was in flight when its run died: so its group may stand where that put it. */
   comeBack(link: LinkId, now: number): void {
-    if (this.#learners.linkOrder.inFlight) this.rerank([{ link }], now);
+    if (this.#parts.learners.linkOrder.inFlight) this.rerank([{ link }], now);
   }
 
   /** Returns the link's site, if it moved. */
   #rerankLink(link: LinkId, rank: Rank | undefined, now: number): SiteState | undefined {
-    const row = this.#sql.internal.get.get({ link });
+    const row = this.#parts.sql.internal.get.get({ link });
     if (!row || !RANKED.has(row.status) || BEHIND.has(row.tier)) return undefined;
-    const site = this.#sites.get(row.site);
+    const site = this.#parts.sites.get(row.site);
     const isSettled = rank !== undefined && row.status !== STATUS.refused;
     const placed = isSettled
       ? this.#waiting(site, row.tier, rank)
-      : this.place(linkView(this.#sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
+      : this.place(linkView(this.#parts.sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
     if (row.status === STATUS.claimed) {
       // Where it is refused by now, it is so when it waits again and is asked for.
       if (placed.status === STATUS.waiting)
-        this.#sql.internal.place.run({ link, level: row.level, ...placed, status: STATUS.claimed, at: now });
+        this.#parts.sql.internal.place.run({ link, level: row.level, ...placed, status: STATUS.claimed, at: now });
       return undefined;
     }
     this.#keepReason(link, placed);
     if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
     const notBefore = site.paused?.get(link)?.notBefore;
-    if (row.status === STATUS.waiting && !this.#queues.remove(site, link, row)) return undefined;
-    this.#sql.internal.place.run({ link, level: row.level, ...placed, at: now });
+    if (row.status === STATUS.waiting && !this.#parts.queues.remove(site, link, row)) return undefined;
+    this.#parts.sql.internal.place.run({ link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);
-    const standing = this.#bounds.standingAfter(site, { kind: 'links-changed' });
+    const standing = this.#parts.bounds.standingAfter(site, { kind: 'links-changed' });
     if (standing.status === site.status) return site;
-    this.#sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
-    site.stand(standing, this.#undo);
+    this.#parts.sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    site.stand(standing, this.#parts.undo);
     return site;
   }
 }

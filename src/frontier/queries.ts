@@ -49,7 +49,7 @@ export interface FrontierQueries {
   readonly seeds: Pick<
     SeedQueries,
     | ('some' | 'get' | 'find' | 'namesake' | 'unbegun' | 'nextId')
-    | ('insert' | 'insertFound' | 'adopt' | 'gain' | 'add' | 'setStatus')
+    | ('insert' | 'insertFound' | 'adopt' | 'setHome' | 'gain' | 'add' | 'setStatus')
   >;
   readonly internal: InternalLinkQueries;
   readonly crashes: ReturnType<typeof crashQueries>;

@@ -14,7 +14,7 @@ import {
 } from '../domain/site.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { type Admission, admission } from '../url/patterns.ts';
-import { type Scope, siteScope } from '../url/scope.ts';
+import { folderOf, type Scope, siteScope } from '../url/scope.ts';
 import type { SiteStanding } from './site-standing.ts';
 import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
 import { fullAddress } from './stored-address.ts';
@@ -58,7 +58,8 @@ export class SiteState implements SiteView {
   host: string | undefined;
   /** The host of its start page, as `bareHost` has it. */
   readonly startHost: string;
-  readonly #startUrl: string;
+  /** Where its start page was read, which tells the folder of a site by `prefix`; before that, the start page's address. */
+  #home: URL;
   #scopeKind: ScopeKind;
   /** The page whose link opened it; undefined: its user gave it. */
   foundOn: LinkId | undefined;
@@ -71,16 +72,16 @@ export class SiteState implements SiteView {
   /** When the first pause of its links is over; milliseconds since the epoch. */
   pauseEndsAt = Number.POSITIVE_INFINITY;
 
-  constructor(site: Omit<Site, 'name'>) {
+  constructor(site: Omit<Site, 'name'> & { readonly home?: string | undefined }) {
     const start = new URL(site.url);
-    this.#startUrl = site.url;
+    this.#home = new URL(site.home ?? site.url);
     this.startHost = bareHost(start);
     this.#scopeKind = site.scope;
     this.id = site.id;
     this.shortName = site.shortName;
     this.kind = site.kind;
     this.foundOn = site.foundOn;
-    this.scope = siteScope(start, site.scope);
+    this.scope = siteScope(this.#home, site.scope);
     this.origin = start.origin;
     this.host = site.scope === 'domain' ? undefined : this.startHost;
   }
@@ -89,9 +90,11 @@ export class SiteState implements SiteView {
   asIs(): () => void {
     const { isRemoved, foundOn, status, note, limits, scope, host, admits } = this;
     const scopeKind = this.#scopeKind;
+    const home = this.#home;
     return () => {
       Object.assign(this, { isRemoved, foundOn, status, note, limits, scope, host, admits });
       this.#scopeKind = scopeKind;
+      this.#home = home;
     };
   }
 
@@ -102,9 +105,28 @@ export class SiteState implements SiteView {
     this.limits = limits;
     if (scope === this.#scopeKind && before === ofLinks(limits)) return false;
     this.#scopeKind = scope;
-    this.scope = siteScope(new URL(this.#startUrl), scope);
+    this.scope = siteScope(this.#home, scope);
     this.host = scope === 'domain' ? undefined : this.startHost;
     this.admits = admission(limits.include, limits.exclude);
+    return true;
+  }
+
+  /** What belongs to it while its start page is read first: redirects may lead to another folder of its host. */
+  get firstScope(): Scope {
+    return this.#scopeKind === 'prefix' ? siteScope(this.#home, 'host') : this.scope;
+  }
+
+  /** What belongs to it where its start page was read at an address. */
+  scopeFrom(home: URL): Scope {
+    return bareHost(home) === this.startHost ? siteScope(home, this.#scopeKind) : this.scope;
+  }
+
+  /** Notes where its start page was read. Returns whether that is in another folder of its host than was thought. */
+  settleAt(home: URL, undo: UndoLog): boolean {
+    if (bareHost(home) !== this.startHost || folderOf(home) === folderOf(this.#home)) return false;
+    undo.add(this.asIs());
+    this.#home = home;
+    this.scope = siteScope(home, this.#scopeKind);
     return true;
   }
 

@@ -305,7 +305,7 @@ export class TableFrontier implements Frontier {
   }
 
   /** What belongs to a site, and where a page of it may lead. @param level the page's */
-  reach(site: SiteId, level: number): Pick<Claim, 'scope' | 'mayLeadTo'> {
+  reach(site: SiteId, level: number): Pick<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'> {
     return this.#bounds.reachOf(this.#table.get(site), level);
   }
 

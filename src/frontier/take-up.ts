@@ -168,7 +168,14 @@ function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined, un
 /** A site with its figures, as the last run left them. */
 function storedSite(row: Seed): SiteState {
   const { id, kind, scope } = row;
-  const site = new SiteState({ id, kind, scope, shortName: row.short_name, url: row.start_url });
+  const site = new SiteState({
+    id,
+    kind,
+    scope,
+    shortName: row.short_name,
+    url: row.start_url,
+    home: row.home ?? undefined,
+  });
   site.visits = row.pages + row.failed;
   site.rewardSum = row.reward_sum;
   site.rewardMax = row.reward_max;

@@ -1,6 +1,7 @@
 import type { NewSite } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { SeenLink, VisitResult } from '../frontier/frontier.ts';
+import { bareHost } from '../url/bare-host.ts';
 import { classify } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
 import { storedKey } from '../url/normalise.ts';
@@ -67,12 +68,20 @@ export class RecordedWorld implements World {
 
 function answersOf({ site, visits }: RecordedSite, identity: Identity): Map<string, Answer> {
   const answers = new Map<string, Answer>();
-  const links = new LinkReader(siteScope(new URL(site.url), site.scope), identity, answers);
+  const links = new LinkReader(scopeOfRecorded({ site, visits }), identity, answers);
   for (const visit of visits) {
     const key = storedKey(new URL(visit.url), identity);
     if (!answers.has(key)) answers.set(key, new RecordedAnswer(visit, links, identity));
   }
   return answers;
+}
+
+/** A site by `prefix` has the folder where its start page was read, as in a crawl. */
+function scopeOfRecorded({ site, visits }: RecordedSite): Scope {
+  const start = new URL(site.url);
+  const landed = visits.find(({ url, outcome }) => url === site.url && outcome === 'page')?.landed;
+  const home = landed === undefined ? start : new URL(landed);
+  return siteScope(bareHost(home) === bareHost(start) ? home : start, site.scope);
 }
 
 /** Its links are understood when they are asked for: a replay needs those of the pages that it visits. */

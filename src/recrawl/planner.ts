@@ -3,9 +3,8 @@ import { harmOfVisit } from '../safety/harm.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
-import { seedQueries } from '../storage/seeds.ts';
+import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
 import { bareHost } from '../url/bare-host.ts';
-import { siteScope } from '../url/scope.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import type { Choice } from './choose-pages.ts';
 
@@ -20,7 +19,7 @@ export function planner(
   const sites = new Map(
     seedQueries(store)
       .all.all({})
-      .map(({ id, origin, start_url, scope }) => [id, { origin, scope: siteScope(new URL(start_url), scope) }]),
+      .map((seed) => [seed.id, { origin: seed.origin, scope: scopeOfSeed(seed) }]),
   );
   return (place) => {
     const page = pages[place] ?? 0;

@@ -5,12 +5,11 @@ import { internalLinkQueries } from '../storage/internal-links.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
-import { seedQueries } from '../storage/seeds.ts';
+import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
-import { siteScope } from '../url/scope.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
 /** Sitemaps of one site that are read, those in an index among them. */
@@ -44,16 +43,15 @@ export async function readSitemapSignals({ store, identity, robots, delay, askSi
   const hosts = [...byHost.values()];
   const lane = async () => {
     for (let ofHost = hosts.shift(); ofHost; ofHost = hosts.shift()) {
-      for (const { id, start_url, scope } of ofHost) {
-        const start = new URL(start_url);
-        const read = readSite(start, { robots, delay, askSitemap });
+      for (const seed of ofHost) {
+        const read = readSite(new URL(seed.start_url), { robots, delay, askSitemap });
         const modified = await read.catch((error: unknown) => {
           // A site that is down says nothing.
           if (error instanceof RetryVisit || error instanceof GiveUpVisit) return new Map<string, number>();
           throw error;
         });
         if (modified.size > 0)
-          await setSignals(store, { site: id, step, identity, isOwn: siteScope(start, scope) }, modified);
+          await setSignals(store, { site: seed.id, step, identity, isOwn: scopeOfSeed(seed) }, modified);
       }
     }
   };

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
 import { defaultShortName, type NewSite, type SiteStatus, type SiteTotals } from '../domain/site.ts';
+import { type Scope, siteScope } from '../url/scope.ts';
 import { address } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -46,6 +47,14 @@ export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeo
   return uniquelyNamed({ ...site, name: name === shortName ? url : name, shortName: url }, { namesake });
 }
 
+/** What belongs to a site, by its row. */
+export const scopeOfSeed = ({
+  start_url,
+  home,
+  scope,
+}: Pick<Selectable<Schema['seeds']>, 'start_url' | 'home' | 'scope'>): Scope =>
+  siteScope(new URL(home ?? start_url), scope);
+
 /** Queries on the table `seeds`: the sites and their totals. */
 export const seedQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
@@ -54,7 +63,7 @@ export const seedQueries = (store: Store) => ({
   some: statement<{ after: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('seeds')
-      .select(['id', 'short_name', 'start_url', 'kind', 'scope', 'status', 'note', 'pages', 'failed'])
+      .select(['id', 'short_name', 'start_url', 'home', 'kind', 'scope', 'status', 'note', 'pages', 'failed'])
       .select(['reward_sum', 'reward_max', 'milliseconds', 'removed', 'found_on'])
       .select(['page_limit', 'depth', 'delay', 'include', 'exclude'])
       .where('id', '>', arg('after'))
@@ -79,6 +88,13 @@ export const seedQueries = (store: Store) => ({
 
   get: statement<{ site: number }>()(store, (query, arg) =>
     query.selectFrom('seeds').selectAll().where('id', '=', arg('site')),
+  ),
+
+  setHome: statement<{ site: number; home: string }>()(store, (query, arg) =>
+    query
+      .updateTable('seeds')
+      .set({ home: arg('home') })
+      .where('id', '=', arg('site')),
   ),
 
   /** A site that has the name, also a removed one. */

@@ -6,7 +6,7 @@ import { bareHost } from './bare-host.ts';
 export type Scope = (url: URL) => boolean;
 
 /**
- * The scope of the site that starts at `start`.
+ * The scope of the site whose start page is read at `start`.
  * - `host`: the same host and port, with or without a leading `www.`
  * - `domain`: the same registrable domain by the public suffix list (the same host where there is none, as for an IP address)
  * - `prefix`: the same host, and a path below the folder of the start page
@@ -23,11 +23,14 @@ export function siteScope(start: URL, kind: ScopeKind): Scope {
       return (url) => url.hostname === hostname || registrableDomain(url.hostname) === domain;
     }
     case 'prefix': {
-      const folder = start.pathname.slice(0, start.pathname.lastIndexOf('/') + 1);
+      const folder = folderOf(start);
       return (url) => bareHost(url) === host && (url.pathname.startsWith(folder) || `${url.pathname}/` === folder);
     }
   }
 }
+
+/** The path of a page up to its last slash. */
+export const folderOf = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
 
 /** The domain that somebody registered (`uni.ac.uk`); the host itself where the list knows none. */
 export const registrableDomain = (hostname: string): string =>

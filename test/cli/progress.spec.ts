@@ -10,6 +10,7 @@ const claim = (url: string, site: number): Claim => ({
   link: 1,
   site,
   scope: () => true,
+  scopeFrom: () => () => true,
   mayLeadTo: () => true,
   url,
   host: 'a.test',

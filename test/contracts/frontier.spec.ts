@@ -404,7 +404,7 @@ async function take(frontier: Frontier, claims: Claim[], one: Step, now: number)
     const next = await frontier.claim(now);
     if (next.kind !== 'claim') return seen(next);
     claims.push(next.claim);
-    return seen({ ...next.claim, scope: undefined, mayLeadTo: undefined });
+    return seen({ ...next.claim, scope: undefined, scopeFrom: undefined, mayLeadTo: undefined });
   }
   const [claim] = 'which' in one && claims.length > 0 ? claims.splice(one.which % claims.length, 1) : [];
   if (!claim) return seen('nothing in flight');

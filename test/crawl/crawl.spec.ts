@@ -150,6 +150,34 @@ test('scopes: a domain takes its sub-domains in, a prefix leaves its neighbours 
   expect(outside).toEqual([]);
 });
 
+for (const [given, first] of [
+  ['/people', '/people/'],
+  ['/~smith', '/people/index.html'],
+  ['/de/people/', '/people/'],
+] as const)
+  test(`a prefix is the folder where the start page ends up: ${given} redirects to ${first}`, async ({ file }) => {
+    const links = '<a href="/people/a">a</a><a href="/people/b?next=1">b</a><a href="/news/">news</a>';
+    const answer = ({ path }: { readonly path: string }) =>
+      path === given
+        ? { status: 302, headers: { location: first }, body: '' }
+        : { status: 200, headers: { 'content-type': 'text/html' }, body: `<title>${path}</title>${links}` };
+    const portal = { name: 'p', shortName: 'p', host: 'p.test', kind: 'university', pages: 3, externals: 1 } as const;
+    const server = await serveDemo({ portals: [{ ...portal, start: `http://p.test${given}`, answer }] });
+    try {
+      const site = { ...newSite(`http://p.test${given}`), scope: 'prefix' } as const;
+      await runCrawl(file, [site], server, { render: 'http', pageLimit: 2 });
+      const external = () => rows(file, 'select url from external_links');
+      expect(external()).toEqual([{ url: 'http://p.test/news/' }]);
+      // The next run knows the folder from the database.
+      await runCrawl(file, [], server, { render: 'http' });
+      expect(external()).toEqual([{ url: 'http://p.test/news/' }]);
+      expect(rows(file, "select count(*) as pages from visits where outcome = 'page'")).toEqual([{ pages: 3 }]);
+      expect(brokenInvariants(file)).toEqual({});
+    } finally {
+      await server.close();
+    }
+  });
+
 test('polite: one request at a time to a host, and its delay between two', async ({ folder }) => {
   const at: number[] = [];
   let open = 0;

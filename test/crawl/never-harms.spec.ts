@@ -186,6 +186,36 @@ test('in a session what harms is listed, and not visited; nor does anything lead
   }
 });
 
+test('in a session a waiting link is left once another page shows that it acts', async ({ file, folder }) => {
+  const asked: string[] = [];
+  const portal = site('counts.test', {
+    '/': html('<a href=/index>Index</a><a href=/list>List</a>'),
+    '/index': html('<a href=/entry/1>Entry</a><a href=/entry/2>Entry</a>'),
+    '/list': html('<a href=/entry/1 class=btn-delete>Entry</a><a href=/entry/2 class=nav>Entry</a>'),
+    ...Object.fromEntries(
+      ['/entry/1', '/entry/2'].map((entry) => [
+        entry,
+        ({ path }: PortalRequest) => {
+          asked.push(path);
+          return html('An entry');
+        },
+      ]),
+    ),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  const cookies = join(folder, 'cookies.txt');
+  writeFileSync(cookies, 'counts.test\tFALSE\t/\tFALSE\t0\tsession\t1\n');
+  const given = { render: 'http', cookies, workers: 1, choice: { strategy: 'standard', params: {} } } as const;
+  try {
+    await runCrawl(file, sites, server, { ...given, pageLimit: 3 });
+    // What was learned is in the database: other patterns let the link in no more than these.
+    await runCrawl(file, [], server, { ...given, exclude: ['*/none*'] });
+    expect(asked).toEqual(['/entry/2']);
+  } finally {
+    await server.close();
+  }
+});
+
 test('in a session no link is visited whose element says that it acts, and a later run with other limits does not, either', async ({
   folder,
 }) => {

@@ -18,6 +18,7 @@ export function siteTables(): Pick<
     milliseconds: 0,
     removed: null,
     found_on: null,
+    home: null,
     ...{ page_limit: null, depth: null, delay: null, include: '[]', exclude: '[]' },
   };
   return {
@@ -31,6 +32,7 @@ export function siteTables(): Pick<
       insert: adding((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
       nextId: reading(() => [{ id: seeds.length + 1 }]),
       insertFound: writing(({ page, ...seed }) => add(seeds, { ...fresh, ...seed, found_on: page })),
+      setHome: writing(({ site, home }) => change(seeds[site - 1], { home })),
       adopt: writing(({ site }) => change(seeds[site - 1], { found_on: null })),
       gain: writing(({ site, status, note, reward, ...gained }) => {
         const seed = seeds[site - 1];

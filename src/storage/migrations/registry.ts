@@ -30,6 +30,7 @@ import { crashes } from './0028-crashes.ts';
 import { levelsOfVisits } from './0029-levels-of-visits.ts';
 import { keysFirst } from './0030-keys-first.ts';
 import { linkIdentities } from './0031-link-identities.ts';
+import { homesOfSites } from './0042-homes-of-sites.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-spine': spine,
@@ -63,4 +64,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-levels-of-visits': levelsOfVisits,
   '0030-keys-first': keysFirst,
   '0031-link-identities': linkIdentities,
+  '0042-homes-of-sites': homesOfSites,
 };

@@ -28,6 +28,8 @@ interface SeedsTable {
   host: string;
   kind: SiteKind;
   scope: ScopeKind;
+  /** Where its start page was read, if that is in another folder of its host; null otherwise, and before it was. */
+  home: Generated<string | null>;
   status: SiteStatus;
   /** Why a site is not available, or its session is taken for ended; empty otherwise. */
   note: string;
