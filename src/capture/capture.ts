@@ -16,6 +16,8 @@ export interface Target {
   readonly foundOn?: string | undefined;
   /** Whether it failed to load before. */
   readonly isRetry?: boolean;
+  /** Told as soon as the page takes so much of the machine that its scripts are ended. */
+  readonly storms?: (() => void) | undefined;
   /** If it does not load now, it is given up. */
   readonly isLastTry?: boolean;
 }

@@ -115,9 +115,9 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       now,
     };
     let isAsked = false;
-    const read = (claim: Claim) => {
+    const read = (claim: Claim, storms: () => void) => {
       isAsked = true;
-      return visit(claim, tools);
+      return visit(claim, tools, storms);
     };
     const stopped = await visitPages(read, visiting, events);
     await watch?.save();

@@ -28,6 +28,8 @@ import { PATIENCE, startWatchdog } from './watchdog.ts';
 /** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
 const VISIT_TIMEOUT = 120;
 const STANDS_STILL = `a page was claimed and not visited for ${PATIENCE / 1000} s`;
+/** Pages that storm, and beside which another is read each, at most: each takes memory. */
+const MOST_BESIDE = 4;
 /** Milliseconds between two looks at what other processes ask of the run. */
 const LOOK_EVERY = 1000;
 
@@ -98,12 +100,12 @@ interface VisitingOptions {
 
 /**
  * Hands the frontier's claims to Crawlee, which has them read, until they, the time or the user's patience end. `read`
- * settles a claim, or throws RetryVisit or GiveUpVisit.
+ * settles a claim, or throws RetryVisit or GiveUpVisit; a page that storms does not keep another from being read beside it.
  *
  * @throws CommandFailed if no host has answered for long
  */
 export async function visitPages(
-  read: (claim: Claim) => Promise<Settled | undefined>,
+  read: (claim: Claim, storms: () => void) => Promise<Settled | undefined>,
   { frontier, store, run, strategy, charged, workers, now, ...visiting }: VisitingOptions,
   events: CrawlEvents,
 ): Promise<StopReason> {
@@ -117,10 +119,27 @@ export async function visitPages(
     store.hurry();
     manager.close();
   };
+  /** Claims whose page storms. */
+  const storming = new Set<number>();
+  const setWorkers = () => {
+    const pool = crawler.autoscaledPool;
+    // A single worker is there for one page after the other.
+    if (!pool || workers === 1) return;
+    const count = workers + Math.min(storming.size, MOST_BESIDE);
+    Object.assign(pool, { minConcurrency: count, maxConcurrency: count, desiredConcurrency: count });
+    void pool.notify();
+  };
   const requestHandler = async ({ request }: { request: Request }) => {
     const claim = manager.claim(request);
+    let isOver = false;
+    const storms = () => {
+      if (isOver) return;
+      frontier.storms(claim);
+      storming.add(claim.token);
+      setWorkers();
+    };
     try {
-      const settled = await inTime(read(claim), store);
+      const settled = await inTime(read(claim, storms), store);
       manager.settled(request);
       if (!settled) return;
       faults.see(claim.url, settled.reason);
@@ -141,6 +160,9 @@ export async function visitPages(
         broken ??= new CommandFailed(`no host has answered for an hour (${error.message}): the same command goes on`);
         throw new CriticalError('the crawl can not go on');
       }
+    } finally {
+      isOver = true;
+      if (storming.delete(claim.token)) setWorkers();
     }
   };
   // Its statistics go to stdout, where our results go.

@@ -60,15 +60,15 @@ interface VisitTools {
 
 /**
  * The hot path, one page from claim to record: robots.txt, capture (load, wait, extract), classify, and `settle`, which
- * rewards, ranks and commits in one transaction. Undefined when the claim was lost meanwhile, or is over without a visit.
+ * rewards, ranks and commits in one transaction. `storms` as `Target` has it. Undefined when the claim was lost meanwhile, or is over without a visit.
  *
  * @throws RetryVisit, GiveUpVisit when the page can't be read: the caller owes the claim's end
  */
-export async function visit(claim: Claim, tools: VisitTools): Promise<Settled | undefined> {
+export async function visit(claim: Claim, tools: VisitTools, storms: () => void): Promise<Settled | undefined> {
   const { now } = tools;
   if (!(await inPhase('robots', now, () => isAllowed(claim, tools)))) return undefined;
   if (claim.rank.tier === TIER.file && !(await inPhase('capture', now, () => isPage(claim, tools)))) return undefined;
-  const read = await inPhase('capture', now, () => readPage(claim, tools)).catch(asFault);
+  const read = await inPhase('capture', now, () => readPage(claim, tools, storms)).catch(asFault);
   if (!read) return undefined;
   return await inPhase('store', now, async () => {
     const result = await understood(read, claim, tools).catch(asFault);
@@ -91,7 +91,7 @@ const scopeOf = ({ scopeFrom }: Claim, { url }: Captured): Scope => scopeFrom(ne
  * What the page has, or the address out of the site that it redirects to, of which no server answers. Undefined: the visit is
  * over without it.
  */
-async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL | undefined> {
+async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Promise<Captured | URL | undefined> {
   const { scope, foundOn } = claim;
   let led = new URL(claim.url);
   const isForbidden = async (url: URL) => scope(url) && (await tools.robots?.allows(url))?.isAllowed === false;
@@ -102,7 +102,7 @@ async function readPage(claim: Claim, tools: VisitTools): Promise<Captured | URL
     return refusal ?? ((await isForbidden(url)) ? robotsRefusal(url) : undefined);
   };
   const tries = { isRetry: claim.attempts > 0, isLastTry: claim.attempts === MAX_RETRIES };
-  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, foundOn, ...tries });
+  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, foundOn, storms, ...tries });
   try {
     const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
     const route = read?.kind === 'page' ? read.route : undefined;

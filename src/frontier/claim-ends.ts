@@ -250,7 +250,7 @@ export class ClaimEnds {
     const { commits, ready, hosts, budget, leases } = this.#parts;
     leases.uncount(claim);
     budget.end(site);
-    hosts.end(claim.host, askedAt);
+    hosts.end(claim.host, askedAt, now);
     await ready.refresh([site, ...moved], now);
     await hosts.saveBy(commits);
   }

@@ -23,6 +23,12 @@ interface HostTurnsOptions {
 
 /** A host whose address is being looked up is looked at again after so many milliseconds. */
 const LOOK_AGAIN = 50;
+/** After a page that stormed, all hosts of such pages stand back for so many times as long as it took. */
+const STANDS_BACK = 9;
+/** They stand back for hosts that were in flight within so many milliseconds. */
+const STILL_ASKED = 10_000;
+/** While a page of them is in flight, it is looked after so many milliseconds whether it still is. */
+const STORM_LOOK = 1000;
 
 /** Whose turn a host is, over all that ask it: a frontier, and the checks of pages that are known. */
 export class HostTurns {
@@ -35,6 +41,12 @@ export class HostTurns {
   /** Hosts that wait until a page of their place is over. */
   readonly #sharing = new Map<string, Set<string>>();
   readonly outages: Outages;
+  /** Places whose last page stormed, and when pages in flight that do so began. */
+  readonly #stormy = new Set<string>();
+  readonly #storming = new Map<string, number>();
+  /** Until when they stand back, and when a page of another place ended last. */
+  #backUntil = 0;
+  #calmAt = Number.NEGATIVE_INFINITY;
   readonly #sql: HostQueries;
   readonly #undo: UndoLog;
   readonly #listeners: ((host: string, at: number) => void)[] = [];
@@ -64,10 +76,46 @@ export class HostTurns {
     const place = this.#placeOf(host);
     if (place === undefined) return now + LOOK_AGAIN;
     const at = this.#hosts.freeAt(place);
-    if (at !== undefined) return Math.max(at, this.outages.until(host));
+    if (at !== undefined)
+      return Math.max(at, this.outages.until(host), this.#stormy.has(place) ? this.#backFor(now) : 0);
     const sharing = this.#sharing.get(place) ?? new Set();
     this.#sharing.set(place, sharing.add(host));
     return undefined;
+  }
+
+  /** Whether the host stands back for others: its last page stormed. */
+  standsBack(host: string, now: number): boolean {
+    return this.#stormy.has(this.#placeOf(host) ?? host) && this.#backFor(now) > now;
+  }
+
+  /**
+   * When it is worth a look whether the places of storms stand back no more: they share one turn, and a tenth of the time, as
+   * long as others are asked; else each has its own.
+   */
+  #backFor(now: number): number {
+    const isCalmInFlight = [...this.#inFlight.values()].some((place) => !this.#stormy.has(place));
+    const askedUntil = STILL_ASKED + (isCalmInFlight ? now : this.#calmAt);
+    if (askedUntil <= now) return 0;
+    return Math.min(askedUntil, this.#storming.size > 0 ? now + STORM_LOOK : this.#backUntil);
+  }
+
+  /** The page in flight of the host takes so much of the machine that its scripts were ended. */
+  storms(host: string, since: number): void {
+    const place = this.#inFlight.get(host);
+    if (place === undefined) return;
+    this.#stormy.add(place);
+    this.#storming.set(place, since);
+  }
+
+  /** Takes in that a page is over. */
+  #calmDown(place: string, now: number): void {
+    const since = this.#storming.get(place);
+    this.#storming.delete(place);
+    if (since !== undefined) this.#backUntil = Math.max(this.#backUntil, now) + STANDS_BACK * (now - since);
+    else {
+      this.#stormy.delete(place);
+      this.#calmAt = now;
+    }
   }
 
   /** A page of the host is in flight: who says so owes `end`. */
@@ -79,9 +127,10 @@ export class HostTurns {
   }
 
   /** The page in flight is over; `askedAt` as in `Hosts.end`. */
-  end(host: string, askedAt: number | undefined): void {
+  end(host: string, askedAt: number | undefined, now: number): void {
     const place = this.#inFlight.get(host) ?? host;
     this.#inFlight.delete(host);
+    this.#calmDown(place, now);
     const slow = this.#hosts.end(place, askedAt);
     if (slow) this.#unsaved.set(place, slow);
     const freed = this.#hosts.freeAt(place) ?? 0;

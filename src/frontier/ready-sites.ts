@@ -63,6 +63,7 @@ export class ReadySites {
     }
     let wakeAt = until;
     let isBusy = false;
+    let isBack = false;
     for (const host of isFree ? this.#hostsOf(site) : []) {
       const freeAt = hosts.freeAt(host, now);
       if (freeAt === undefined) {
@@ -75,10 +76,12 @@ export class ReadySites {
         return;
       }
       wakeAt = Math.min(wakeAt, freeAt);
+      isBack ||= hosts.standsBack(host, now);
     }
     if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
     else table.sleep(site, wakeAt);
-    if (isBusy || wakeAt < until) table.hold(site);
+    // No other waits for one that stands back.
+    if (isBusy || (wakeAt < until && !isBack)) table.hold(site);
   }
 
   /** Sites whose links must all wait; see `Pauses`. */

@@ -248,6 +248,10 @@ export class TableFrontier implements Frontier {
     return this.#inTurn(() => this.#ends.busy(claim, refusal, now));
   }
 
+  storms({ host, claimedAt }: Claim): void {
+    this.hosts.storms(host, claimedAt);
+  }
+
   /**
    * Stores what a check of a page that was read before brought, and with it what `then` stores; what is new on the page joins
    * the queue. See recheck.ts.

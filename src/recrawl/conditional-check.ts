@@ -43,6 +43,6 @@ export async function checkConditionally(claim: Claim, asking: Asking): Promise<
   }
   const { isSame, askedAt } = await askAgain(claim.url, { etag: known.etag, lastModified: known.last_modified });
   if (isSame) return { settled: await night.settleUnchanged(claim, askedAt, now()) };
-  night.askInFull(claim, askedAt);
+  night.askInFull(claim, askedAt, now());
   return { settled: undefined };
 }

@@ -113,7 +113,7 @@ export class NightFrontier implements Frontier {
     const settled = await this.#options.record.settle(check, claim, result, now);
     keep();
     this.#heard(check, settled.isAnswer);
-    this.#end(claim, result.askedAt ?? now);
+    this.#end(claim, result.askedAt ?? now, now);
     return settled;
   }
 
@@ -153,7 +153,7 @@ export class NightFrontier implements Frontier {
     const settled = await this.#options.record.settleUnchanged(check, claim, now);
     this.#options.frontier.hosts.outages.answered(check.host);
     this.#heard(check, true);
-    this.#end(claim, askedAt);
+    this.#end(claim, askedAt, now);
     return settled;
   }
 
@@ -167,16 +167,16 @@ export class NightFrontier implements Frontier {
     }
     this.#checks--;
     if (back.failed) this.#heard(check, false);
-    this.#end(claim, back.askedAt);
+    this.#end(claim, back.askedAt, now);
     this.#options.queue.retry({ ...check, attempts: check.attempts + (back.failed ? 1 : 0) }, back.notBefore);
   }
 
   /** The check waits again, to be read in full: its server says that the page has changed. */
-  askInFull(claim: Claim, askedAt: number): void {
+  askInFull(claim: Claim, askedAt: number, now: number): void {
     const check = this.checkOf(claim);
     if (!check) return;
     this.#checks--;
-    this.#end(claim, askedAt);
+    this.#end(claim, askedAt, now);
     this.#options.queue.retry({ ...check, inFull: true }, 0);
   }
 
@@ -190,14 +190,14 @@ export class NightFrontier implements Frontier {
     }
     this.#checks--;
     this.#options.record.forbid(check);
-    this.#end(claim, why.askedAt);
+    this.#end(claim, why.askedAt, now);
   }
 
   async endSession(claim: Claim, why: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
     const { frontier, queue } = this.#options;
     if (this.checkOf(claim)) {
       this.#checks--;
-      this.#end(claim, why.askedAt);
+      this.#end(claim, why.askedAt, now);
       await frontier.logOut(claim.site, why.note, now);
     } else {
       await frontier.endSession(claim, why, now);
@@ -263,6 +263,10 @@ export class NightFrontier implements Frontier {
     return inFlight > 0 ? { kind: 'wait', until: undefined } : { kind: 'over', reason: 'done' };
   }
 
+  storms(claim: Claim): void {
+    this.#options.frontier.storms(claim);
+  }
+
   sites(): readonly NamedSite[] {
     return this.#options.frontier.sites();
   }
@@ -309,9 +313,9 @@ export class NightFrontier implements Frontier {
     return { ...claimed, ...frontier.reach(site, level), rank, sitePulls: 0, siteReward: 0, decision };
   }
 
-  #end(claim: Claim, askedAt: number | undefined): void {
+  #end(claim: Claim, askedAt: number | undefined, now: number): void {
     this.#inFlight.delete(claim.token);
-    this.#options.frontier.hosts.end(claim.host, askedAt);
+    this.#options.frontier.hosts.end(claim.host, askedAt, now);
   }
 
   /** Counts checks in a row that got no answer, by host. */

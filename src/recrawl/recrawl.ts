@@ -99,9 +99,9 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     const tools = { ...session, ...learning, searches, nofollow, watch, isInSession };
     const { validators } = revisitQueries(store);
     const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
-    const check = async (claim: Claim) => {
+    const check = async (claim: Claim, storms: () => void) => {
       const asked = await checkConditionally(claim, asking);
-      return asked ? asked.settled : await visit(claim, tools);
+      return asked ? asked.settled : await visit(claim, tools, storms);
     };
     const { pageLimit } = asked;
     const begun = { run: run.id, charged: pagesOf(store, night), pageLimit, timeLeft };

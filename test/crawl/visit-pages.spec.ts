@@ -33,16 +33,16 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
     delay: () => 0,
     now,
   };
+  const plain = { identity: FOLDED, nofollow: [], watch: undefined, isInSession: false };
   const visiting = {
     ...{ frontier, run: 1, charged: 0, workers: 1, pageLimit: undefined, timeLeft: undefined, now },
     store: { isHeld: false, hurry: () => undefined },
     requests: new RunRequests(store, 1),
   };
   const stopped = await visitPages(
-    async (claim) => {
+    async (claim, storms) => {
       tried.push(new URL(claim.url).pathname);
-      if (claim.level > 0 && !claim.url.endsWith('/good'))
-        return await visit(claim, { ...tools, identity: FOLDED, nofollow: [], watch: undefined, isInSession: false });
+      if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, { ...tools, ...plain }, storms);
       const links = claim.level === 0 ? ['/one', '/two', '/good'] : [];
       return await frontier.settle(claim, page(claim, links), now());
     },
@@ -57,4 +57,37 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
     expect.stringMatching(/^a fault of Forager at http:\/\/a\.test\/\w+, please report it: TypeError/),
     '2 visits met faults of Forager',
   ]);
+});
+
+test('a page that storms does not keep its worker from the others', async ({ file }) => {
+  const { frontier, store } = await open(file);
+  const sites = ['a', 'b', 'good', 'other'].map((name) => newSite(`http://${name}.test/`));
+  await frontier.addSites(sites, 0);
+  const now = () => 1000;
+  const ends: (() => void)[] = [];
+  let [reading, most] = [0, 0];
+  const stopped = await visitPages(
+    async (claim, storms) => {
+      reading++;
+      most = Math.max(most, reading);
+      if (ends.length < 2 && claim.host !== 'good.test') {
+        // Both workers are held, until another page has been read.
+        await new Promise<void>((done) => {
+          ends.push(done);
+          storms();
+        });
+      } else for (const done of ends) done();
+      reading--;
+      return await frontier.settle(claim, page(claim, []), now());
+    },
+    {
+      ...{ frontier, run: 1, charged: 0, workers: 2, pageLimit: undefined, timeLeft: undefined, now },
+      store: { isHeld: false, hurry: () => undefined },
+      requests: new RunRequests(store, 1),
+    },
+    {},
+  );
+  await store.close();
+  expect(stopped).toBe('done');
+  expect(most).toBeGreaterThan(2);
 });

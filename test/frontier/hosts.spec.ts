@@ -1,5 +1,8 @@
 import { expect } from '@playwright/test';
+import { HostTurns } from '../../src/frontier/host-turns.ts';
 import { Hosts } from '../../src/frontier/hosts.ts';
+import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
+import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { test } from '../plain-test.ts';
 
 const HOST = 'uni.edu';
@@ -91,4 +94,34 @@ test('what an earlier run learned holds on', () => {
   all.begin(HOST);
   expect(all.end(HOST, 60_000)).toEqual({ host: HOST, extraDelay: 2000, notBefore: 50_000 });
   expect(all.freeAt(HOST)).toBe(63_000);
+});
+
+test('hosts whose pages storm share a tenth of the time while others are asked, and have all of it when none is', () => {
+  const turns = new HostTurns(
+    { sql: memoryTables().sql.hosts, undo: new UndoLog(), delay: () => 0, answered: [], slow: [] },
+    0,
+  );
+  const isFree = (host: string, now: number) => (turns.freeAt(host, now) ?? Number.POSITIVE_INFINITY) <= now;
+  for (const host of ['good', 'a', 'b']) turns.begin(host);
+  turns.storms('a', 0);
+  turns.storms('b', 0);
+  // While the one is in flight, the other is not begun, though its own page is over.
+  turns.end('a', 0, 1000);
+  expect([isFree('a', 1000), turns.standsBack('a', 1000), turns.standsBack('good', 1000)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+  turns.end('b', 0, 2000);
+  // Nine times one second, and nine times two.
+  expect([isFree('a', 27_999), isFree('a', 28_000), isFree('b', 28_000)]).toEqual([false, true, true]);
+  // A page that does not storm frees its host from the others' company.
+  turns.begin('a');
+  turns.end('a', 20_000, 20_000);
+  expect([isFree('a', 20_000), isFree('b', 20_000)]).toEqual([true, false]);
+  turns.end('good', 20_000, 20_000);
+  turns.begin('a');
+  turns.storms('a', 20_000);
+  turns.end('a', 20_000, 22_000);
+  expect([isFree('a', 29_999), isFree('a', 30_000), isFree('b', 30_000)]).toEqual([false, true, true]);
 });

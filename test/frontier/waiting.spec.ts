@@ -79,6 +79,15 @@ for (const kind of frontierKinds) {
       await close();
     });
 
+    test('it does not for one that stands back', async ({ file }) => {
+      const { frontier, close } = await openNew(kind, file, waiting);
+      const { best, now } = await busyWithTheBest(frontier);
+      frontier.storms(best);
+      await frontier.settle(best, page(best, []), now + SECOND);
+      expect(urlOf(await frontier.claim(now + SECOND))).toBe('http://poor.test/5');
+      await close();
+    });
+
     test('it does not where the page in flight is of others, who may never tell', async ({ file }) => {
       const { frontier, close } = await openNew(kind, file, waiting);
       const { best, now } = await busyWithTheBest(frontier);
@@ -90,7 +99,7 @@ for (const kind of frontierKinds) {
   });
 }
 
-type Ending = 'page' | 'retry' | 'final' | 'forbidden' | 'released' | 'busy';
+type Ending = 'page' | 'retry' | 'final' | 'forbidden' | 'released' | 'busy' | 'storm';
 const ending = fc.constantFrom<Ending>(
   'page',
   'page',
@@ -101,6 +110,7 @@ const ending = fc.constantFrom<Ending>(
   'forbidden',
   'released',
   'busy',
+  'storm',
 );
 
 test('whatever happens to the pages, it never stands still with links left, and ends', async ({ folder }) => {
@@ -153,6 +163,7 @@ test('whatever happens to the pages, it never stands still with links left, and 
 });
 
 async function end(frontier: Frontier, claim: Claim, on: Parameters<typeof page>[1], how: Ending, now: number) {
+  if (how === 'storm') frontier.storms(claim);
   if (how === 'busy') await frontier.busy(claim, { host: claim.host, reason: 'HTTP 429', retryAfter: undefined }, now);
   else if (how === 'retry' || how === 'final')
     await frontier.fail(claim, { reason: 'no', kind: how, isAnswer: true }, now);

@@ -27,7 +27,7 @@ test('of the checks whose host is free the first one, a host at a time and at it
   expect(queue.take(0)?.place).toBe(0);
   expect(queue.take(0)?.place).toBe(2);
   expect(queue.take(0)).toBeUndefined();
-  turns.end('a', 0);
+  turns.end('a', 0, 0);
   expect(queue.take(DELAY - 1)).toBeUndefined();
   expect(queue.nextAt()).toBe(DELAY);
   expect(queue.take(DELAY)?.place).toBe(1);
@@ -38,7 +38,7 @@ test('a host that others ask is not asked, and hosts that are put off are left o
   const { turns, queue } = queueOf(['a', 'b', 'a']);
   turns.begin('a');
   expect(queue.take(0)?.host).toBe('b');
-  turns.end('a', undefined);
+  turns.end('a', undefined, 0);
   expect(queue.putOff('a')).toBe(2);
   expect(queue.take(0)).toBeUndefined();
   expect(queue.isEmpty()).toBe(true);
@@ -49,15 +49,15 @@ test('checks that come back keep the order of the hosts', () => {
   const [a, b] = [queue.take(0), queue.take(0)];
   if (!a || !b) throw new Error('nothing to check');
   for (const host of ['c', 'd']) turns.begin(host);
-  for (const { host } of [a, b]) turns.end(host, 0);
+  for (const { host } of [a, b]) turns.end(host, 0, 0);
   // `a` and `b` are free by their later checks, 4 and 5, when their first ones come back, in the other order.
-  turns.end('c', 0);
-  turns.end('d', 0);
+  turns.end('c', 0, 0);
+  turns.end('d', 0, 0);
   queue.retry(b, DELAY);
   queue.retry(a, DELAY + 1);
   turns.begin('a');
   expect(queue.take(DELAY)?.place).toBe(1);
-  turns.end('a', undefined);
+  turns.end('a', undefined, 0);
   expect(queue.take(2 * DELAY)?.place).toBe(0);
   expect(queue.take(2 * DELAY)?.place).toBe(2);
   expect(queue.take(2 * DELAY)?.place).toBe(3);
@@ -82,7 +82,7 @@ test('each check is handed out once however hosts, ends and retries fall, and no
         if (!over) return;
         if (retry && over.attempts < 2) queue.retry({ ...over, attempts: over.attempts + 1 }, now + 5);
         else done.push(over.place);
-        turns.end(over.host, now);
+        turns.end(over.host, now, now);
       };
       for (const step of played) play(step);
       for (let round = 0; round < 20 * (hosts.length + 1); round++) play({ wait: DELAY, retry: false, end: 0 });

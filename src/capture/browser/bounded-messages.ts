@@ -1,30 +1,118 @@
-/** Messages that one stream or socket of a page may bring: a page that hears more would never rest. */
-const MOST_HEARD = 5000;
+import type { CDPSession } from 'playwright';
+import { z } from 'zod';
+
+/** What bounds the messages of one document. */
+const BOUNDS = {
+  /** Messages that its scripts may hear from one stream or socket, or one observer of changes: with more it would never rest. */
+  heard: 5000,
+  /** Of changes as many may be heard within so many milliseconds of the page's clock, which stands still most of the time. */
+  within: 1000,
+  /** Messages that its scripts may say to the console. */
+  said: 20_000,
+};
+
+/** The attribute of the shared element that says that there were more. */
+export const FLOODED = 'flooded';
 
 /**
- * Runs in every document before its scripts. Console output is dropped, as each line would be sent to our process, and
- * streams and sockets are closed after `most` messages.
+ * Runs in every document before its scripts. Console output is dropped, as each line would be sent to our process; streams,
+ * sockets and observers are closed after too many messages. Counts the web sockets that scripts open: the browser tells of
+ * one only when its server is asked, and that may be after all the time that a page is given has passed.
  */
-function boundMessages(most: number): void {
+function boundMessages(shared: Element, bounds: typeof BOUNDS, flooded: string): void {
+  const { apply, construct, set } = Reflect;
+  const { setAttribute } = Element.prototype;
+  const { now } = Performance.prototype;
+  const { performance } = globalThis;
+  const flood = () => apply(setAttribute, shared, [flooded, '']);
+  /** Counts what it is called for, and does `end` once that is too much. */
+  const upTo = (most: number, end: () => void) => {
+    let count = 0;
+    return () => {
+      if (++count !== most) return;
+      end();
+      flood();
+    };
+  };
+  const say = upTo(bounds.said, () => undefined);
   const silent = 'assert clear count countReset debug dir dirxml error group groupCollapsed groupEnd info log table';
   for (const name of `${silent} time timeEnd timeLog timeStamp trace warn`.split(' '))
-    Reflect.set(console, name, { [name]: () => undefined }[name]);
+    set(console, name, { [name]: () => say() }[name]);
+
+  const countSocket = () => {
+    const key = Symbol.for('opened sockets');
+    try {
+      if (window.top) set(window.top, key, Number(Reflect.get(window.top, key) ?? 0) + 1);
+    } catch {
+      // A frame of another site.
+    }
+  };
+  const { addEventListener } = EventTarget.prototype;
+  const replace = (name: 'EventSource' | 'WebSocket' | 'MutationObserver', make: ProxyHandler<never>['construct']) => {
+    const native = globalThis[name];
+    const proxy = new Proxy(native, { construct: make ?? construct });
+    set(globalThis, name, proxy);
+    set(native.prototype, 'constructor', proxy);
+  };
+  const { EventSource, WebSocket, MutationObserver } = globalThis;
+  /** Of each stream what counts its messages, and which kinds of them it counts. */
+  const heard = new WeakMap<object, { readonly count: () => void; readonly kinds: Set<unknown> }>();
+  const hear = (source: object, kind: unknown) => {
+    const known = heard.get(source);
+    if (!known || known.kinds.has(kind)) return;
+    known.kinds.add(kind);
+    apply(addEventListener, source, [kind, known.count]);
+  };
   const bounded = <Source extends EventSource | WebSocket>(source: Source): Source => {
-    let heard = 0;
-    source.addEventListener('message', () => {
-      if (++heard === most) source.close();
-    });
+    heard.set(source, { count: upTo(bounds.heard, () => source.close()), kinds: new Set(['open', 'error', 'close']) });
+    hear(source, 'message');
     return source;
   };
-  for (const name of ['EventSource', 'WebSocket'] as const) {
-    const native = globalThis[name];
-    const proxy = new Proxy(native, {
-      construct: (_, given, target) => bounded(Reflect.construct(native, given, target)),
-    });
-    Reflect.set(globalThis, name, proxy);
-    Reflect.set(native.prototype, 'constructor', proxy);
-  }
+  replace('EventSource', (_, given, target) => bounded(construct(EventSource, given, target)));
+  replace('WebSocket', (_, given, target) => {
+    countSocket();
+    return bounded(construct(WebSocket, given, target));
+  });
+  // Servers give the messages of streams names.
+  const hearing = new Proxy(addEventListener, {
+    apply: (native, self, given) => {
+      hear(self, String(given[0]));
+      return apply(native, self, given);
+    },
+  });
+  Reflect.defineProperty(EventSource.prototype, 'addEventListener', {
+    value: hearing,
+    configurable: true,
+    writable: true,
+  });
+  replace('MutationObserver', (_, [callback, ...given], target) => {
+    if (typeof callback !== 'function') return construct(MutationObserver, [callback, ...given], target);
+    let [at, count] = [Number.NaN, () => {}];
+    const observer: MutationObserver = construct(
+      MutationObserver,
+      [
+        (...told: unknown[]) => {
+          const time = apply(now, performance, []);
+          if (!(time - at < bounds.within)) [at, count] = [time, upTo(bounds.heard, () => observer.disconnect())];
+          count();
+          apply(callback, observer, told);
+        },
+      ],
+      target,
+    );
+    return observer;
+  });
 }
 
-/** To be run in the page's own world. */
-export const BOUND_MESSAGES = `(${boundMessages.toString()})(${MOST_HEARD})`;
+/** To be run in the page's own world, with the shared element. */
+export const BOUND_MESSAGES = `(shared) => (${boundMessages.toString()})(shared, ${JSON.stringify(BOUNDS)}, '${FLOODED}')`;
+
+/** How many web sockets they have opened: an expression of the page's own world. */
+export const OPENED_SOCKETS = "(globalThis[Symbol.for('opened sockets')] ?? 0)";
+const told = z.object({ result: z.object({ value: z.number().catch(0) }) });
+
+/** How many web sockets scripts of a tab's page have opened, or are about to; those in frames of other sites aside. */
+export async function openedSockets(cdp: CDPSession): Promise<number> {
+  return told.parse(await cdp.send('Runtime.evaluate', { expression: OPENED_SOCKETS, returnByValue: true })).result
+    .value;
+}

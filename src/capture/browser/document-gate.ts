@@ -3,7 +3,7 @@ import { RefusedVisit } from '../../domain/errors.ts';
 import { harmOfAddress } from '../../safety/address.ts';
 import { asksOnly } from '../../safety/request.ts';
 import { parseUrl } from '../../url/parse.ts';
-import type { MayFollow } from '../capture.ts';
+import type { Target } from '../capture.ts';
 import { redirectError, type VisitPace } from '../network/visit-pace.ts';
 import { DocumentBodies } from './document-bodies.ts';
 import { DocumentRequests } from './document-requests.ts';
@@ -34,7 +34,8 @@ export interface Visiting {
   readonly url: string;
   /** The Referer header of its first request. */
   readonly referer: string | undefined;
-  readonly mayFollow: MayFollow | undefined;
+  readonly mayFollow: Target['mayFollow'];
+  readonly storms: Target['storms'];
   readonly pace: VisitPace;
 }
 

@@ -29,10 +29,10 @@ interface Navigated {
   readonly isShown: boolean;
 }
 
-async function lead(tab: Tab, { url, mayFollow, foundOn }: Target, pace: VisitPace): Promise<Navigated> {
+async function lead(tab: Tab, { url, mayFollow, foundOn, storms }: Target, pace: VisitPace): Promise<Navigated> {
   // From one route of an application to another there is no load: begin afresh.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
-  const isShown = await goToServer(tab, { url, mayFollow, pace, referer: refererFor(foundOn, new URL(url)) });
+  const isShown = await goToServer(tab, { url, mayFollow, pace, storms, referer: refererFor(foundOn, new URL(url)) });
   const answer = isShown ? tab.shown?.answer : tab.answer;
   if (!answer) throw new GiveUpVisit('the server sent no document');
   return { answer, isShown };

@@ -18,6 +18,11 @@ const MOST_FRAMES = 20;
 /** The limit of a page whose streams or sockets brought more than was read. */
 export const STILL_STREAMING = 'streams';
 
+/** Events and errors that the browser may report of one page: more than all the parts that it may load bring about. */
+const MOST_REPORTED = 10_000;
+/** Routes that scripts set count for so many: they cost the browser's own process more than others. */
+const ROUTE = 10;
+
 /** What a page loads beside documents and what its scripts ask for; `other` is what workers import. */
 const LOADS = new Set(['script', 'stylesheet', 'texttrack', 'manifest', 'eventsource', 'other']);
 
@@ -74,6 +79,9 @@ export class Observer {
   /** Whether the page shows another page's address than that. */
   #isAway = false;
   #requests = 0;
+  #reported = 0;
+  /** Told once the browser has reported more of the page than it may. */
+  onFlood: () => void = () => undefined;
 
   static async open(page: Page, cdp: CDPSession, gate: DocumentGate): Promise<Observer> {
     const observer = new Observer();
@@ -83,6 +91,8 @@ export class Observer {
     cdp.on('Page.navigatedWithinDocument', ({ frameId, url }) => observer.#routes(frameId, url));
     cdp.on('Page.windowOpen', ({ url }) => observer.#leads(url, 'GET'));
     cdp.on('Page.downloadWillBegin', ({ url }) => observer.#leads(url, 'GET'));
+    cdp.on('event', ({ method }) => observer.#isReported(method === 'Page.navigatedWithinDocument' ? ROUTE : 1));
+    page.on('pageerror', () => observer.#isReported(1));
     gate.onPutOff = (url) => observer.#goes(url);
     gate.onRequest = (url, method) => {
       observer.#requests++;
@@ -127,7 +137,13 @@ export class Observer {
     this.awaitsAnswer = false;
     this.#isHeld = false;
     this.#isActedOn = false;
+    this.#reported = 0;
     this.stayAt(undefined);
+  }
+
+  #isReported(weight: number): void {
+    this.#reported += weight;
+    if (this.#reported > MOST_REPORTED) this.onFlood();
   }
 
   /** These texts stand in fields that they were typed into: what its scripts have made of them is no link. */

@@ -5,7 +5,6 @@ import { BUSY_CLOCKS } from './busy-clocks.ts';
 import { HIDE_SERVICE_WORKERS } from './chromium.ts';
 import { HOLD_WRITES } from './held-writes.ts';
 import { TELL_OF_HIDDEN_TREES } from './hidden-trees.ts';
-import { COUNT_SOCKETS } from './opened-sockets.ts';
 import { NOTE_REPLACED } from './replaced-addresses.ts';
 import { NOTE_OBSERVERS } from './scroll-watch.ts';
 import { withSharedElement } from './shared-element.ts';
@@ -14,14 +13,12 @@ import { NOTE_TIMERS } from './timers-due.ts';
 
 /** Runs in the page's own world of every document, before its scripts: what must be seen, or bounded, from within. */
 export const OWN_WORLD = [
-  withSharedElement(TELL_OF_HIDDEN_TREES, ANIMATION_FRAMES, HOLD_WRITES),
+  withSharedElement(BOUND_MESSAGES, TELL_OF_HIDDEN_TREES, ANIMATION_FRAMES, HOLD_WRITES),
   BLANK_WINDOWS,
   NOTE_OBSERVERS,
   NOTE_TIMERS,
   BUSY_CLOCKS,
   WAIT_FOR_STREAMS,
-  COUNT_SOCKETS,
-  BOUND_MESSAGES,
   NOTE_REPLACED,
   HIDE_SERVICE_WORKERS,
 ].join(';\n');

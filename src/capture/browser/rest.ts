@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { plainText } from '../walk/plain-text.ts';
 import { walkRules } from '../walk/walk-rules.ts';
+import { FLOODED } from './bounded-messages.ts';
 import { documents, type FrameDocument } from './document.ts';
 import { DocumentGone } from './document-answers.ts';
 import { endAnimations } from './end-animations.ts';
@@ -10,6 +11,7 @@ import { HIDDEN_TREES, type HiddenTrees, WATCHED_ATTRIBUTES } from './hidden-tre
 import { isIdleAction } from './idle-action.ts';
 import { openTrees } from './open-trees.ts';
 import { pageFunction } from './page-functions.ts';
+import { sharedElement } from './shared-element.ts';
 import type { Tab } from './tab.ts';
 
 /** How much time passes in a page before it is read the first time, in its milliseconds: what is soon due belongs to its loading. */
@@ -38,6 +40,8 @@ const standing = z.object({
   canonical: plainText.optional(),
   robots: z.string(),
   isAnchored: z.boolean(),
+  /** Whether its scripts have said or heard more than they may; see bounded-messages.ts. */
+  isFlooded: z.boolean(),
 });
 type Standing = z.infer<typeof standing>;
 
@@ -120,6 +124,7 @@ export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promis
   // What was cut off gets no further.
   if (tab.limits.has('cut off')) main.state = 'complete';
   const all = [main, ...others];
+  if (all.some(({ isFlooded }) => isFlooded)) tab.stopScripts('too many messages');
   const state = states.find((one) => all.some((standing) => standing.state === one)) ?? 'complete';
   const sum = (of: (one: Standing) => number) => all.reduce((total, one) => total + of(one), 0);
   return {
@@ -144,7 +149,7 @@ const BEARING = [
 ].join();
 
 /** A symbol: an element named like a field would stand in its place. */
-const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(bearing, attributes) => (${watch.toString()})(bearing, attributes, () => ${HIDDEN_TREES}, ${openTrees.toString()}, ${endAnimations.toString()}, ${isIdleAction.toString()})`)}(${JSON.stringify(BEARING)}, ${JSON.stringify(WATCHED_ATTRIBUTES)}))()`;
+const STANDING = `(globalThis[Symbol.for('standing')] ??= ${pageFunction(`(...given) => (${watch.toString()})(...given, () => ${HIDDEN_TREES}, ${openTrees.toString()}, ${endAnimations.toString()}, ${isIdleAction.toString()}, ${sharedElement.toString()})`)}(${JSON.stringify(BEARING)}, ${JSON.stringify(WATCHED_ATTRIBUTES)}, '${FLOODED}'))()`;
 
 async function look(frame: FrameDocument): Promise<Standing> {
   return await frame.evaluate(STANDING, standing).catch((error: unknown) => {
@@ -161,6 +166,7 @@ async function look(frame: FrameDocument): Promise<Standing> {
       title: '',
       robots: '',
       isAnchored: false,
+      isFlooded: false,
     };
     return { ...nothing, state: frame.isMain ? 'loading' : 'complete' };
   });
@@ -170,10 +176,12 @@ async function look(frame: FrameDocument): Promise<Standing> {
 function watch(
   bearing: string,
   attributeFilter: string[],
+  flooded: string,
   hiddenTrees: () => HiddenTrees,
   treesOf: typeof openTrees,
   end: typeof endAnimations,
   isIdle: typeof isIdleAction,
+  shared: typeof sharedElement,
 ): () => Standing {
   let changes = 0;
   let addresses = 0;
@@ -280,6 +288,7 @@ function watch(
     const robots = all('meta[name=robots i], meta[name=forager i]').map((meta) => attribute(meta, 'content') ?? '');
     const hasScripts = find(acting) !== null || hasActions();
     const isAnchored = find(':target') !== null;
+    const isFlooded = shared()?.hasAttribute(flooded) === true;
     const page = {
       address: own('URL'),
       contentType: own('contentType'),
@@ -287,6 +296,7 @@ function watch(
       canonical,
       robots: robots.join(),
       isAnchored,
+      isFlooded,
     };
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
     const hidden = hiddenTrees().changes;

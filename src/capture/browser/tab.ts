@@ -30,8 +30,6 @@ const KEPT = 8000;
 const PARK_WITHIN = 2000;
 /** Scripts of a page that has more frames than this make them without end. */
 const ENDLESS_FRAMES = 5 * MOST_FRAMES;
-/** Events and errors that the browser may report of one page: more than all the parts that it may load bring about. */
-const MOST_REPORTED = 10_000;
 
 /** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
 export class Tab {
@@ -47,6 +45,8 @@ export class Tab {
   readonly texts: PageTexts;
   /** Whether no script of the page runs any more: it took or asked for too much. */
   isStopped = false;
+  /** Whether the page has had its load event. */
+  isLoaded = false;
   /** Pages read so far. */
   reads = 0;
   readonly #answers = new ShownAnswer();
@@ -64,8 +64,6 @@ export class Tab {
   readonly #requests: PendingRequests;
   readonly #scripts: ScriptWatch;
   readonly #time: VirtualTime;
-  #reported = 0;
-  #isLoaded = false;
   #isHeld = false;
   #onLoad: () => void = () => undefined;
   #isSpoilt = false;
@@ -107,7 +105,7 @@ export class Tab {
     this.#requests = new PendingRequests(page, cdp);
     this.#requests.onPart = (isTooMany) => this.#part(isTooMany);
     this.#requests.onFailed = (request) => request === this.shown?.answer.request() && this.#cutOff();
-    this.#scripts = new ScriptWatch(cdp, patience, rendererTime, () => this.limits.add('script ended'));
+    this.#scripts = new ScriptWatch(cdp, patience, rendererTime, () => this.#storms('script ended'));
     page.on('response', (response) => {
       if (this.#isHeld || !response.request().isNavigationRequest() || response.frame() !== page.mainFrame()) return;
       this.#visiting?.pace.leftLate(new URL(response.url()), response.request().timing().requestStart);
@@ -119,21 +117,21 @@ export class Tab {
     });
     page.on('frameattached', () => {
       this.frameChanges++;
-      if (!this.isStopped && page.frames().length > ENDLESS_FRAMES) this.#stopScripts(TOO_MANY_FRAMES);
+      if (page.frames().length > ENDLESS_FRAMES) this.stopScripts(TOO_MANY_FRAMES);
     });
     page.on('framedetached', () => this.frameChanges++);
-    const count = () => {
-      if (++this.#reported > MOST_REPORTED && !this.isStopped) this.#stopScripts('too many messages');
-    };
-    cdp.on('event', count);
-    page.on('pageerror', count);
+    observer.onFlood = () => this.stopScripts('too many messages');
     page.on('load', () => {
-      this.#isLoaded = true;
+      this.isLoaded = true;
       this.#onLoad();
     });
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     this.#dialogs = new Dialogs(page, () => this.#scripts.endScript());
-    page.on('crash', () => this.#scripts.crashed(memory?.excess() ?? new PageCrash('the tab crashed')));
+    page.on('crash', () => {
+      const excess = memory?.excess();
+      if (excess) this.#storms(MEMORY);
+      this.#scripts.crashed(excess ?? new PageCrash('the tab crashed'));
+    });
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
@@ -171,11 +169,10 @@ export class Tab {
     this.#answers.begin(this.page.url(), visiting.url);
     this.#requests.begin();
     this.texts.begin();
-    this.#isLoaded = false;
+    this.isLoaded = false;
     this.#isHeld = false;
     this.#dialogs.begin();
     this.#scripts.ended = 0;
-    this.#reported = 0;
     this.limits.clear();
   }
 
@@ -270,14 +267,9 @@ export class Tab {
     return this.#requests.isWaiting;
   }
 
-  /** Whether the page has had its load event. */
-  get isLoaded(): boolean {
-    return this.#isLoaded;
-  }
-
   /** Waits for the page's load event, but not longer than `atMost` milliseconds. */
   async untilLoaded(atMost: number): Promise<void> {
-    if (this.#isLoaded) return;
+    if (this.isLoaded) return;
     await new Promise<void>((done) => {
       const timer = setTimeout(done, atMost);
       this.#onLoad = () => {
@@ -364,26 +356,32 @@ export class Tab {
     const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
     this.#isWeighed = false;
     if (weight && weight.usedSize + weight.embedderHeapUsedSize + weight.backingStorageSize > most)
-      this.#stopScripts(MEMORY);
-  }
-
-  #part(isTooMany: boolean): void {
-    if (this.#isLeft) this.#park();
-    else if (isTooMany && !this.isStopped) this.#stopScripts('too many requests');
+      this.stopScripts(MEMORY);
   }
 
   /** No script of the page runs any more; the tab reads no other page. */
-  #stopScripts(limit: string): void {
-    this.limits.add(limit);
+  stopScripts(limit: string): void {
+    if (this.isStopped) return;
+    this.#storms(limit);
     this.isStopped = true;
     this.#isSpoilt = true;
     this.#scripts.stopAll();
   }
 
+  #storms(limit: string): void {
+    this.limits.add(limit);
+    this.#visiting?.storms?.();
+  }
+
+  #part(isTooMany: boolean): void {
+    if (this.#isLeft) this.#park();
+    else if (isTooMany) this.stopScripts('too many requests');
+  }
+
   /** What has come of the document is all that will. */
   #cutOff(): void {
     this.limits.add('cut off');
-    this.#isLoaded = true;
+    this.isLoaded = true;
     this.#onLoad();
   }
 

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { z } from 'zod';
-import { OPENED_SOCKETS } from './opened-sockets.ts';
+import { OPENED_SOCKETS } from './bounded-messages.ts';
 
 /** A script that has asked for a picture within so many milliseconds asks for one after the other. */
 const PICTURES = 50;
