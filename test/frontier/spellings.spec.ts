@@ -65,3 +65,58 @@ test('a dead link is tried in one other spelling, and one that lives in none', a
   expect(await visitAll(frontier, web)).toEqual(['/', '/dead', '/there', '/two', '/DEAD']);
   await store.close();
 });
+
+test('where a slash at the end makes another page, both are read; elsewhere three are tried, behind all pages', async ({
+  file,
+  folder,
+}) => {
+  const names = ['a', 'b', 'c', 'd', 'e'];
+  const both = names.flatMap((name) => [`/${name}`, `/${name}/`]);
+  const folders = Object.fromEntries(names.map((name) => [`/${name}/`, name === 'b' ? ['/below'] : []]));
+  const web = { '/': [...both, '/last'], ...Object.fromEntries(names.map((name) => [`/${name}`, []])), '/last': both };
+  const { frontier, store } = await open(file, { triesSpellings: true });
+  await frontier.addSites([newSite(A)], 0);
+  const asked = await visitAll(frontier, {
+    ...web,
+    ...folders,
+    '/below': ['/e/', '/late', '/late/'],
+    '/late': [],
+    '/late/': [],
+  });
+  const first = ['/', '/a', '/b', '/c', '/d', '/e', '/last'];
+  expect(asked.slice(0, 9)).toEqual([...first, '/a/', '/b/']);
+  expect([...asked].sort()).toEqual(
+    [...first, ...names.map((name) => `/${name}/`), '/below', '/late', '/late/'].sort(),
+  );
+  await store.close();
+  expect(brokenInvariants(file)).toEqual({});
+
+  // It brings nothing, and the crawl goes on with another run.
+  const same = `${folder}/same.sqlite`;
+  const plain = { ...web, ...Object.fromEntries(names.map((name) => [`/${name}/`, ['/', `/${name}`]])) };
+  for (const [pageLimit, expected] of [
+    [3, ['/', '/a', '/b']],
+    [99, ['/c', '/d', '/e', '/last', '/a/', '/b/', '/c/']],
+  ] as const) {
+    const run = await open(same, { triesSpellings: true, pageLimit }, pageLimit);
+    await run.frontier.addSites([newSite(A)], 0);
+    expect(await visitAll(run.frontier, plain)).toEqual(expected);
+    await run.store.close();
+  }
+  expect(brokenInvariants(same)).toEqual({});
+
+  // One that waits to be tried does so no longer where the other spelling is dead.
+  const dead = `${folder}/dead.sqlite`;
+  const living = await open(dead, { triesSpellings: true });
+  await living.frontier.addSites([newSite(A)], 0);
+  const around = {
+    '/': ['/docs', '/docs/', '/two'],
+    '/docs/': ['/deep'],
+    '/two': ['/three'],
+    '/three': [],
+    '/deep': [],
+  };
+  expect(await visitAll(living.frontier, around)).toEqual(['/', '/docs', '/two', '/docs/', '/three', '/deep']);
+  await living.store.close();
+  expect(brokenInvariants(dead)).toEqual({});
+});

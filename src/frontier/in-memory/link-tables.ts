@@ -208,7 +208,12 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     refusals: { put: keptNowhere() },
     texts: { find: reading(() => []), insert: adding(() => ({ id: 0 })) },
-    aliases: { insert: keptNowhere(), redirects: { all: () => [], run: () => undefined }, spelling: keptNowhere() },
+    aliases: {
+      insert: keptNowhere(),
+      redirects: { all: () => [], run: () => undefined },
+      spelling: keptNowhere(),
+      spellings: reading(() => []),
+    },
   };
 }
 
