@@ -32,6 +32,10 @@ const server = createServer(({ url = '', headers }, response) => {
   }
   if (!url.startsWith('/events')) {
     response.setHeader('content-type', 'text/html');
+    if (url === '/list') {
+      response.end(Array.from({ length: 60_000 }, (_, at) => `<a href="/item/${at}">item ${at}</a>`).join('\n'));
+      return;
+    }
     const at = Number(url.slice(1)) || 0;
     const further = [1, 2, 3, 4, 5].map((step) => `<a href="/${5 * at + step}">further</a>`).join('');
     const flood = floods[url] ?? floods[`/${headers.host?.split('.')[0]}`];
@@ -81,6 +85,20 @@ test('floods of messages are bounded and told of as they come, and the page is r
     expect.soft(pages.at(-1)?.title).toMatch(/^(?:5000 2)?$/);
     expect.soft((process.cpuUsage().user - user) / 1e6).toBeLessThan(20);
     expect.soft((await read('/plain', 100)).limits).toEqual([]);
+  } finally {
+    await capture.close();
+  }
+});
+
+test('a document with more links than are kept costs little more than one with as many', async () => {
+  const capture = new BrowserCapture({ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined });
+  try {
+    await capture.read({ url: 'http://list.test/plain', site: 1 });
+    const { user } = process.cpuUsage();
+    const { limits, links } = await capture.read({ url: 'http://list.test/list', site: 1 });
+    expect([limits, links.length]).toEqual([['too many links'], 50_000]);
+    // Of all threads. To parse it once more would take three.
+    expect((process.cpuUsage().user - user) / 1e6).toBeLessThan(2);
   } finally {
     await capture.close();
   }

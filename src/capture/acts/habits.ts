@@ -156,9 +156,10 @@ export class Habits {
     this.#links.delete(site);
     keep(this.#links, site, known, MOST_SITES);
     for (const link of links) {
-      const [oldest] = known;
-      if (known.size >= MOST_LINKS && oldest !== undefined && !known.has(keyOf(link))) known.delete(oldest);
-      known.add(keyOf(link));
+      const key = keyOf(link);
+      const [oldest] = known.size >= MOST_LINKS && !known.has(key) ? known : [];
+      if (oldest !== undefined) known.delete(oldest);
+      known.add(key);
     }
   }
 }

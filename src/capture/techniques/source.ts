@@ -19,7 +19,8 @@ export const source: Technique = {
 
 async function lostLinks(page: LoadedPage, frame: LoadedFrame, shown: readonly WalkedLink[]): Promise<FoundLink[]> {
   const { source } = frame;
-  if (!source) return [];
+  // Of more links than are kept it is not known which are gone, and to parse the document again is dear.
+  if (!source || frame.isCut) return [];
   // Scripts may have changed the document's address since.
   const url = (frame.isMain && page.answers.at(-1)?.url) || frame.url;
   const parentUrl = frame.isMain ? undefined : frame.parentUrl;
