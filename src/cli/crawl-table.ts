@@ -8,7 +8,7 @@ type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | '
 export function crawlTable(summary: Summary): string {
   const charged = summary.pages + summary.failed;
   const table = new Table({
-    head: ['site', 'pages', 'failed', 'internal', 'external', 'bad links', 'share of budget', 'why it stopped'],
+    head: ['site', 'pages', 'no page', 'internal', 'external', 'bad links', 'share of budget', 'why it stopped'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   });
