@@ -2,13 +2,14 @@ import { parseRobots } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { resourceQueries } from '../storage/resources.ts';
 import { robotsQueries } from '../storage/robots.ts';
-import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
+import { seedQueries } from '../storage/seeds.ts';
 import { storedIdentity } from '../storage/settings.ts';
 import { limitsOf } from '../storage/site-limits.ts';
 import { withCase } from '../url/classify.ts';
 import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
+import { scopeOfSeed } from '../url/scope.ts';
 import { lastPatterns } from './asked-options.ts';
 
 /**

@@ -1,10 +1,11 @@
 import type { LinkStatus } from '../domain/link.ts';
 import { internalAddresses } from '../storage/internal-addresses.ts';
 import type { Store } from '../storage/open.ts';
-import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
+import { seedQueries } from '../storage/seeds.ts';
 import { limitsOf } from '../storage/site-limits.ts';
 import { parseUrl } from '../url/parse.ts';
 import { admission } from '../url/patterns.ts';
+import { scopeOfSeed } from '../url/scope.ts';
 import type { PatternCount, PatternLink, PatternSite, PatternsAnswer, PatternsAsked } from './wire/patterns.ts';
 
 /** Links that are shown of each kind. */

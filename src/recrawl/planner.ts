@@ -3,8 +3,9 @@ import { harmOfVisit } from '../safety/harm.ts';
 import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
-import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
+import { seedQueries } from '../storage/seeds.ts';
 import { bareHost } from '../url/bare-host.ts';
+import { scopeOfSeed } from '../url/scope.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import type { Choice } from './choose-pages.ts';
 

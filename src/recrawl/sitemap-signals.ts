@@ -5,11 +5,12 @@ import { internalLinkQueries } from '../storage/internal-links.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
-import { scopeOfSeed, seedQueries } from '../storage/seeds.ts';
+import { seedQueries } from '../storage/seeds.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
+import { scopeOfSeed } from '../url/scope.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
 /** Sitemaps of one site that are read, those in an index among them. */

@@ -1,7 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
 import { defaultShortName, type NewSite, type SiteStatus, type SiteTotals } from '../domain/site.ts';
-import { type Scope, siteScope } from '../url/scope.ts';
 import { address } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
@@ -46,14 +45,6 @@ export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeo
     throw new BadInput(`"${shortName}" is the short name of ${other.start_url}: give ${url} another`);
   return uniquelyNamed({ ...site, name: name === shortName ? url : name, shortName: url }, { namesake });
 }
-
-/** What belongs to a site, by its row. */
-export const scopeOfSeed = ({
-  start_url,
-  home,
-  scope,
-}: Pick<Selectable<Schema['seeds']>, 'start_url' | 'home' | 'scope'>): Scope =>
-  siteScope(new URL(home ?? start_url), scope);
 
 /** Queries on the table `seeds`: the sites and their totals. */
 export const seedQueries = (store: Store) => ({

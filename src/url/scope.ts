@@ -29,6 +29,13 @@ export function siteScope(start: URL, kind: ScopeKind): Scope {
   }
 }
 
+/** The scope of a site by its row in `seeds`. */
+export const scopeOfSeed = (seed: {
+  readonly start_url: string;
+  readonly home: string | null;
+  readonly scope: ScopeKind;
+}) => siteScope(new URL(seed.home ?? seed.start_url), seed.scope);
+
 /** The path of a page up to its last slash. */
 export const folderOf = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
 

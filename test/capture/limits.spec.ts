@@ -6,8 +6,8 @@ import { socket } from '../site/socket.ts';
 import { expect, test } from './fixtures.ts';
 
 const listens = (count: number) => html(`<script>new WebSocket('ws://limits.test/socket?${count}')</script>`);
-const states = (count: number) =>
-  html(`<script>for (let n = 0; n < ${count}; n++) history.pushState(0, '', '/state/' + n)</script>`);
+const pictures = (count: number) =>
+  html(`<script>for (let n = 0; n < ${count}; n++) new Image().src = '/picture/' + n</script>`);
 const frames = (count: number, style: string) =>
   html(`<script>document.title</script>${`<iframe srcdoc="<p style='${style}'>x"></iframe>`.repeat(count)}`);
 
@@ -23,8 +23,7 @@ function messages(request: PortalRequest, count: number): Answer | undefined {
 const pages = {
   '/messages/20': listens(20),
   '/messages/21': listens(21),
-  '/states/1990': states(1990),
-  '/states/2010': states(2010),
+  '/pictures/2010': pictures(2010),
   '/frames/9': frames(9, 'height: 9000px'),
   '/frames/10': frames(10, 'height: 9000px'),
   '/frames/small': frames(10, ''),
@@ -48,8 +47,7 @@ test('a page says that its sockets, its addresses or its frames were more than a
   expect(limits).toEqual({
     '/messages/20': [],
     '/messages/21': ['streams'],
-    '/states/1990': [],
-    '/states/2010': ['too many addresses'],
+    '/pictures/2010': ['too many addresses'],
     '/frames/9': [],
     '/frames/10': ['scrolling'],
     '/frames/small': [],
