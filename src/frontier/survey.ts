@@ -75,7 +75,9 @@ export function surveyInternal(
       else if (before) before.otherwise ??= url;
     }
     if (surveyed.has(hash)) continue;
-    const otherwise = isSecond && !isGuess && hash === first && mayBeTried(known, url) ? url : undefined;
+    const mayTell =
+      AHEAD.has(known?.status ?? -1) || (known?.status === STATUS.visited && isSlashApart(known.url, url));
+    const otherwise = isSecond && !isGuess && hash === first && mayTell ? url : undefined;
     const leadsTo = redirects.get(hash);
     if (isGuess && (known ?? leadsTo ?? sql.resources.find.get({ site: site.id, hash }))) continue;
     if (isGuess && isWrittenTo(sql, site, link.key)) continue;
@@ -96,10 +98,6 @@ export function surveyInternal(
   }
   return [...surveyed.values()];
 }
-
-/** Whether a known link in another spelling may tell something: where the first is read, only a slash at its end may. */
-const mayBeTried = (known: KnownLink | undefined, url: string): boolean =>
-  AHEAD.has(known?.status ?? -1) || (known?.status === STATUS.visited && isSlashApart(known.url, url));
 
 /** Those of some identities of a site that are stored, by their hashes. */
 export function storedLinks(
