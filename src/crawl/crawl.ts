@@ -66,7 +66,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       forgetBounds(store);
       return beginRun(store, options, strategy, now());
     });
-    const limits = linkLimits(options, web, strategy.topic, identity);
+    const limits = linkLimits(options, web, strategy.topic);
     let isBoundByOptions = true;
     const frontier = await TableFrontier.open({
       tables: storedTables(store),

@@ -3,7 +3,6 @@ import type { Topic } from '../domain/topic.ts';
 import type { FrontierLimits } from '../frontier/frontier.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import { avoidance } from '../url/avoidance.ts';
-import type { Identity } from '../url/identity.ts';
 import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { captureOf, hasSession } from './log-in.ts';
@@ -14,14 +13,11 @@ export function linkLimits(
   options: CrawlOptions,
   { robots, delay, placeOf, siteDelays }: Web,
   topic: Topic | undefined,
-  { foldCase }: Identity,
 ): FrontierLimits {
   const { pageLimit, sitePageLimit, depth, traps } = options;
   return {
     ...{ pageLimit, sitePageLimit, depth, traps, delay, placeOf, siteDelays },
     asksFiles: true,
-    // Folded addresses are one by definition, as BeeBot has them.
-    triesSpellings: !foldCase,
     admits: admittance(options),
     follow: following(options),
     visitsDocuments: topic?.definition.targets.read

@@ -25,10 +25,8 @@ export const TIER = {
   killer: -2,
   /** Links that no page has as such. */
   guess: -3,
-  /** Links whose addresses end like those of files, and that may be pages: behind all other pages. */
+  /** Links whose addresses end like those of files, and that may be pages: behind all else. */
   file: -4,
-  /** Other spellings of links that are read, to see whether their site tells spellings apart: behind all else. */
-  spelling: -5,
 } as const;
 
 /** A rank with its tier: where a link waits. */

@@ -164,8 +164,6 @@ export interface FrontierLimits {
   readonly follow?: FollowLimits | undefined;
   /** Whether links that could be followed without end are set aside. */
   readonly traps: boolean;
-  /** Whether some links in two spellings are read in both, behind all pages, and all of them where that brings something. */
-  readonly triesSpellings?: boolean;
   /** Whether the first link of each ending of files waits behind all pages, to be asked whether it is one. */
   readonly asksFiles?: true;
   /** Whether PDF documents are visited: `last`, behind all pages of their site, or `ranked`, where the link order puts them. Not given: they are files as others. */

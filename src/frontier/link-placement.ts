@@ -62,8 +62,8 @@ const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, S
 const RANKED = new Set([STATUS.waiting, STATUS.claimed, STATUS.refused]);
 /** Those from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
-/** Tiers of what kills the crawler, may be a file or a page in another spelling: they stay there, whatever they are worth. */
-const BEHIND: ReadonlySet<number> = new Set([TIER.killer, TIER.file, TIER.spelling]);
+/** Tiers of what kills the crawler, and of what may be a file: they stay there, whatever they are worth. */
+const BEHIND: ReadonlySet<number> = new Set([TIER.killer, TIER.file]);
 
 /** What becomes of a waiting link that is not to be visited, and the trap that it is part of. */
 export interface Aside {
@@ -116,8 +116,7 @@ export class LinkPlacement {
     const added: NewLink[] = [];
     for (const seen of surveyed) {
       const { link, isNofollow, hash, known, id } = seen;
-      const isRead = id === page.id || known?.status === STATUS.visited;
-      if (!isRead || this.#parts.bounds.ofRun.triesSpellings) keepSpelling(this.#parts.sql, site, seen, now);
+      if (id !== page.id) keepSpelling(this.#parts.sql, site, seen, now);
       if (known === undefined) {
         const placed = this.#placeFound(site, seen, page, watch, now);
         added.push({ seen, placed });

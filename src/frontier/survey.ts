@@ -6,7 +6,7 @@ import type { SeenLink } from './frontier.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteState } from './site-table.ts';
-import { isSlashApart, spelledOtherwise } from './spellings.ts';
+import { spelledOtherwise } from './spellings.ts';
 import { storedAddress } from './stored-address.ts';
 
 type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources' | 'aliases'>;
@@ -26,7 +26,7 @@ export interface Surveyed {
   readonly hash: number;
   /** Undefined: it is new. */
   readonly known: KnownLink | undefined;
-  /** Another spelling of its address, as it is stored, that is to be tried if this one fails for good, or where it may be a page of its own. */
+  /** Another spelling of its address, as it is stored, that is to be tried if this one fails for good. */
   otherwise: string | undefined;
   /** The link whose page it is known to redirect to, though it is new. */
   readonly leadsTo: LinkId | undefined;
@@ -75,9 +75,7 @@ export function surveyInternal(
       else if (before) before.otherwise ??= url;
     }
     if (surveyed.has(hash)) continue;
-    const mayTell =
-      AHEAD.has(known?.status ?? -1) || (known?.status === STATUS.visited && isSlashApart(known.url, url));
-    const otherwise = isSecond && !isGuess && hash === first && mayTell ? url : undefined;
+    const otherwise = isSecond && !isGuess && hash === first && AHEAD.has(known?.status ?? -1) ? url : undefined;
     const leadsTo = redirects.get(hash);
     if (isGuess && (known ?? leadsTo ?? sql.resources.find.get({ site: site.id, hash }))) continue;
     if (isGuess && isWrittenTo(sql, site, link.key)) continue;

@@ -23,8 +23,8 @@ import { mayPass } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
 import type { SiteStanding } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-import { addOtherwise, isSlashApart, SlashPages, takeTried } from './spellings.ts';
-import { fullAddress, storedAddress } from './stored-address.ts';
+import { addOtherwise } from './spellings.ts';
+import { storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -96,13 +96,6 @@ interface Meaning {
   readonly stale: readonly Rerank[];
 }
 
-/** A link that is to wait in another spelling. */
-interface Otherwise {
-  readonly link: LinkId;
-  readonly url: string;
-  readonly tier: number;
-}
-
 /** What is to be told of a visit that was written down. */
 interface Recorded {
   /** Id of its row in `visits`. */
@@ -120,12 +113,10 @@ interface Recorded {
 export class VisitRecord {
   readonly #parts: VisitRecordParts;
   readonly #history: PageHistory;
-  readonly #slashes: SlashPages;
 
   constructor(parts: VisitRecordParts) {
     this.#parts = parts;
     this.#history = new PageHistory(parts.sql, parts.undo);
-    this.#slashes = new SlashPages(parts.sql);
   }
 
   /** Everything that a visit brings, from the links to the totals: what was known, what it means, what is written. Inside a transaction. */
@@ -221,8 +212,7 @@ export class VisitRecord {
     }
     sql.internal.setStatus.run({ link: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
-    const added =
-      (landing?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited) + this.#trySlashes(visited, known, meaning);
+    const added = (landing?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited);
     const standing = this.#writeTotals(visited, known, meaning, { resources: newResources, added });
     const { reason, rendering } = result;
     const { reward, newInternal, newExternal, newBad } = meaning;
@@ -296,43 +286,12 @@ export class VisitRecord {
 
   /** A link that has failed for good waits once more in another spelling, if it has one. Returns how many links are added. */
   #tryOtherwise({ site, claim, result, now }: Visited): number {
+    const { sql, links, identity } = this.#parts;
     if (result.outcome !== 'failed' || mayPass(result.reason)) return 0;
-    return this.#addOtherwise(site, { link: claim.link, url: claim.url, tier: TIER.page }, now);
-  }
-
-  #addOtherwise(site: SiteState, { link, url, tier }: Otherwise, now: number): number {
-    const { sql, queues, links, identity } = this.#parts;
-    const key = storedKey(new URL(url), identity);
-    const other = addOtherwise(sql, queues, site, { link, key, tier }, now);
+    const key = storedKey(new URL(claim.url), identity);
+    const other = addOtherwise(sql, site, { link: claim.link, key }, now);
     if (other) links.admit(site, other, now);
-    return other?.isNew ? 1 : 0;
-  }
-
-  /** Learns whether the site has other pages at addresses with a slash at their end. Returns how many links are added. */
-  #trySlashes({ site, claim, result, now }: Visited, { outcome, address, internal }: Known, meaning: Meaning): number {
-    const { sql, queues, bounds, identity } = this.#parts;
-    if (!bounds.ofRun.triesSpellings) return 0;
-    const slashes = this.#slashes;
-    let added = 0;
-    if (result.address && isSlashApart(address, claim.url))
-      for (const { first_url: first } of slashes.proveSame(site.id)) {
-        const tried = takeTried(sql, queues, site, storedKey(new URL(fullAddress(first, site.origin)), identity));
-        if (tried) sql.internal.setStatus.run({ link: tried.id, status: STATUS.redirected, at: now });
-      }
-    if (outcome === 'page' && claim.rank.tier === TIER.spelling && meaning.newInternal + meaning.newExternal > 0)
-      for (const { link, first_url: first } of slashes.proveDifferent(site.id)) {
-        const url = fullAddress(first, site.origin);
-        added += this.#addOtherwise(site, { link, url, tier: TIER.page }, now);
-      }
-    for (const { id, known, link, otherwise } of internal) {
-      const url = known?.url ?? storedAddress(link.url, site.origin);
-      const tier = otherwise !== undefined && isSlashApart(otherwise, url) ? slashes.tierAt(site.id) : undefined;
-      if (tier === undefined) continue;
-      const isAdded = this.#addOtherwise(site, { link: id, url: fullAddress(url, site.origin), tier }, now);
-      if (isAdded > 0) slashes.begin(site.id);
-      added += isAdded;
-    }
-    return added;
+    return other ? 1 : 0;
   }
 
   #writeTotals(

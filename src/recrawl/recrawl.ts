@@ -66,7 +66,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       return beginRun(store, crawlOptions, strategy, now(), night.step);
     });
     const limits = {
-      ...linkLimits(crawlOptions, opened, strategy.topic, identity),
+      ...linkLimits(crawlOptions, opened, strategy.topic),
       retryFailed: { lasting: lastingRetries(asked.pageLimit) },
     };
     const frontier = await TableFrontier.open({

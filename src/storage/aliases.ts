@@ -39,19 +39,6 @@ export const aliasQueries = (store: Store) => ({
       .where('link', '=', arg('link')),
   ),
 
-  /** How links of a site are spelled elsewhere, the next ones by their identities. */
-  spellings: statement<{ site: number; after: number; limit: number }>()(store, (query, arg) =>
-    query
-      .selectFrom('aliases')
-      .innerJoin('internal_links', 'internal_links.id', 'aliases.link')
-      .select(['aliases.hash', 'aliases.link', 'aliases.url', 'internal_links.url as first_url'])
-      .where('aliases.site', '=', arg('site'))
-      .where('hash', '>', arg('after'))
-      .where('kind', '=', 'spelling')
-      .orderBy('hash')
-      .limit(arg('limit')),
-  ),
-
   /** Those of some identities of a site that are known to redirect, with the link whose page they lead to. */
   redirects: statementOfRows<{ site: number; hash: number }>()(store, (query, rows, all) =>
     query

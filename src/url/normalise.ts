@@ -14,14 +14,13 @@ import { parseUrl } from './parse.ts';
  */
 export function identityKey(url: URL, identity: Identity, isRoute = hasRoute(url)): string {
   const { foldCase, ignored, leftOut } = identity;
-  const { host } = url;
-  const names = leftOut?.of(host);
+  const names = leftOut?.of(url.host);
   const { pathname, search, hash } = names ? withoutParameters(url, (one) => names.has(one)) : url;
   const query = ignored.size === 0 ? search : knownQuery(search, identity);
   const isPlain = query === '' && !isRoute;
   const shown = isPlain ? withoutTrailingSlash(pathname) : pathname;
   const path = ignored.size === 0 ? shown : knownPath(shown, isPlain, identity);
-  const key = `${url.protocol}//${host}${path}${query}${isRoute ? routeOf(hash) : ''}`;
+  const key = `${url.protocol}//${url.host}${path}${query}${isRoute ? routeOf(hash) : ''}`;
   return foldCase ? key.toLowerCase() : key;
 }
 

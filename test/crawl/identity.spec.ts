@@ -2,8 +2,6 @@ import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { serveDemo } from '../../src/demo/server.ts';
 import { BadInput } from '../../src/domain/errors.ts';
-import { renderings } from '../../src/domain/page.ts';
-import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
 import { html, redirect, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
@@ -61,34 +59,3 @@ test('what is ignored is fixed with the database; patterns and aliases in a whol
     await server.close();
   }
 });
-
-const pairs = ['a', 'b', 'c', 'd'].flatMap((name) => [`/${name}`, `/${name}/`]);
-const linked = html(pairs.map((to) => `<a href=${to}>${to}</a>`).join(' '));
-const answers = (answer: (path: string) => ReturnType<typeof html>) =>
-  Object.fromEntries(pairs.map((path) => [path, answer(path)]));
-
-for (const render of renderings)
-  test(`both are read where /x and /x/ differ, and one elsewhere: ${render}`, async ({ file }) => {
-    const portals = [
-      site('apart.test', { '/': linked, ...answers((path) => html(`<a href=http://x.test/?of=${path}>x</a>`)) }),
-      site('same.test', { '/': linked, ...answers(() => html('<a href=/>x</a>')) }),
-      site('leads.test', {
-        '/': linked,
-        ...answers((path) => (path.endsWith('/') ? html('a page') : redirect(`${path}/`))),
-      }),
-    ];
-    const server = await serveDemo({ portals });
-    try {
-      await runCrawl(
-        file,
-        portals.map(({ start }) => newSite(start)),
-        server,
-        { render, foldCase: false },
-      );
-    } finally {
-      await server.close();
-    }
-    const visits = all(file, "select site, count(*) as count from visits where outcome <> 'failed' group by site");
-    expect(visits.map((row) => Object.values(row as object)[1])).toEqual([1 + 8, 1 + 4 + 3, 1 + 4]);
-    expect(brokenInvariants(file)).toEqual({});
-  });

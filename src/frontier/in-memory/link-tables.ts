@@ -208,12 +208,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     refusals: { put: keptNowhere() },
     texts: { find: reading(() => []), insert: adding(() => ({ id: 0 })) },
-    aliases: {
-      insert: keptNowhere(),
-      redirects: { all: () => [], run: () => undefined },
-      spelling: keptNowhere(),
-      spellings: reading(() => []),
-    },
+    aliases: { insert: keptNowhere(), redirects: { all: () => [], run: () => undefined }, spelling: keptNowhere() },
   };
 }
 
