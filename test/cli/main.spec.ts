@@ -244,9 +244,12 @@ test('the whole way: crawl with --json, status while it runs and after', async (
   const options = ['--host-rules', rules, ...PASSIVE, '--json', '--log-format', 'json'];
   const crawl = start(['crawl', '--url', portal.start, '--db', file, ...options]);
   while (!crawl.stderr().includes('crawling')) await new Promise((done) => setTimeout(done, 20));
-  const during = await forager(['status', '--db', file, '--json']);
+  // At once, as the crawl may be over soon.
+  const [during, held] = await Promise.all([
+    forager(['status', '--db', file, '--json']),
+    forager(['crawl', '--url', portal.start, '--db', file]),
+  ]);
   expect(JSON.parse(during.stdout)).toMatchObject({ run: 1, stopped: null, sites: [{ site: 'music.uni.test' }] });
-  const held = await forager(['crawl', '--url', portal.start, '--db', file]);
   expect(held).toMatchObject({ code: 4, stderr: expect.stringContaining('is held by another crawl') });
   const { code, stdout } = await crawl.ended;
   expect(code).toBe(0);
