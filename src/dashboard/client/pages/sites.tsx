@@ -38,7 +38,7 @@ const columns: readonly TableColumn<SiteRow>[] = [
     ),
   },
   number('pages', 'Pages', '5rem'),
-  number('failed', 'No page', '5rem'),
+  number('failed', 'Failed', '5rem'),
   number('waiting', 'Waiting'),
   number('external', 'External'),
   number('internal', 'Internal'),
