@@ -60,7 +60,8 @@ interface VisitTools {
 
 /**
  * The hot path, one page from claim to record: robots.txt, capture (load, wait, extract), classify, and `settle`, which
- * rewards, ranks and commits in one transaction. `storms` as `Target` has it. Undefined when the claim was lost meanwhile, or is over without a visit.
+ * rewards, ranks and commits in one transaction. `storms` as `Target` has it. Undefined when the claim was lost meanwhile,
+ * or is over without a visit.
  *
  * @throws RetryVisit, GiveUpVisit when the page can't be read: the caller owes the claim's end
  */

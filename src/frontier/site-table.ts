@@ -59,7 +59,7 @@ export class SiteState implements SiteView {
   /** The host of its start page, as `bareHost` has it. */
   readonly startHost: string;
   /** Where its start page was read, which tells the folder of a site by `prefix`; before that, the start page's address. */
-  #home: URL;
+  #home: string;
   #scopeKind: ScopeKind;
   /** The page whose link opened it; undefined: its user gave it. */
   foundOn: LinkId | undefined;
@@ -74,14 +74,14 @@ export class SiteState implements SiteView {
 
   constructor(site: Omit<Site, 'name'> & { readonly home?: string | undefined }) {
     const start = new URL(site.url);
-    this.#home = new URL(site.home ?? site.url);
+    this.#home = site.home ?? site.url;
     this.startHost = bareHost(start);
     this.#scopeKind = site.scope;
     this.id = site.id;
     this.shortName = site.shortName;
     this.kind = site.kind;
     this.foundOn = site.foundOn;
-    this.scope = siteScope(this.#home, site.scope);
+    this.scope = siteScope(new URL(this.#home), site.scope);
     this.origin = start.origin;
     this.host = site.scope === 'domain' ? undefined : this.startHost;
   }
@@ -105,7 +105,7 @@ export class SiteState implements SiteView {
     this.limits = limits;
     if (scope === this.#scopeKind && before === ofLinks(limits)) return false;
     this.#scopeKind = scope;
-    this.scope = siteScope(this.#home, scope);
+    this.scope = siteScope(new URL(this.#home), scope);
     this.host = scope === 'domain' ? undefined : this.startHost;
     this.admits = admission(limits.include, limits.exclude);
     return true;
@@ -113,7 +113,7 @@ export class SiteState implements SiteView {
 
   /** What belongs to it while its start page is read first: redirects may lead to another folder of its host. */
   get firstScope(): Scope {
-    return this.#scopeKind === 'prefix' ? siteScope(this.#home, 'host') : this.scope;
+    return this.#scopeKind === 'prefix' ? siteScope(new URL(this.#home), 'host') : this.scope;
   }
 
   /** What belongs to it where its start page was read at an address. */
@@ -123,9 +123,9 @@ export class SiteState implements SiteView {
 
   /** Notes where its start page was read. Returns whether that is in another folder of its host than was thought. */
   settleAt(home: URL, undo: UndoLog): boolean {
-    if (bareHost(home) !== this.startHost || folderOf(home) === folderOf(this.#home)) return false;
+    if (bareHost(home) !== this.startHost || folderOf(home) === folderOf(new URL(this.#home))) return false;
     undo.add(this.asIs());
-    this.#home = home;
+    this.#home = home.href;
     this.scope = siteScope(home, this.#scopeKind);
     return true;
   }

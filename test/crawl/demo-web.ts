@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
 import type { Summary } from '../../src/crawl/summary.ts';
@@ -69,3 +70,13 @@ export const runCrawl = (
     events,
     now,
   );
+
+/** Rows of a query on a crawl's database, each as an array. */
+export const rows = (file: string, query: string): unknown[] => {
+  const db = new Database(file, { readonly: true });
+  try {
+    return db.prepare(query).raw().all();
+  } finally {
+    db.close();
+  }
+};

@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import Database from 'better-sqlite3';
 import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
@@ -7,16 +6,7 @@ import { renderings } from '../../src/domain/page.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
 import { html, type Reply, redirect, script, site } from '../site/site.ts';
-import { runCrawl, test } from './demo-web.ts';
-
-const rows = (file: string, query: string): unknown[] => {
-  const db = new Database(file, { readonly: true });
-  try {
-    return db.prepare(query).raw().all();
-  } finally {
-    db.close();
-  }
-};
+import { rows, runCrawl, test } from './demo-web.ts';
 
 /** Crawls sites; returns the paths that were asked for, pages' sitemaps and robots.txt left out. */
 async function asked(file: string, portals: readonly Portal[], given: Partial<CrawlOptions>) {

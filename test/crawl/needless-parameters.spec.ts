@@ -1,11 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from '@playwright/test';
-import Database from 'better-sqlite3';
 import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
-import { runCrawl, test } from './demo-web.ts';
+import { rows, runCrawl, test } from './demo-web.ts';
 
 const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
 const PAGES = ['/', ...NUMBERS.map((n) => `/p${n}`)];
@@ -49,15 +48,6 @@ async function asked(
   server.close();
   return addresses;
 }
-
-const rows = (file: string, query: string): unknown[] => {
-  const db = new Database(file, { readonly: true });
-  try {
-    return db.prepare(query).raw().all();
-  } finally {
-    db.close();
-  }
-};
 
 const page = (path: string, links: string, said = '') =>
   `<title>Page ${path}</title><h1>About ${path}</h1>${said} ${links}`;
