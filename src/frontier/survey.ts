@@ -7,7 +7,7 @@ import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteState } from './site-table.ts';
 import { spelledOtherwise } from './spellings.ts';
-import { storedAddress } from './stored-address.ts';
+import { isStoredAs, storedAddress } from './stored-address.ts';
 
 type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources' | 'aliases'>;
 
@@ -61,13 +61,14 @@ export function surveyInternal(
     if (link.kind !== 'internal' || first === undefined) continue;
     const isGuess = found.role === 'guess';
     const asFirst = first === landed?.hash ? undefined : stored.get(first);
-    const url = storedAddress(link.url, site.origin);
     let hash = first;
     let known = first === landed?.hash ? landed : asFirst;
     const before = surveyed.get(first);
     const isSecond =
-      (before && storedAddress(before.link.url, site.origin) !== url) || (asFirst && asFirst.url !== url);
-    if (isSecond && !isGuess) {
+      !isGuess &&
+      ((before && before.link.url !== link.url) || (asFirst && !isStoredAs(asFirst.url, link.url, site.origin)));
+    const url = isSecond ? storedAddress(link.url, site.origin) : undefined;
+    if (isSecond) {
       const second = spelledOtherwise(link.key);
       const other = storedLinks(sql, site.id, [second]).get(second);
       const isOther = other ? other.url === url : asFirst?.status === STATUS.failed;
@@ -75,7 +76,7 @@ export function surveyInternal(
       else if (before) before.otherwise ??= url;
     }
     if (surveyed.has(hash)) continue;
-    const otherwise = isSecond && !isGuess && hash === first && AHEAD.has(known?.status ?? -1) ? url : undefined;
+    const otherwise = hash === first && AHEAD.has(known?.status ?? -1) ? url : undefined;
     const leadsTo = redirects.get(hash);
     if (isGuess && (known ?? leadsTo ?? sql.resources.find.get({ site: site.id, hash }))) continue;
     if (isGuess && isWrittenTo(sql, site, link.key)) continue;
