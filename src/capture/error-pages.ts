@@ -1,5 +1,6 @@
 import { keep } from '../domain/keep.ts';
 import type { FoundLink } from '../domain/link.ts';
+import { decoded } from '../url/percent-encode.ts';
 
 /** Origins whose error pages are remembered. */
 const MOST_ORIGINS = 1000;
@@ -87,11 +88,3 @@ function without(text: string, own: readonly string[]): string {
 }
 
 const lettersOf = (text: string, own: readonly string[]): string => without(text, own).replace(/[^\p{L}]/gu, '');
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

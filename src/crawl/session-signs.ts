@@ -7,6 +7,7 @@ import { withoutCredentials } from '../url/credentials.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
+import { decoded } from '../url/percent-encode.ts';
 import {
   asksToLogIn,
   isLoginAddress,
@@ -82,14 +83,6 @@ function isLogin(asked: URL, landed: URL): boolean {
   // A service that others log in with is told where to come back to.
   const query = decoded(landed.search + landed.hash);
   return isLoginHost(landed) || query.includes(asked.host) || /[?&](?:SAMLRequest|RelayState|wtrealm)=/.test(query);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** What a page shows of whether its reader is logged in; undefined where it was not read as a whole. */

@@ -1,3 +1,4 @@
+import { decoded } from '../url/percent-encode.ts';
 import { harmOfName, wordsOfName } from './names.ts';
 import { type Harm, harmOfText, saysToLeave, stronger } from './text.ts';
 
@@ -152,7 +153,7 @@ function harmOfFragment(route: string): Harm | undefined {
 }
 
 const partOf = (written: string): Part => {
-  const whole = unescaped(written).replace(/;.*$/s, '');
+  const whole = decoded(written).replace(/;.*$/s, '');
   const text = whole.replace(ENDING, '');
   return { text, words: wordsOfName(text), isDocument: /\.x?html?$/i.test(whole) };
 };
@@ -164,7 +165,7 @@ export const isTelling = ({ pathname }: URL): boolean => {
     .filter((part) => part !== '')
     .slice(0, -1);
   return (
-    folders.some((part) => TELLING.test(unescaped(part).toLowerCase())) ||
+    folders.some((part) => TELLING.test(decoded(part).toLowerCase())) ||
     isProse(partOf(pathname.split('/').at(-1) ?? ''))
   );
 };
@@ -296,12 +297,4 @@ function harmOfCommand(name: string, value: string, hasThing: boolean): Harm | u
   if (kind === 'order') return 'sure';
   if (kind === 'doubtful-order' || (kind === 'run' && hasThing)) return 'doubtful';
   return kind === 'noun' && hasThing && !/^(?:page|p|view|mode|tool)$/i.test(name) ? 'doubtful' : undefined;
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

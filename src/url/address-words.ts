@@ -1,3 +1,4 @@
+import { decoded } from './percent-encode.ts';
 /** Words of an address, as its reader sees them: those of its path and parameters, without the ending. */
 export function addressWords(url: string): string {
   const { pathname, search } = new URL(url);
@@ -6,12 +7,4 @@ export function addressWords(url: string): string {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replace(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -28,3 +28,12 @@ const escaped = (octet: string): string => `%${octet.toUpperCase()}`;
 /** An octet as it stands in a part of an address: itself where it is a character that may stand there. */
 export const percentEncodeOctet = (octet: number, set: PercentEncodeSet): string =>
   octet < 0x80 ? percentEncode(String.fromCharCode(octet), set) : escaped(octet.toString(16));
+
+/** A text with its escapes decoded; as it is where they are no UTF-8. */
+export function decoded(text: string): string {
+  try {
+    return text.includes('%') ? decodeURIComponent(text) : text;
+  } catch {
+    return text;
+  }
+}

@@ -1,3 +1,5 @@
+import { decoded } from './percent-encode.ts';
+
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|').replaceAll(' ', '[ _+-]*')})`;
 
 /** What a session begins with, in the words of many portals. A blank stands for any of ` -_+`, or none. */
@@ -61,12 +63,4 @@ export const asksToLogIn = (title: string): boolean => asText.test(title) || say
 export const saysSessionIsOver = (text: string): boolean => OVER.test(text);
 
 /** Escapes undone, and a blank where a word begins with a capital letter: `userLogin`. */
-const readable = (address: string): string => unescaped(address).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-
-function unescaped(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}
+const readable = (address: string): string => decoded(address).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');

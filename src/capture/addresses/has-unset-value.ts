@@ -1,16 +1,9 @@
 import { hasRoute } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
+import { decoded } from '../../url/percent-encode.ts';
 
 /** What scripts write where a value is missing. */
 const UNSET = new Set(['undefined', 'null', 'NaN', '[object Object]']);
-
-const decoded = (text: string): string => {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-};
 
 const endsUnset = (path: string): boolean => UNSET.has(decoded(path.replace(/\/+$/, '').replace(/^.*\//s, '')));
 

@@ -1,6 +1,7 @@
 import type { FoundLink } from '../../domain/link.ts';
 import { bareHost } from '../../url/bare-host.ts';
 import { parseUrl } from '../../url/parse.ts';
+import { decoded } from '../../url/percent-encode.ts';
 
 /** What elements are known again by. */
 type Link = Pick<FoundLink, 'element' | 'anchor' | 'tagPath'> & { readonly url?: string | undefined };
@@ -195,19 +196,11 @@ function namedIn(url: URL): URL[] {
   const inPath = /[/=](https?:\/\/?.+|aHR0c[\w+/-]+=*)$/i.exec(beginning)?.[1];
   const values = [...url.searchParams.values(), url.hash.slice(1), ...(inPath === undefined ? [] : [inPath])];
   return values.flatMap((value) => {
-    const texts = [value, unescaped(value), ofBase64(value)].filter((text) =>
+    const texts = [value, decoded(value), ofBase64(value)].filter((text) =>
       /^(?:https?:\/\/?[^/]|\/(?!\/))/i.test(text),
     );
     return [...new Set(texts)].flatMap((text) => parseUrl(text, url) ?? []);
   });
-}
-
-function unescaped(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** An absolute address, as its base 64 begins. */

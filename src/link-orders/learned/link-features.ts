@@ -1,6 +1,7 @@
 import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { patternOf } from '../../url/page-pattern.ts';
+import { decoded } from '../../url/percent-encode.ts';
 
 /** A link, as it is learned from. */
 export interface Candidate {
@@ -257,12 +258,3 @@ function hashed(before: number, text: string): number {
 const classOf = (measure: number): number => (measure < 0 ? NONE : Math.round(2 * Math.log2(1 + measure)));
 
 const numberless = (text: string): string => text.replace(/\d+/g, '0');
-
-function decoded(segment: string): string {
-  if (!segment.includes('%')) return segment;
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

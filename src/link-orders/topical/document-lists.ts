@@ -1,4 +1,5 @@
 import { documentTypes } from '../../url/document-types.ts';
+import { decoded } from '../../url/percent-encode.ts';
 
 /** Documents that people read. Files of data, or of a program, lie in lists that are called otherwise. */
 const texts = documentTypes('pdf ps djvu doc docx odt rtf ppt pptx odp epub tex dvi'.split(' '));
@@ -62,12 +63,4 @@ function ofHan(run: string): number {
   if (run.charCodeAt(0) < 0x3000) return most;
   for (let at = 0; at + 1 < run.length; at++) most = Math.max(most, words.get(run.slice(at, at + 2)) ?? 0);
   return most;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
 }
