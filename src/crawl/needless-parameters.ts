@@ -1,3 +1,4 @@
+import { beyond } from '../capture/error-pages.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import { keep } from '../domain/keep.ts';
 import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../domain/page.ts';
@@ -198,9 +199,6 @@ function lookOf(page: CapturedPage, parameter: Parameter): ReadonlySet<string> {
   });
   return new Set([...texts, ...ways]);
 }
-
-const beyond = (look: ReadonlySet<string>, other: ReadonlySet<string>): number =>
-  [...look].filter((one) => !other.has(one)).length;
 
 /**
  * The links of a page to its own host that have parameters: of each parameter its values, by the addresses without it. A

@@ -111,7 +111,8 @@ async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Pr
     if (refusal !== undefined) throw new RefusedVisit(refusal);
     const isStart = claim.level === 0;
     if (read?.kind === 'page') {
-      if (!isStart && (await isSoftError(read, claim, ask, tools))) throw new GiveUpVisit(SOFT_404);
+      if (isStart) tools.softErrors.begin(read, claim.site);
+      else if (await isSoftError(read, claim, ask, tools)) throw new GiveUpVisit(SOFT_404);
       await learnNeedless(read, claim, ask, tools);
     }
     return read && isStart ? await asStartPage(read, claim, ask, tools) : read;
