@@ -69,7 +69,7 @@ export interface Frontier {
    * other addresses of known ones are set aside when their turn comes. The claim goes on.
    */
   leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void>;
-  /** The page of a claim takes so much of the machine that its scripts are ended: its host stands back for others. */
+  /** The page of a claim takes too much of the machine: its host stands back for others. */
   storms(claim: Claim): void;
   /** What `claim` would answer, by what is in memory: it looks for nothing, and changes nothing. */
   state(now: number): FrontierState;

@@ -99,7 +99,7 @@ export class HostTurns {
     return Math.min(askedUntil, this.#storming.size > 0 ? now + STORM_LOOK : this.#backUntil);
   }
 
-  /** The page in flight of the host takes so much of the machine that its scripts were ended. */
+  /** The page in flight of the host takes too much of the machine. */
   storms(host: string, since: number): void {
     const place = this.#inFlight.get(host);
     if (place === undefined) return;

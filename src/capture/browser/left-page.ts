@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
 import { within } from '../../domain/within.ts';
+import { processTime } from './page-costs.ts';
 
 /** To leave a page, and to go to the next one from a blank one, takes about so much CPU time, in milliseconds. */
 const LEAVING = 15;
@@ -20,16 +21,8 @@ export async function untilToBeLeft(cdp: CDPSession, most: number, signal: Abort
   let before = Number.POSITIVE_INFINITY;
   for (let time = FIRST; time < most && !signal.aborted; time *= 2) {
     await sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
-    const used = signal.aborted ? undefined : await within(TELLS, usedBy(cdp), () => undefined);
+    const used = signal.aborted ? undefined : await within(TELLS, processTime(cdp), () => undefined);
     if (used === undefined || used - before > LEAVING) return;
     before = used;
   }
-}
-
-/** CPU time that the page's process has had, in milliseconds; undefined if it is not told. */
-async function usedBy(cdp: CDPSession): Promise<number | undefined> {
-  const enabled = cdp.send('Performance.enable');
-  const answer = await enabled.then(() => cdp.send('Performance.getMetrics')).catch(() => undefined);
-  const time = answer?.metrics.find(({ name }) => name === 'ProcessTime');
-  return time && 1000 * time.value;
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import type { Browser, CDPSession } from 'playwright';
 import { z } from 'zod';
 import { GiveUpVisit } from '../../domain/errors.ts';
-import { BusyRenderers } from './busy-renderers.ts';
+import { BusyRenderers, giveWay, type Renderer } from './busy-renderers.ts';
 import { sendDirectly } from './direct-session.ts';
 
 const MB = 2 ** 20;
@@ -29,9 +29,11 @@ export const MEMORY = 'memory';
 export class TookTooMuch extends GiveUpVisit {}
 
 /** What has a page that can be stopped. */
-interface Weighed {
+export interface Weighed {
   /** Ends its scripts if by its own account it takes more bytes than that. */
   relieve(most: number): Promise<void>;
+  /** Looks at its CPU time; returns that of its process, in milliseconds, if it is to give way to others. */
+  spend(): Promise<number | undefined>;
 }
 
 const processes = z.object({
@@ -96,12 +98,22 @@ export class MemoryWatch {
   }
 
   async #list(): Promise<void> {
-    const answer = await this.#root.send('SystemInfo.getProcessInfo').catch(() => undefined);
-    const known = processes.safeParse(answer).data?.processInfo ?? [];
-    if (!answer) return;
-    const renderers = known.filter(({ type }) => type === 'renderer');
+    const renderers = await this.#ask();
+    if (!renderers) return;
     this.#keep(renderers.map(({ id }) => id));
-    this.#busy.look(renderers);
+    if (!this.#busy.look(renderers)) return;
+    for (const tab of this.#tabs) void this.#lookAfter(tab);
+  }
+
+  async #lookAfter(tab: Weighed): Promise<void> {
+    const time = await tab.spend();
+    const renderers = time === undefined ? undefined : await this.#ask();
+    if (time !== undefined && renderers) giveWay(renderers, time / 1000);
+  }
+
+  async #ask(): Promise<readonly Renderer[] | undefined> {
+    const answer = await this.#root.send('SystemInfo.getProcessInfo').catch(() => undefined);
+    return processes.safeParse(answer).data?.processInfo.filter(({ type }) => type === 'renderer');
   }
 
   #keep(pids: readonly number[]): void {

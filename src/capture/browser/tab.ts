@@ -13,6 +13,7 @@ import { untilToBeLeft } from './left-page.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
 import { OWN_WORLD } from './own-world.ts';
+import { PageCosts } from './page-costs.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
 import { PendingRequests } from './pending-requests.ts';
@@ -64,10 +65,11 @@ export class Tab {
   readonly #requests: PendingRequests;
   readonly #scripts: ScriptWatch;
   readonly #time: VirtualTime;
+  readonly #costs: PageCosts;
   #isHeld = false;
+  #isActedOn = false;
   #onLoad: () => void = () => undefined;
   #isSpoilt = false;
-  #isWeighed = false;
   #visiting: Visiting | undefined;
   /** Its page was read, and the next is not asked for yet. */
   #isLeft = false;
@@ -90,6 +92,11 @@ export class Tab {
     this.gate = gate;
     this.observer = observer;
     this.texts = new PageTexts(page);
+    this.#costs = new PageCosts(cdp, patience.processor, {
+      onExcess: (limit) => this.stopScripts(limit),
+      onRestless: () => this.#visiting?.storms?.(),
+    });
+    memory?.add(this.#costs);
     this.#time = new VirtualTime(cdp, (answer) => this.ask(answer), starved);
     this.certificates = certificates;
     this.hasSession = storageState !== undefined;
@@ -99,7 +106,6 @@ export class Tab {
     this.patience = patience;
     this.#context = context;
     this.#memory = memory;
-    memory?.add(this);
     gate.onLimit = observer.onLimit = (limit) => this.limits.add(limit);
     gate.documents.onPutOff = (url) => observer.leads(url);
     this.#requests = new PendingRequests(page, cdp);
@@ -166,11 +172,13 @@ export class Tab {
     this.#visiting = visiting;
     this.#isLeft = false;
     this.#time.begin();
+    this.#costs.begin();
     this.#answers.begin(this.page.url(), visiting.url);
     this.#requests.begin();
     this.texts.begin();
     this.isLoaded = false;
     this.#isHeld = false;
+    this.#isActedOn = false;
     this.#dialogs.begin();
     this.#scripts.ended = 0;
     this.limits.clear();
@@ -208,6 +216,7 @@ export class Tab {
   /** From now on the page stays as it is: what its scripts would go to is listed. */
   hold(): void {
     this.#isHeld = true;
+    this.#costs.attend(false);
     this.gate.hold();
     this.observer.hold();
   }
@@ -219,11 +228,14 @@ export class Tab {
    * @param atMost milliseconds by ours, see FairTime; if not given, somewhat more than requests are waited for
    */
   async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
-    return await this.#time.pass(budget, atMost, this.patience.requests, () => {
+    if (!this.#isActedOn) this.#costs.attend(true);
+    const passing = await this.#time.pass(budget, atMost, this.patience.requests, () => {
       // Not the page nor its server is waited for, but the server's turn.
       if (this.gate.documents.isWaiting) return { idle: 0, waiting: 0, isPending: true };
       return this.#requests.look();
     });
+    if (this.#isHeld) this.#costs.attend(false);
+    return passing;
   }
 
   /** Waits until no document that the page leads to waits for its host's turn. Whether that took any time. */
@@ -253,6 +265,7 @@ export class Tab {
 
   /** Something is done to the page next: what comes of it is told apart from what the page does by itself. */
   beginAct(): void {
+    this.#isActedOn = true;
     this.#dialogs.beginAct();
     this.observer.beginAct();
   }
@@ -320,6 +333,7 @@ export class Tab {
   async keepPage(): Promise<void> {
     this.gate.leave();
     this.#isLeft = true;
+    this.#costs.end();
     this.#looking = new AbortController();
     const { signal } = this.#looking;
     await untilToBeLeft(this.cdp, KEPT, signal);
@@ -340,23 +354,9 @@ export class Tab {
 
   async close(): Promise<void> {
     this.gate.leave();
-    this.#memory?.delete(this);
+    this.#memory?.delete(this.#costs);
     this.#looking.abort();
     await this.#context.close().catch(() => undefined);
-  }
-
-  /**
-   * Ends the page's scripts if it takes so many bytes: they would take more. What it shows is read.
-   *
-   * @param most by what the page itself knows of: scripts' values, their buffers, the document
-   */
-  async relieve(most: number): Promise<void> {
-    if (this.#isWeighed || this.isStopped || this.#scripts.crash) return;
-    this.#isWeighed = true;
-    const weight = await this.cdp.send('Runtime.getHeapUsage').catch(() => undefined);
-    this.#isWeighed = false;
-    if (weight && weight.usedSize + weight.embedderHeapUsedSize + weight.backingStorageSize > most)
-      this.stopScripts(MEMORY);
   }
 
   /** No script of the page runs any more; the tab reads no other page. */
@@ -366,6 +366,7 @@ export class Tab {
     this.isStopped = true;
     this.#isSpoilt = true;
     this.#scripts.stopAll();
+    this.#costs.end();
   }
 
   #storms(limit: string): void {

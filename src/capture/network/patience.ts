@@ -8,6 +8,8 @@ export interface Patience {
   readonly requests: number;
   /** For a script that keeps the page from being read; then the script is ended. */
   readonly script: number;
+  /** For the page's process, in CPU time; then the page's scripts are ended. */
+  readonly processor: number;
 }
 
-export const patience: Patience = { answer: 30_000, page: 10_000, requests: 3_000, script: 10_000 };
+export const patience: Patience = { answer: 30_000, page: 10_000, requests: 3_000, script: 10_000, processor: 30_000 };

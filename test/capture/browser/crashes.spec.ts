@@ -5,6 +5,7 @@ import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { Tab } from '../../../src/capture/browser/tab.ts';
 import { RetryVisit } from '../../../src/domain/errors.ts';
 import { addresses, expect, test } from '../fixtures.ts';
+import { times } from './open-tab.ts';
 
 /** Chromium's main processes, or the scripts that started them, that are children of this process. */
 function browsers(): number[] {
@@ -30,7 +31,7 @@ test('a tab that crashes while it is not in use is not used again', async () => 
     failureOf: () => undefined,
     certificates: undefined,
     storageState: undefined,
-    patience: { answer: 5000, page: 2000, requests: 1000, script: 2000 },
+    patience: times,
     isSeen: false,
   });
   const crashed = tab.page.waitForEvent('crash');

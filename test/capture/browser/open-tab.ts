@@ -3,7 +3,7 @@ import { Tab } from '../../../src/capture/browser/tab.ts';
 import type { TabOptions } from '../../../src/capture/browser/tab-options.ts';
 
 /** How long each of these is waited for. */
-export const times = { answer: 5000, page: 2000, requests: 1000, script: 2000 };
+export const times = { answer: 5000, page: 2000, requests: 1000, script: 2000, processor: 30_000 };
 
 /** A tab of a browser of its own; `close` ends both. */
 export async function openTab(

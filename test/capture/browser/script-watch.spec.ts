@@ -4,6 +4,7 @@ import { launchChromium } from '../../../src/capture/browser/chromium.ts';
 import { browserTimes, type RendererTime } from '../../../src/capture/browser/renderer-time.ts';
 import { ScriptWatch } from '../../../src/capture/browser/script-watch.ts';
 import { test } from '../../plain-test.ts';
+import { times as usual } from './open-tab.ts';
 
 /** A renderer that has had such a share of the time. */
 function having(share: number): RendererTime {
@@ -11,7 +12,7 @@ function having(share: number): RendererTime {
   return async () => new Map([[1, share * (performance.now() - begin)]]);
 }
 
-const times = { answer: 5000, page: 2000, requests: 1000, script: 300 };
+const times = { ...usual, script: 300 };
 
 test.describe('a page that answers late', () => {
   for (const [what, share, isEnded] of [

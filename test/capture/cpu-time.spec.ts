@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { BrowserCapture } from '../../src/capture/browser/browser.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import type { CapturedPage } from '../../src/domain/page.ts';
+import { test } from '../plain-test.ts';
+import { html, site } from '../site/site.ts';
+import { addresses } from './fixtures.ts';
+
+const first = '<a href="/first">first</a>';
+const burn = (times: number) => `for (let n = 0; n < ${times}e6; n++) Math.sqrt(n);`;
+const portal = site('busy.test', {
+  '/plain': html(first),
+  '/links': html(
+    `${first}<script>let n = 0; setInterval(() => { for (let i = 0; i < 100; i++) { const link = document.createElement('a'); link.href = '/n/' + n++; document.body.append(link); } }, 0)</script>`,
+  ),
+  '/burns': html(`${first}<script>setInterval(() => { ${burn(20)} }, 0)</script>`),
+  '/pressed': html(
+    `${first}<script>onclick = () => { ${burn(300)} }</script>${Array.from(
+      { length: 8 },
+      (_, at) =>
+        `<button onclick="const link = document.createElement('a'); link.href = '/by/${at}'; document.body.append(link)">More ${at}</button>`,
+    ).join('')}`,
+  ),
+});
+
+interface Read {
+  readonly page: CapturedPage;
+  readonly stormed: boolean;
+}
+
+/** Reads pages of the portal, one after the other, in a browser that ends scripts after so many milliseconds of CPU time. */
+async function reading(processor: number, body: (read: (path: string) => Promise<Read>) => Promise<void>) {
+  const { hostRules, close } = await serveDemo({ portals: [portal] });
+  const options = { headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined };
+  const capture = new BrowserCapture({ ...options, patience: { processor } });
+  try {
+    await body(async (path) => {
+      let stormed = false;
+      const storms = () => {
+        stormed = true;
+      };
+      const page = await capture.read({ url: `http://busy.test${path}`, site: 1, storms });
+      if (page.kind !== 'page') throw new Error(`${path} is a file`);
+      expect.soft(addresses(page), path).toContain('/first');
+      return { page, stormed };
+    });
+  } finally {
+    await capture.close();
+    await close();
+  }
+}
+
+test.skip(process.platform !== 'linux', 'elsewhere it is not known what a page takes');
+
+test('a page that keeps a processor busy by itself is told as a storm, one that only answers acts is not', async () => {
+  test.slow();
+  await reading(60_000, async (read) => {
+    const { page, stormed } = await read('/links');
+    expect.soft([stormed, page.limits]).toEqual([true, expect.arrayContaining(['never quiet'])]);
+    const pressed = await read('/pressed');
+    expect.soft([pressed.stormed, pressed.page.limits]).toEqual([false, []]);
+    expect.soft(addresses(pressed.page)).toContain('/by/7');
+  });
+});
+
+test('a page that takes too much CPU time has its scripts ended, and the next one is read as ever', async () => {
+  test.slow();
+  await reading(2500, async (read) => {
+    const { page, stormed } = await read('/burns');
+    expect.soft([stormed, page.limits]).toEqual([true, expect.arrayContaining(['CPU time'])]);
+    const plain = await read('/plain');
+    expect.soft([plain.stormed, plain.page.limits]).toEqual([false, []]);
+  });
+});
