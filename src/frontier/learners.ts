@@ -1,3 +1,4 @@
+import type { LinkId } from '../domain/link.ts';
 import type { Observation, SiteVisit } from '../domain/observation.ts';
 import type { Rank } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
@@ -8,6 +9,11 @@ import { foldSiteVisits, storedObservations } from './observations.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { SiteTable } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
+
+/** Sites that are looked at after a visit whether they are unopened … */
+const LOOKED_AT = 32;
+/** … and so many of these at most are ranked anew. */
+const MOST_UNOPENED = 4;
 
 type Members = Pick<Strategy, 'linkOrder' | 'siteRule'>;
 
@@ -86,11 +92,25 @@ export class Learners {
     if (!linkOrder.learn && !siteRule.learn) return [];
     // Broken off, they know half of it.
     this.#isToRenew = true;
-    const stale = linkOrder.learn ? [...linkOrder.learn(observe())] : [];
+    const stale: Rerank[] = [];
+    if (linkOrder.learn) {
+      const observation = observe();
+      stale.push(...linkOrder.learn(observation));
+      if (linkOrder.rescoresHead) stale.push(...this.#unopened(observation.visit.link));
+    }
     siteRule.learn?.(visit());
     this.#isToRenew = false;
     this.#told = stale;
     return stale;
+  }
+
+  /** Start pages of some sites that no page was read of, from another one on for each visit: what is expected of them changes, too. */
+  #unopened(visited: LinkId): Rerank[] {
+    const { all } = this.#table;
+    const from = visited % all.length;
+    const next = [...all.slice(from, from + LOOKED_AT), ...all.slice(0, Math.max(0, from + LOOKED_AT - all.length))];
+    const heads = next.flatMap(({ isOpened, heads: [head] }) => (!isOpened && head ? { link: head.link } : []));
+    return heads.slice(0, MOST_UNOPENED);
   }
 
   /**

@@ -6,7 +6,7 @@ import { z } from 'zod';
  * What a fixed crawl is learned to: it tells states that other code has learned. A test says what it is to be where the
  * code has changed.
  */
-export const CODE = 'd285a7dce5a8';
+export const CODE = '16c21be863bb';
 
 const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
 const doubles: z.ZodType<Float64Array> = z.instanceof(Float64Array);

@@ -21,7 +21,7 @@ const IN_TURN_OF_MANY = 30;
 const GIVEN_UP = 50;
 /** Visits for which it counts as a turn that is taken: it may be in flight. */
 const PATIENCE = 4;
-/** Start pages come first, then what breadth first has chosen. */
+/** Where there is a topic, start pages come first; what breadth first has chosen comes before all that was learned. */
 const START = 2;
 const CHOSEN = 1;
 /** What weighed most in an expectation, told of it. */
@@ -95,7 +95,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
     },
 
     rank(link) {
-      if (link.level === 0) return { lane: START, value: 0 };
+      if (!turns && link.level === 0) return { lane: START, value: 0 };
       if (chosen.has(link.id)) return { lane: CHOSEN, value: 0 };
       const known = waiting.get(link.id);
       const rank = rankOf(link.id, known ?? featuresOf(candidateOf(link, likeness)));

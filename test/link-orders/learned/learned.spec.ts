@@ -42,10 +42,24 @@ test("it finds more than the paper's rules, and hardly less with 16 pages in fli
   expect(await found('forager', 16)).toBeGreaterThan(0.9 * alone);
 });
 
-test('start pages come first', () => {
+test('a start page is worth what start pages brought; where there is a topic, they come first', () => {
   const order = learned.make({}, { seed: 1 });
-  expect(order.rank(linkView({ level: 0 }), view(1))).toEqual({ lane: 2, value: 0 });
-  expect(order.rank(linkView({ level: 1 }), view(1))).toMatchObject({ lane: 0 });
+  const start = (at: number) => linkView({ id: at, site: at, level: 0, url: `http://s${at}.test/` });
+  const worth = () => {
+    const rank = order.rank(start(99), view(1));
+    return 'value' in rank ? rank.value : Number.NaN;
+  };
+  const before = worth();
+  const visit = { outcome: 'page', at: 0, title: '', newExternal: 0, newInternal: 0 } as const;
+  const brings = (at: number, reward: number) =>
+    order.learn?.({ visit: { ...visit, site: at, link: at, reward }, claimed: start(at), links: [], external: [] });
+  for (let at = 1; at <= 8; at++) brings(at, 0);
+  const dry = worth();
+  expect(dry).toBeLessThan(before);
+  for (let at = 9; at <= 16; at++) brings(at, 50);
+  expect(worth()).toBeGreaterThan(dry + 1);
+  const topical = topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) });
+  expect(topical.rank(start(99), view(1))).toEqual({ lane: 2, value: 0 });
 });
 
 test('what brings much lifts the links that stand beside it, and in turns the first of breadth first is chosen', () => {
