@@ -44,15 +44,13 @@ export function whyText(why: Why): string {
   return lines.join('\n');
 }
 
-/** What a link order that expects something expected of it; of start pages, which come first, that says nothing. */
-function expectedText({ expected, level, visited, linkOrder }: Why): string[] {
-  if (!expected || level === 0) return [];
+/** What a link order that expects something expected of it. */
+function expectedText({ expected, visited, linkOrder }: Why): string[] {
+  if (!expected) return [];
   const what = visited ? 'expected it' : 'expects it';
   const because = expected.because.length === 0 ? '' : `; most by ${oneLine(becauseText(expected))}`;
-  const came = visited?.outcome === 'page' ? ` It brought ${number(visited.reward)} itself.` : '';
-  return [
-    `The order ${linkOrder} ${what} to be worth ${number(expected.worth)}, with what lies behind it${because}.${came}`,
-  ];
+  const came = visited?.outcome === 'page' ? ` It brought ${number(visited.reward)}.` : '';
+  return [`The order ${linkOrder} ${what} to bring ${number(expected.worth)}${because}.${came}`];
 }
 
 function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): string[] {

@@ -22,7 +22,7 @@ export interface GroupInFlight extends Pick<MovedGroup, 'site' | 'lane'> {
 
 /** What an order expects of a link. */
 export interface Expectation {
-  /** What its page will be worth, with what lies behind it, in units of the reward. */
+  /** The mean reward of pages of which as much was expected. */
   readonly worth: number;
   /** What weighed most, the largest first, at most five: in words, and by which factor 1 + worth is larger for it. */
   readonly because: readonly { readonly what: string; readonly factor: number }[];

@@ -83,10 +83,10 @@ test('what a link order expected, and why, in words; learned again from the visi
   const [visited] = whyVisited(store, last);
   expect(visited?.expected?.because.length).toBe(5);
   expect(visited && whyText(visited)).toMatch(
-    /The order learned expected it to be worth \d[\d.]*, with what lies behind it; most by .+ x\d\.\d\d, .+\. It brought \d+ itself\./,
+    /The order learned expected it to bring \d[\d.]*; most by .+ x\d\.\d\d, .+\. It brought \d+\./,
   );
   const [waiting] = whyVisited(store, waits);
-  expect(waiting && whyText(waiting)).toMatch(/The order learned expects it to be worth \d[\d.]*, .*most by/);
+  expect(waiting && whyText(waiting)).toMatch(/The order learned expects it to bring \d[\d.]*; most by/);
   const [first] = whyVisited(store, start);
   expect(first && whyText(first)).not.toContain('worth');
   await store.close();

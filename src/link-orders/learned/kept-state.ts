@@ -6,7 +6,7 @@ import { z } from 'zod';
  * What a fixed crawl is learned to: it tells states that other code has learned. A test says what it is to be where the
  * code has changed.
  */
-export const CODE = '16c21be863bb';
+export const CODE = '4ff3889ba525';
 
 const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
 const doubles: z.ZodType<Float64Array> = z.instanceof(Float64Array);
@@ -34,6 +34,9 @@ export type KeptPages = z.infer<typeof pages>;
 const repeats = z.strictObject({ keys: doubles, reads: doubles, expected: doubles, came: doubles });
 export type KeptRepeats = z.infer<typeof repeats>;
 
+const calibration = z.strictObject({ rewards: doubles, visits: doubles });
+export type KeptCalibration = z.infer<typeof calibration>;
+
 const trees = z.strictObject({
   depth: count,
   base: z.number(),
@@ -51,6 +54,7 @@ const model = z.strictObject({
   statistics: ofTokens,
   pages,
   repeats,
+  calibration,
 });
 export type KeptModel = z.infer<typeof model>;
 

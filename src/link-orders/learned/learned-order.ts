@@ -108,7 +108,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       const parts = [...model.parts(features)].sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
       const because = parts.slice(0, MOST_REASONS).filter(([, by]) => by !== 0);
       return {
-        worth: Math.max(0, Math.expm1(model.expected(features))),
+        worth: model.reward(features),
         because: because.map(([at, by]) => ({ what: featureName(at, link), factor: Math.exp(by) })),
       };
     },

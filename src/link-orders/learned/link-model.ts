@@ -2,6 +2,7 @@ import { keep } from '../../domain/keep.ts';
 import type { LinkId } from '../../domain/link.ts';
 import { here, type Later } from '../later.ts';
 import { type Examples, explain, nodeMeans, predict, type Trees } from './boosted-trees.ts';
+import { Calibration } from './calibration.ts';
 import { COLUMNS, featureOfColumn, GroupStatistics } from './group-statistics.ts';
 import { packRows, unpackRows } from './kept-rows.ts';
 import type { KeptModel } from './kept-state.ts';
@@ -52,6 +53,7 @@ export class LinkModel {
   readonly #statistics = new GroupStatistics();
   readonly #pages = new PageValues();
   readonly #repeats = new Repeats();
+  readonly #calibration = new Calibration();
   readonly #beginFit: BeginFit | undefined;
   readonly #unseen: number;
   /** Visits that trees are fitted to. */
@@ -108,6 +110,11 @@ export class LinkModel {
     return (1 - TREES) * linear + TREES * predict(this.#fit.result(), this.#statistics.row(features, this.#row));
   }
 
+  /** What a link's page is expected to bring by itself, in units of the reward. */
+  reward(features: Float32Array): number {
+    return this.#calibration.reward(this.expected(features));
+  }
+
   /** Share of what the regression predicts that is to be expected. */
   #factor(features: Float32Array, predicted: number): number {
     return predicted > 0 ? this.#repeats.factor(features) : 1;
@@ -141,6 +148,8 @@ export class LinkModel {
    * @returns features of the visits whose value changed, its own first
    */
   learn({ id, features }: Link, parent: LinkId | undefined, reward: number, found: readonly Link[]): Float32Array[] {
+    // By the trees that it was ranked by.
+    this.#calibration.learn(this.expected(features), reward);
     this.#visits++;
     if (this.#coming && this.#visits >= this.#coming.from) {
       this.#fit = this.#coming.fit;
@@ -193,11 +202,12 @@ export class LinkModel {
       statistics: this.#statistics.save(),
       pages: this.#pages.save(),
       repeats: this.#repeats.save(),
+      calibration: this.#calibration.save(),
     };
   }
 
   /** Of a model that was made alike and has learned nothing yet. */
-  load({ visits, nextFit, trees, examples, regression, statistics, pages, repeats }: KeptModel): void {
+  load({ visits, nextFit, trees, examples, regression, statistics, pages, repeats, calibration }: KeptModel): void {
     this.#visits = visits;
     this.#nextFit = nextFit;
     this.#fit = trees && here(() => trees, undefined);
@@ -210,6 +220,7 @@ export class LinkModel {
     this.#statistics.load(statistics);
     this.#pages.load(pages);
     this.#repeats.load(repeats);
+    this.#calibration.load(calibration);
   }
 
   #begin(beginFit: BeginFit): void {
