@@ -102,6 +102,9 @@ function metricsOf(group: string, results: readonly MethodResult[]): Metric[] {
   const best = (result: MethodResult) => result.figures.get(`P_${BEST}`) ?? 0;
   const visited = (result: MethodResult) => result.visitedRecall;
   const most = Math.max(...methods.map(({ name }) => mean(name, best)));
+  const bestOf = (method: string) => results.filter((result) => result.method === method).map(best);
+  const ofLevel = bestOf('level');
+  const ahead = bestOf('topic-hits').map((own, task) => own - (ofLevel[task] ?? 0));
   return [
     ...methods.flatMap(({ name }) => [
       figure(
@@ -119,6 +122,7 @@ function metricsOf(group: string, results: readonly MethodResult[]): Metric[] {
       ),
     ]),
     atLeast(0.9, `${group}, topic-hits: P_${BEST} of the best method's`, mean('topic-hits', best) / most, ''),
+    atLeast(1 / BEST, `${group}, topic-hits: P_${BEST} less level's, where that is least`, Math.min(...ahead), ''),
     atLeast(
       1.5,
       `${group}, topic-hits: recall of ${PAGES} visited pages, of level's`,

@@ -133,8 +133,9 @@ async function crawled({ world, topic }: JudgedTask, strategy: string, pageLimit
       const targets = links.map(({ id, site: own, url, anchor, context }) =>
         numberOf(id, own, url, () => compiled.relevance([anchor, context])),
       );
-      const near = Math.max(relevance, compiled.relevance([title]));
-      known.visited(page, targets, near);
+      const nearTitle = compiled.relevance([title]);
+      const near = Math.max(relevance, nearTitle);
+      known.visited(page, targets, relevance, nearTitle);
       visited.push(page);
       relevances.push(near);
     },
@@ -148,7 +149,7 @@ function byAuthority(
 ): Iterable<number> {
   const none = { last: new Float64Array(0), indexed: new Uint32Array(0) };
   const web = { ...known.snapshot(), ...none, most: known.size, withinSite: 1, discountCommon };
-  return rankWeb({ ...web, relevance: isTopical ? known.relevance() : undefined }).byAuthority;
+  return rankWeb({ ...web, texts: isTopical ? known.texts() : undefined }).byAuthority;
 }
 
 /** Of equals that which was visited earlier. */

@@ -106,7 +106,7 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
     return topic?.relevance([anchor, context, addressWords(url)]) ?? 0;
   }
 
-  function take({ visit: { link, site, relevance }, claimed, links, external }: Observation): void {
+  function take({ visit: { link, site, relevance, title }, claimed, links, external }: Observation): void {
     visits++;
     // Neither the start of a site nor seen on a page that was visited: a check found it.
     const isFoundByCheck = claimed.level > 0 && web.known(link) === undefined;
@@ -120,7 +120,7 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
       if (isNew && !web.isVisited(target) && !isFilePath(new URL(url).pathname)) web.waits(target, page);
       return target;
     });
-    web.visited(page, targets, relevance);
+    web.visited(page, targets, relevance, topic?.relevance([title]));
     web.leadsOut(page, external);
     if (!batch.delete(page) && claimed.level > 0) others++;
   }
@@ -136,7 +136,7 @@ export function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus)
     const given = {
       ...web.snapshot(),
       ...{ last, most: c, indexed: Uint32Array.from(index), withinSite, discountCommon: common === 'little' },
-      relevance: topic && web.relevance(),
+      texts: topic && web.texts(),
     };
     const isLarge = web.links > MANY_LINKS;
     const ranked = isLarge && inThreads ? thread.later(given) : here(rankWeb, given);

@@ -24,7 +24,7 @@ export const hits = linkOrder({
   make: ({ c, 'within-site': withinSite, common }, { inThreads }) => focusedOrder({ c, withinSite, common, inThreads }),
 });
 
-/** The same, joined with the texts of pages and links, as the paper proposes: see rank-web.ts. */
+/** The same, joined with the texts of pages and links, as the paper proposes: see rank-web.ts and best-lists.ts. */
 export const hitsText = linkOrder({
   name: 'hits-text',
   summary: 'only the links of the best hubs near to the topic, by HITS and the texts at every step',

@@ -1,6 +1,7 @@
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { identityKey, keyHash } from '../../url/normalise.ts';
+import { type TopicalTexts, UNREAD } from './best-lists.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 
 /** Links of the known pages by their numbers, as they were known at one time. */
@@ -18,6 +19,8 @@ interface WebLinks {
   readonly pairCounts: Uint32Array;
   /** By page: its host. */
   readonly hosts: Uint32Array;
+  /** By page: the folder of its host that it lies in; 0: the root of it. */
+  readonly folders: Uint32Array;
   /** By host: visited pages that have links. */
   readonly linking: Uint32Array;
 }
@@ -36,7 +39,10 @@ export class KnownWeb {
   readonly #ids: LinkId[] = [];
   readonly #sites: SiteId[] = [];
   readonly #hosts = new GrowingNumbers();
+  readonly #folderNumbers = new Map([['', 0]]);
+  readonly #folders = new GrowingNumbers();
   readonly #relevance: number[] = [];
+  readonly #titles: number[] = [];
   /** The page's rows; undefined where it was not visited. */
   readonly #rows: (number[] | undefined)[] = [];
   /** The page in whose group its link waits; undefined where it does not wait. */
@@ -76,13 +82,18 @@ export class KnownWeb {
     const number = this.#ids.push(id) - 1;
     this.#numbers.set(id, number);
     this.#sites.push(site);
-    const { host } = new URL(url);
+    const { host, pathname } = new URL(url);
     const address = addressOf(url);
     this.#byAddress.set(address, this.#byAddress.get(address) ?? number);
     const hostNumber = this.#hostNumbers.get(host) ?? this.#hostNumbers.size;
     this.#hostNumbers.set(host, hostNumber);
     this.#hosts.push(hostNumber);
+    const folder = folderOf(host, pathname);
+    const folderNumber = this.#folderNumbers.get(folder) ?? this.#folderNumbers.size;
+    this.#folderNumbers.set(folder, folderNumber);
+    this.#folders.push(folderNumber);
     this.#relevance.push(relevance());
+    this.#titles.push(UNREAD);
     for (const page of this.#leadingTo.get(address) ?? []) this.#addLinks(page, [number]);
     this.#leadingTo.delete(address);
     return number;
@@ -108,9 +119,10 @@ export class KnownWeb {
     return [...sites];
   }
 
-  /** A page was visited: its link waits no more. @param relevance of its text; undefined: not known */
-  visited(page: number, targets: readonly number[], relevance?: number): void {
-    if (relevance !== undefined) this.#relevance[page] = relevance;
+  /** A page was visited: its link waits no more. @param relevance of its text; undefined: not known @param title how near it is */
+  visited(page: number, targets: readonly number[], relevance?: number, title = 0): void {
+    if (relevance !== undefined) this.#relevance[page] = Math.max(relevance, title);
+    this.#titles[page] = title;
     this.#rows[page] ??= [];
     this.#groups[page] = undefined;
     this.#addLinks(page, targets);
@@ -162,9 +174,9 @@ export class KnownWeb {
     return this.#rows[page] !== undefined;
   }
 
-  /** How near to the topic each page is, by the texts of its links until it was visited. */
-  relevance(): Float64Array {
-    return Float64Array.from(this.#relevance);
+  /** What the texts of pages, and of links to those that were not visited, say of the topic. */
+  texts(): TopicalTexts {
+    return { relevance: Float64Array.from(this.#relevance), titles: Float64Array.from(this.#titles) };
   }
 
   /** All links as they are now. What only grows is not copied. */
@@ -179,6 +191,7 @@ export class KnownWeb {
       pairTargets: this.#pairTargets.view(),
       pairCounts: Uint32Array.from(this.#pairCounts),
       hosts: this.#hosts.view(),
+      folders: this.#folders.view(),
       linking: Uint32Array.from(this.#linking),
     };
   }
@@ -221,3 +234,11 @@ export class KnownWeb {
 /** The same for all spellings of an address, in whichever site's list it stands. */
 const addressOf = (url: string): number => keyHash(identityKey(new URL(url), { foldCase: false, ignored: NOTHING }));
 const NOTHING = new Set<never>();
+
+/** A last segment that has an ending is a file of its folder, any other a folder. Empty at the root. */
+function folderOf(host: string, path: string): string {
+  const slash = path.lastIndexOf('/');
+  const last = path.slice(slash + 1);
+  const folder = last === '' || last.includes('.') ? path.slice(0, slash) : path;
+  return folder === '' ? '' : `${host}${folder}`;
+}

@@ -1,6 +1,7 @@
 import TinyQueue from 'tinyqueue';
 import { hits } from '../../analysis/hits/hits.ts';
 import type { LinkGraph } from '../../analysis/hits/link-graph.ts';
+import { byBestLists, type TopicalTexts, UNREAD } from './best-lists.ts';
 import { isMenu, type KnownWeb } from './known-web.ts';
 
 /** What HITS is to rank. */
@@ -13,15 +14,18 @@ interface WebToRank extends ReturnType<KnownWeb['snapshot']> {
   readonly indexed: Uint32Array;
   readonly withinSite: number;
   readonly discountCommon: boolean;
-  /** By page, how near to the topic it is, in [0, 1]; not given where there is none. */
-  readonly relevance?: Float64Array | undefined;
+  /** Not given where there is no topic. */
+  readonly texts?: TopicalTexts | undefined;
 }
 
 export interface RankedWeb {
   readonly hubs: Float64Array;
   /** By page, the authority weight; with a topic times the relevance. */
   readonly authorities: Float64Array;
-  /** The pages of the largest authority weights, those without any left out, the largest first; of equal ones that which was found earlier. */
+  /**
+   * The pages of the largest authority weights, those without any left out, the largest first; of equal ones that which
+   * was found earlier. With a topic the visited pages of the best lists: see best-lists.ts.
+   */
   readonly byAuthority: Uint32Array;
   /** All pages that have a hub weight, in the same way. */
   readonly byHub: Uint32Array;
@@ -40,25 +44,24 @@ const OFF_TOPIC = 0.01;
 /**
  * HITS of one step, warm from the last one's weights. With a topic each page counts for its neighbours as far as it is near
  * to the topic (Bharat & Henzinger 1998, "Improved algorithms for topic distillation in a hyperlinked environment", §4.2),
- * and is ranked by its weight times that: the joining of HITS with the text that the paper names as open.
+ * and is ranked by its weight times that: the joining of HITS with the text that the paper names as open. That tells
+ * which links to follow; of what was visited the tightest community would come first, so that the best lists rank it.
  */
 export function rankWeb(given: WebToRank): RankedWeb {
-  const { nodes, last, most, indexed } = given;
-  const relevance = given.relevance?.map((near) => OFF_TOPIC + near);
+  const { nodes, last, most, indexed, texts, folders } = given;
+  const relevance = texts?.relevance.map((near) => OFF_TOPIC + near);
+  const graph = weighedGraph(given);
   const start = new Float64Array(nodes).fill(EVEN / Math.sqrt(Math.max(1, nodes)));
   for (let page = 0; page < last.length; page++) start[page] = (start[page] ?? 0) + (last[page] ?? 0);
-  const { authorities, hubs } = hits(weighedGraph(given), {
-    iterations: ITERATIONS,
-    tolerance: TOLERANCE,
-    start,
-    relevance,
-  });
+  const { authorities, hubs } = hits(graph, { iterations: ITERATIONS, tolerance: TOLERANCE, start, relevance });
   const joined = (weights: Float64Array) =>
     relevance ? weights.map((weight, page) => weight * (relevance[page] ?? 0)) : weights;
   const ranked = joined(authorities);
-  const others = Float64Array.from(ranked);
-  for (const page of indexed) others[page] = 0;
-  const lists = { byAuthority: largestFirst(others, most), byHub: largestFirst(joined(hubs), nodes) };
+  const results = texts
+    ? byBestLists(graph, folders, texts).map((weight, page) => (texts.titles[page] === UNREAD ? 0 : weight))
+    : Float64Array.from(ranked);
+  for (const page of indexed) results[page] = 0;
+  const lists = { byAuthority: largestFirst(results, most), byHub: largestFirst(joined(hubs), nodes) };
   return { hubs, authorities: ranked, ...lists };
 }
 
