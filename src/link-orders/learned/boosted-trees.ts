@@ -49,14 +49,14 @@ export function fitTrees({ columns, values, targets }: Examples, options: TreesO
     thresholds: new Float32Array(trees * inner).fill(Number.POSITIVE_INFINITY),
     leaves: new Float32Array(trees * leafCount),
   };
-  const { edges, binned } = bin(columns, values, rows);
+  const { edges, binned, bins } = bin(columns, values, rows);
   const residuals = targets.map((target) => target - model.base);
   const nodeOf = new Uint16Array(rows);
   for (let tree = 0; tree < trees; tree++) {
     nodeOf.fill(0);
     for (let level = 0; level < depth; level++) {
       const first = 2 ** level - 1;
-      const parts = partings(first, 2 ** level, { columns, rows, binned, residuals, nodeOf, leastRows, shrinkage });
+      const parts = partings(first, 2 ** level, { rows, binned, bins, residuals, nodeOf, leastRows, shrinkage });
       for (const [at, { column, bin: last }] of parts.entries()) {
         const node = first + at;
         if (column < 0) continue;
@@ -176,10 +176,11 @@ interface Part {
 const NO_PART: Part = { column: -1, bin: 0 };
 
 interface Growing {
-  readonly columns: number;
   readonly rows: number;
   /** Column by column. */
   readonly binned: Uint8Array;
+  /** How many there are of each column. */
+  readonly bins: Uint8Array;
   readonly residuals: Float32Array;
   readonly nodeOf: Uint16Array;
   readonly leastRows: number;
@@ -188,41 +189,44 @@ interface Growing {
 
 /** The best parting of each node of a level. */
 function partings(first: number, nodes: number, growing: Growing): Part[] {
-  const { columns, rows, binned, residuals, nodeOf, leastRows, shrinkage } = growing;
+  const { rows, binned, bins, residuals, nodeOf, leastRows, shrinkage } = growing;
   const totals = new Float64Array(nodes);
   const counts = new Float64Array(nodes);
+  const firstCell = new Uint16Array(rows);
   for (let row = 0; row < rows; row++) {
     const node = (nodeOf[row] ?? 0) - first;
     totals[node] = (totals[node] ?? 0) + (residuals[row] ?? 0);
     counts[node] = (counts[node] ?? 0) + 1;
+    firstCell[row] = node * BINS;
   }
   const gains = new Float64Array(nodes).fill(1e-9);
   const parts: Part[] = Array.from({ length: nodes }, () => NO_PART);
   const sums = new Float64Array(nodes * BINS);
   const sizes = new Float64Array(nodes * BINS);
-  for (let column = 0; column < columns; column++) {
+  for (const [column, used] of bins.entries()) {
+    // All rows are alike in it.
+    if (used === 1) continue;
     sums.fill(0);
     sizes.fill(0);
     const start = column * rows;
     for (let row = 0; row < rows; row++) {
-      const cell = ((nodeOf[row] ?? 0) - first) * BINS + (binned[start + row] ?? 0);
+      const cell = (firstCell[row] ?? 0) + (binned[start + row] ?? 0);
       sums[cell] = (sums[cell] ?? 0) + (residuals[row] ?? 0);
       sizes[cell] = (sizes[cell] ?? 0) + 1;
     }
     for (let node = 0; node < nodes; node++) {
       const total = totals[node] ?? 0;
       const count = counts[node] ?? 0;
+      const whole = (total * total) / (count + shrinkage);
       let left = 0;
       let size = 0;
-      for (let cell = 0; cell < BINS - 1; cell++) {
+      for (let cell = 0; cell < used - 1; cell++) {
         left += sums[node * BINS + cell] ?? 0;
         size += sizes[node * BINS + cell] ?? 0;
         if (size < leastRows) continue;
         if (count - size < leastRows) break;
-        const gain =
-          left ** 2 / (size + shrinkage) +
-          (total - left) ** 2 / (count - size + shrinkage) -
-          total ** 2 / (count + shrinkage);
+        const right = total - left;
+        const gain = (left * left) / (size + shrinkage) + (right * right) / (count - size + shrinkage) - whole;
         if (gain <= (gains[node] ?? 0)) continue;
         gains[node] = gain;
         parts[node] = { column, bin: cell };
@@ -232,10 +236,11 @@ function partings(first: number, nodes: number, growing: Growing): Part[] {
   return parts;
 }
 
-/** The upper edge of each bin of each column, and each row's bin, column by column. */
+/** The upper edge of each bin of each column but the last, each row's bin, column by column, and how many bins each column has. */
 function bin(columns: number, values: Float32Array, rows: number) {
   const edges = new Float32Array(columns * BINS).fill(Number.POSITIVE_INFINITY);
   const binned = new Uint8Array(columns * rows);
+  const used = new Uint8Array(columns);
   const sorted = new Float32Array(rows);
   for (let column = 0; column < columns; column++) {
     for (let row = 0; row < rows; row++) sorted[row] = values[row * columns + column] ?? 0;
@@ -248,6 +253,7 @@ function bin(columns: number, values: Float32Array, rows: number) {
       if (isLast || (bins > 0 && edge === edges[column * BINS + bins - 1])) continue;
       edges[column * BINS + bins++] = edge;
     }
+    used[column] = bins + 1;
     for (let row = 0; row < rows; row++) {
       const value = values[row * columns + column] ?? 0;
       let low = 0;
@@ -259,5 +265,5 @@ function bin(columns: number, values: Float32Array, rows: number) {
       binned[column * rows + row] = low;
     }
   }
-  return { edges, binned };
+  return { edges, binned, bins: used };
 }
