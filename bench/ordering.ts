@@ -17,11 +17,14 @@ import { type Bounds, boundsOf } from './ordering-bounds.ts';
 import { type Crawled, figuresOf, tellOf } from './ordering-figures.ts';
 
 const RECORDING = '.jsonl.gz';
+/** The name of all webs together, each section a site. */
+const JOINED = 'joined';
 
 /**
  * External links of recorded webs that strategies find, beside R1 (Pechnikov & Chernobrovkin 2012, §3) and the
- * clairvoyant: means of several runs, as one page of hundreds of links is met early or late by chance. On a web that the
- * prior which comes along was trained on, `learned` has one that was trained on the others.
+ * clairvoyant: means of several runs, as one page of hundreds of links is met early or late by chance. All webs are also
+ * joined into one set of many sites, with few pages for each. On a web that the prior which comes along was trained on,
+ * `learned` has one that was trained on the others; on the set, none.
  */
 export const ordering = benchmark({
   name: 'ordering',
@@ -31,24 +34,32 @@ export const ordering = benchmark({
       value: 'FOLDER',
       description: `recorded pages: *${RECORDING}`,
     }),
-    only: flag(z.string().default(''), { value: 'NAMES', description: 'webs, e.g. wisc97,debdoc; all unless given' }),
+    only: flag(z.string().default(''), {
+      value: 'NAMES',
+      description: 'webs, e.g. wisc97,debdoc,joined; all unless given',
+    }),
     strategies: flag(z.string().default('forager'), {
       value: 'LIST',
       description: 'what is compared',
     }),
-    runs: flag(positive.default(4), { value: 'N', description: 'crawls of each web, with the random seeds 1, 2, 3 …' }),
+    runs: flag(positive.default(8), { value: 'N', description: 'crawls of each web, with the random seeds 1, 2, 3 …' }),
     most: flag(positive.default(20_000), { value: 'N', description: 'pages at most' }),
     workers: flag(positive.default(1), { value: 'N', description: 'pages visited at a time' }),
     threads: flag(positive.default(2), { value: 'N', description: 'crawls at a time' }),
   }),
   async run({ webs, only, strategies: named, runs, most, workers, threads }, say) {
     const strategies = strategyList.parse(named);
-    const names = only === '' ? recordingsIn(webs) : only.split(',');
+    const all = recordingsIn(webs);
+    const chosen = only === '' ? [...all, JOINED] : only.split(',');
+    const names = chosen.filter((name) => name !== JOINED);
+    const fileOf = (name: string) => join(webs, name + RECORDING);
     const priors = mkdtempSync(join(tmpdir(), 'forager-ordering-'));
     const without = await leaveOneOut(webs, names, priors);
     const bounds: Bounds[] = [];
-    for (const name of names) bounds.push(await boundsOf(name, join(webs, name + RECORDING), most));
-    say(`R1 and the clairvoyant are known of ${names.length} webs`);
+    for (const name of names) bounds.push(await boundsOf(name, { files: [fileOf(name)], split: 'host' }, most));
+    if (chosen.includes(JOINED))
+      bounds.push(await boundsOf(JOINED, { files: all.map(fileOf), split: 'section' }, most));
+    say(`R1 and the clairvoyant are known of ${chosen.length} webs`);
     const begin = process.cpuUsage();
     const pool = openThreads(threads);
     const never = new AbortController().signal;
@@ -56,11 +67,10 @@ export const ordering = benchmark({
     const crawls = bounds.flatMap((bound) =>
       strategies.flatMap(({ name, choice }) =>
         Array.from({ length: runs }, async (_, run): Promise<Crawled> => {
-          const web = { files: [bound.file], split: 'host' } as const;
           const pageLimit = bound.most;
-          const own = withPrior(choice, without.get(bound.web));
+          const own = withPrior(choice, bound.web === JOINED ? 'none' : without.get(bound.web));
           const ofRun = { pageLimit, workers, seed: run + 1, measure: 'new-external-links' };
-          const { curve } = await pool.run({ kind: 'replay', web, choice: own, ...ofRun }, never);
+          const { curve } = await pool.run({ kind: 'replay', web: bound.choice, choice: own, ...ofRun }, never);
           return { strategy: name, bounds: bound, run, curve };
         }),
       ),

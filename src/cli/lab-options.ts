@@ -26,7 +26,8 @@ export const labOptions = {
     }),
     split: flag(z.enum(splits, `must be one of ${splits.join(', ')}`).optional(), {
       value: 'HOW',
-      description: 'make several sites of each recorded one: by host, or by prefix, the first folder of the path',
+      description:
+        'make several sites of each recorded one: by host, by prefix, the first folder of the path, or by section, folders of 25 to 400 pages',
     }),
     name: flag(z.string().min(1, 'must not be empty').optional(), {
       value: 'NAME',

@@ -3,7 +3,7 @@ import type { StrategyChoice } from '../strategies/strategy.ts';
 import type { Foretold } from './calibration.ts';
 
 /** By what a recorded site can be split into several; see split.ts. */
-export const splits = ['host', 'prefix'] as const;
+export const splits = ['host', 'prefix', 'section'] as const;
 export type Split = (typeof splits)[number];
 
 /** The web of a task: each thread opens it by itself. */

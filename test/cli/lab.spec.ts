@@ -102,7 +102,7 @@ test('forager lab advise: the best for each budget, with its confidence', async 
 test('forager lab train: a prior from recordings, which a replay begins with', async ({ folder }) => {
   writeFileSync(`${folder}/one.jsonl`, wide('one', 40));
   const mine = `${folder}/mine.json`;
-  const trained = await forager(['lab', 'train', '--webs', folder, '--out', mine, '--quiet']);
+  const trained = await forager(['lab', 'train', '--web', folder, '--out', mine, '--quiet']);
   expect(trained).toMatchObject({ code: 0, stderr: '' });
   expect(trained.stdout).toMatch(/from 1 web$/m);
   expect(JSON.parse(readFileSync(mine, 'utf8'))).toMatchObject({ format: 'forager-prior-1', webs: ['one'] });
@@ -111,7 +111,7 @@ test('forager lab train: a prior from recordings, which a replay begins with', a
 
   const nothing = await forager(['lab', 'train', '--out', mine]);
   expect(nothing).toMatchObject({ code: 4, stdout: '' });
-  expect(nothing.stderr).toMatch(/^forager: nothing to learn from: name databases by --db/);
+  expect(nothing.stderr).toMatch(/^forager: --web: name at least one\n$/);
   const wrong = await forager(['crawl', '--url', 'http://a.test/', '--prior', `${folder}/one.jsonl`, '--dry-run']);
   expect(wrong).toMatchObject({ code: 4, stdout: '' });
   expect(wrong.stderr).toMatch(/^forager: prior .*one\.jsonl: /);

@@ -4,21 +4,8 @@ import { flag } from '../options.ts';
 import { logOptions } from '../run-options.ts';
 import { verb } from '../verb.ts';
 
-const several = z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]);
-
 const options = z.strictObject({
-  db: flag(several, {
-    value: 'FILE',
-    description: 'database of a crawl; several, or again for each',
-    repeatable: true,
-    variadic: true,
-  }),
-  webs: flag(several, {
-    value: 'FOLDER',
-    description: 'folder of recorded pages (.jsonl, .jsonl.gz) and databases (.sqlite); several, or again for each',
-    repeatable: true,
-    variadic: true,
-  }),
+  web: labOptions.web,
   split: labOptions.split,
   out: flag(z.string('name the file to write').min(1, 'must not be empty'), {
     value: 'FILE',
@@ -34,8 +21,8 @@ export const labTrainVerb = verb({
   summary: 'learn from crawls what words of links were worth, for crawls to begin with',
   options,
   examples: [
-    'forager lab train --db data/demo.sqlite --out data/mine.json',
-    'forager lab train --webs ../webs --split host --out data/mine.json --force',
+    'forager lab train --web data/demo.sqlite --out data/mine.json',
+    'forager lab train --web ../webs --split host --out data/mine.json --force',
   ],
   run: async (given) => (await import('../run-lab-train.ts')).runLabTrain(given),
 });
