@@ -26,6 +26,7 @@ import {
 } from './run-record.ts';
 import { askOfRun, type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
+import { SlashPages } from './slash-pages.ts';
 import { SoftErrors } from './soft-errors.ts';
 import { type Summary, summarise } from './summary.ts';
 import { visit } from './visit.ts';
@@ -88,8 +89,10 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     const isInSession = hasSession(options);
     const searches = searchesByAddress(options.searches);
     const needless = options.traps ? new NeedlessParameters() : undefined;
+    const isOne = !options.traps || isInSession || identity.foldCase;
+    const slashPages = isOne ? undefined : new SlashPages({ ...web, frontier, now });
     const note = (line: string) => events.note?.(line);
-    const found = { searches, seekSitemap: lookForSitemap, softErrors: new SoftErrors(), needless, note };
+    const found = { searches, seekSitemap: lookForSitemap, softErrors: new SoftErrors(), needless, slashPages, note };
     const tools = { ...web, ...found, frontier, identity, nofollow, watch, isInSession, now };
     const charged = frontier.sites().reduce((sum, site) => sum + site.visits, 0);
     let patterns: Required<Pick<RunChange, 'include' | 'exclude'>> = options;

@@ -2,6 +2,9 @@ import { type HostRules, isLoopback } from '../capture/network/host-rules.ts';
 import type { SiteDelays } from '../frontier/site-delays.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
+/** Milliseconds between two requests to a host above which a visit asks for nothing besides its page. */
+export const LONGEST_DELAY = 10_000;
+
 /** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
 const DEFAULT_DELAY = 1000;
 

@@ -18,16 +18,15 @@ import { identityKey, storedKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { type SeekSitemap, withDiscoveryFiles } from './discovery-files.ts';
 import { distinctLinks } from './distinct-links.ts';
+import { LONGEST_DELAY } from './host-delay.ts';
 import type { NeedlessParameters } from './needless-parameters.ts';
 import type { RobotsCache } from './robots-cache.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
+import type { SlashPages } from './slash-pages.ts';
 import type { SoftErrors } from './soft-errors.ts';
 import { inPhase } from './visit-phases.ts';
-
-/** Milliseconds between two requests to a host above which a visit asks for nothing besides its page. */
-const LONGEST_DELAY = 10_000;
 
 interface VisitTools {
   readonly capture: Capture;
@@ -40,6 +39,8 @@ interface VisitTools {
   readonly softErrors: SoftErrors;
   /** Learns which parameters make no difference; undefined: none is left out. */
   readonly needless: NeedlessParameters | undefined;
+  /** Finds pages that differ in a slash at the end of their address; undefined: these are one. */
+  readonly slashPages?: SlashPages | undefined;
   /** Says what was learned. */
   readonly note: ((line: string) => void) | undefined;
   /** Whether a page is at an address that ends like a file's. */
@@ -71,10 +72,12 @@ export async function visit(claim: Claim, tools: VisitTools, storms: () => void)
   if (claim.rank.tier === TIER.file && !(await inPhase('capture', now, () => isPage(claim, tools)))) return undefined;
   const read = await inPhase('capture', now, () => readPage(claim, tools, storms)).catch(asFault);
   if (!read) return undefined;
-  return await inPhase('store', now, async () => {
+  const settled = await inPhase('store', now, async () => {
     const result = await understood(read, claim, tools).catch(asFault);
     return await tools.frontier.settle(claim, result, now());
   });
+  if (settled?.spelledTwice) await tools.slashPages?.compare(claim, settled.spelledTwice);
+  return settled;
 }
 
 /** Lets an error of our own code end the visit, not the crawl. */

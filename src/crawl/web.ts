@@ -34,6 +34,8 @@ import { RobotsCache } from './robots-cache.ts';
 /** How a crawl reaches the Web: what loads pages, what asks for robots.txt, and how often a host is asked. */
 export interface Web {
   readonly capture: Capture;
+  /** Reads a page by plain requests. */
+  readonly readPlain: Capture['read'];
   readonly robots: RobotsCache | undefined;
   /** Milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
@@ -116,6 +118,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const capture = new SoughtSitemaps(reading, http);
   return {
     ...{ capture, robots, delay, placeOf, siteDelays, session },
+    readPlain: (target) => http.read(target),
     askSitemap: (url) => askSitemap(url, { client: files, userAgent }),
     isPageAt(url) {
       turns.asked(url);

@@ -91,6 +91,7 @@ export class Follow {
         isForbidden: false,
         hash,
         known,
+        slashed: undefined,
         otherwise: undefined,
         leadsTo,
         id,

@@ -290,6 +290,14 @@ export interface VisitResult {
   readonly excerpt?: readonly string[] | undefined;
 }
 
+/** A link that stands on pages with a slash at its end and without: a server may have two pages there. */
+export interface SpelledTwice {
+  readonly link: LinkId;
+  /** Its own address, and the other one. */
+  readonly first: string;
+  readonly second: string;
+}
+
 export interface Settled {
   readonly outcome: Outcome;
   /** As in the visit's result. */
@@ -299,4 +307,6 @@ export interface Settled {
   readonly newExternal: number;
   readonly newBad: number;
   readonly rendering: Rendering | undefined;
+  /** Links of the page, as it spells them, that are known with a slash at their end or without it. */
+  readonly spelledTwice?: readonly SpelledTwice[];
 }

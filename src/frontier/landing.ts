@@ -66,16 +66,16 @@ export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, a
 
 const NO_TARGET = { hash: undefined, target: undefined };
 
-/** The link of an address: where its identity is that of a link which failed in another spelling, one of its own. */
+/** The link of an address: where its identity is that of a link in another spelling which failed, or has another page, one of its own. */
 function targetOf(sql: FrontierQueries, site: SiteState, { key, url }: Address) {
   const at = (hash: number) => ({ hash, target: sql.internal.find.get({ site: site.id, hash }) });
   const first = at(keyHash(key));
-  if (first.target?.status !== STATUS.failed) return first;
   const stored = storedAddress(url, site.origin);
-  if (sql.internal.get.get({ link: first.target.id })?.url === stored) return first;
+  if (!first.target || sql.internal.get.get({ link: first.target.id })?.url === stored) return first;
   const other = at(spelledOtherwise(key));
   const row = other.target && sql.internal.get.get({ link: other.target.id });
-  return row && row.url !== stored ? first : other;
+  const isOther = row ? row.url === stored : first.target.status === STATUS.failed;
+  return isOther ? other : first;
 }
 
 /** The link that a claim led to, where that is another one: as it is known once its page was read. */

@@ -11,6 +11,10 @@ import { fullAddress } from './stored-address.ts';
  */
 export const spelledOtherwise = (key: string): number => keyHash(`${key} spelled otherwise`);
 
+/** Whether two addresses differ in a slash at their end alone. */
+export const isSlashApart = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && (`${one}/` === other || one === `${other}/`);
+
 /** Keeps how a link that is to be visited is spelled elsewhere. */
 export function keepSpelling(
   sql: FrontierQueries,
@@ -26,25 +30,25 @@ export function keepSpelling(
 }
 
 /**
- * Adds a link that has failed for good once more as it is spelled elsewhere, as one of its own that the caller lets wait.
+ * Adds a link that has failed for good, or has two pages, once more as it is spelled elsewhere, as one of its own that the caller lets wait.
  * Undefined where it is spelled in no other way, or was added before.
  *
- * @param key identity of the link that failed
+ * @param first the link with its identity, and its other address as it is stored, where that is not kept
  */
 export function addOtherwise(
   sql: FrontierQueries,
   site: SiteState,
-  failed: { readonly link: LinkId; readonly key: string },
+  first: { readonly link: LinkId; readonly key: string; readonly other?: string },
   now: number,
 ) {
-  const identity = { site: site.id, hash: keyHash(failed.key) };
-  const other = sql.aliases.spelling.get({ ...identity, link: failed.link });
-  const hash = spelledOtherwise(failed.key);
-  const row = other && sql.internal.get.get({ link: failed.link });
-  const text = row && sql.internal.text.get({ link: failed.link });
-  if (!other || !text || sql.internal.find.get({ site: site.id, hash })) return undefined;
+  const { link, key } = first;
+  const identity = { site: site.id, hash: keyHash(key) };
+  const url = first.other ?? sql.aliases.spelling.get({ ...identity, link })?.url;
+  const hash = spelledOtherwise(key);
+  const row = url === undefined ? undefined : sql.internal.get.get({ link });
+  const text = row && sql.internal.text.get({ link });
+  if (url === undefined || !text || sql.internal.find.get({ site: site.id, hash })) return undefined;
   const id = sql.internal.nextId.get({})?.id ?? 1;
-  const { url } = other;
   const { level, source } = row;
   const { tag_path: tagPath, role, ...rest } = text;
   const aside = { status: STATUS.excluded, tier: TIER.page, rank: null, group: null };

@@ -6,7 +6,7 @@ import type { SeenLink } from './frontier.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteState } from './site-table.ts';
-import { spelledOtherwise } from './spellings.ts';
+import { isSlashApart, spelledOtherwise } from './spellings.ts';
 import { isStoredAs, storedAddress } from './stored-address.ts';
 
 type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources' | 'aliases'>;
@@ -28,6 +28,8 @@ export interface Surveyed {
   readonly known: KnownLink | undefined;
   /** Another spelling of its address, as it is stored, that is to be tried if this one fails for good. */
   otherwise: string | undefined;
+  /** Its address with a slash at the end, or without, where that stands on a page, too, and may be another one. */
+  slashed: string | undefined;
   /** The link whose page it is known to redirect to, though it is new. */
   readonly leadsTo: LinkId | undefined;
   /** That which it gets, where it is new. */
@@ -73,10 +75,15 @@ export function surveyInternal(
       const other = storedLinks(sql, site.id, [second]).get(second);
       const isOther = other ? other.url === url : asFirst?.status === STATUS.failed;
       if (isOther) [hash, known] = [second, other];
-      else if (before) before.otherwise ??= url;
+      else if (before) {
+        before.otherwise ??= url;
+        if (isSlashApart(before.known?.url ?? storedAddress(before.link.url, site.origin), url))
+          before.slashed ??= link.url;
+      }
     }
     if (surveyed.has(hash)) continue;
     const otherwise = hash === first && AHEAD.has(known?.status ?? -1) ? url : undefined;
+    const isApart = hash === first && isSlashApart(known?.url, url);
     const leadsTo = redirects.get(hash);
     if (isGuess && (known ?? leadsTo ?? sql.resources.find.get({ site: site.id, hash }))) continue;
     if (isGuess && isWrittenTo(sql, site, link.key)) continue;
@@ -91,6 +98,7 @@ export function surveyInternal(
       hash,
       known,
       otherwise,
+      slashed: isApart ? link.url : undefined,
       leadsTo,
       id,
     });

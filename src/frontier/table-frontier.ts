@@ -24,6 +24,7 @@ import type {
   Refusal,
   Release,
   Settled,
+  SpelledTwice,
   VisitResult,
 } from './frontier.ts';
 import { HandOut } from './hand-out.ts';
@@ -92,6 +93,7 @@ export class TableFrontier implements Frontier {
   readonly #ready: ReadySites;
   readonly #handOut: HandOut;
   readonly #ends: ClaimEnds;
+  readonly #record: VisitRecord;
   readonly #upkeep: Upkeep;
 
   private constructor(options: TableFrontierOptions, { table, sites, read, slow }: Stored) {
@@ -120,6 +122,7 @@ export class TableFrontier implements Frontier {
     const recorded = new RecordedLinks(sql);
     const written = { ...parts, sites: table, recorded, edges: new PageEdges(sql, texts), traps, texts };
     const record = new VisitRecord({ ...written, strategy, learners, run });
+    this.#record = record;
     let rechecks: Rechecks | undefined;
     this.#rechecks = async () => {
       if (!rechecks) await tables.indexTargets();
@@ -242,6 +245,15 @@ export class TableFrontier implements Frontier {
   leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void> {
     const leaveOut = () => this.#traps.leaveOut(this.#table.get(claim.site), needless, page, now);
     return this.#inTurn(() => this.#commits.run(UNFORESEEN, leaveOut));
+  }
+
+  /** A link has another page with a slash at its end, or without one: that becomes a link of its own. */
+  tellApart(id: SiteId, spelled: SpelledTwice, now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const site = this.#table.get(id);
+      await this.#commits.run(UNFORESEEN, () => this.#record.tellApart(site, spelled, now));
+      await this.#ready.refresh([site], now);
+    });
   }
 
   busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {

@@ -7,10 +7,11 @@ import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import { storedKey } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
+import { NO_GAIN } from './add-site.ts';
 import type { Bounds } from './bounds.ts';
 import type { Commits } from './commits.ts';
 import type { Beyond, Follow } from './follow.ts';
-import type { Claim, Settled, VisitResult } from './frontier.ts';
+import type { Claim, Settled, SpelledTwice, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
 import type { Learners } from './learners.ts';
 import type { LinkPlacement } from './link-placement.ts';
@@ -24,7 +25,7 @@ import type { SiteQueues } from './site-queues.ts';
 import type { SiteStanding } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { addOtherwise } from './spellings.ts';
-import { storedAddress } from './stored-address.ts';
+import { fullAddress, storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -216,7 +217,8 @@ export class VisitRecord {
     const standing = this.#writeTotals(visited, known, meaning, { resources: newResources, added });
     const { reason, rendering } = result;
     const { reward, newInternal, newExternal, newBad } = meaning;
-    const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering };
+    const spelledTwice = known.internal.flatMap((seen) => (seen.slashed === undefined ? [] : twiceOf(site, seen)));
+    const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering, spelledTwice };
     return { visit, moved, standing, settled };
   }
 
@@ -286,12 +288,28 @@ export class VisitRecord {
 
   /** A link that has failed for good waits once more in another spelling, if it has one. Returns how many links are added. */
   #tryOtherwise({ site, claim, result, now }: Visited): number {
-    const { sql, links, identity } = this.#parts;
     if (result.outcome !== 'failed' || mayPass(result.reason)) return 0;
-    const key = storedKey(new URL(claim.url), identity);
-    const other = addOtherwise(sql, site, { link: claim.link, key }, now);
+    return this.#addOtherwise(site, { link: claim.link, url: claim.url }, now);
+  }
+
+  #addOtherwise(
+    site: SiteState,
+    { link, url, ...given }: { readonly link: LinkId; readonly url: string; readonly other?: string },
+    now: number,
+  ): number {
+    const { sql, links, identity } = this.#parts;
+    const other = addOtherwise(sql, site, { link, key: storedKey(new URL(url), identity), ...given }, now);
     if (other) links.admit(site, other, now);
     return other ? 1 : 0;
+  }
+
+  /** Lets the second page of a link wait that has one where it is spelled otherwise. Inside a transaction. */
+  tellApart(site: SiteState, { link, first, second }: SpelledTwice, now: number): void {
+    const { sql, bounds, undo } = this.#parts;
+    const internal = this.#addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
+    const standing = bounds.standingAfter(site, { kind: 'links-changed' });
+    sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, internal, at: now });
+    site.stand(standing, undo);
   }
 
   #writeTotals(
@@ -322,6 +340,14 @@ export class VisitRecord {
     sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
     return standing;
   }
+}
+
+/** Statuses of links whose pages are read, or are to be. */
+const IN_TURN = new Set([STATUS.waiting, STATUS.claimed, STATUS.visited]);
+
+function twiceOf(site: SiteState, { id, known, link, slashed, isNofollow, isForbidden }: Surveyed): SpelledTwice[] {
+  if (slashed === undefined || isNofollow || isForbidden || (known && !IN_TURN.has(known.status))) return [];
+  return [{ link: id, first: known ? fullAddress(known.url, site.origin) : link.url, second: slashed }];
 }
 
 /** The links that a visit brings: the page's, unless it was read before. */

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { serveDemo } from '../../src/demo/server.ts';
 import { BadInput } from '../../src/domain/errors.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
 import { html, redirect, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
@@ -55,6 +56,56 @@ test('what is ignored is fixed with the database; patterns and aliases in a whol
     const plain = await runCrawl(`${folder}/plain.sqlite`, sites, server);
     expect(plain).toMatchObject({ pages: 6 });
     await expect(runCrawl(`${folder}/plain.sqlite`, [], server, { ignored })).rejects.toThrow(BadInput);
+  } finally {
+    await server.close();
+  }
+});
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+const pairs = names.flatMap((name) => [`/${name}`, `/${name}/`]);
+const listed = (paths: readonly string[]) => html(paths.map((to) => `<a href=${to}>${to}</a>`).join(' '));
+/** A site whose start page, and one that is read after it, link to pages with a slash at their end and without. */
+const inBoth = (host: string, answer: (path: string) => ReturnType<typeof html>) =>
+  site(host, {
+    '/': listed([...pairs.filter((path) => !path.endsWith('/')), '/a/', '/others']),
+    '/others': listed(pairs),
+    ...Object.fromEntries(pairs.map((path) => [path, answer(path)])),
+  });
+
+test('pages at /x and /x/ are two where they differ, found without a charge', async ({ file, folder }) => {
+  let turn = 0;
+  const portals = [
+    inBoth('apart.test', (path) =>
+      html(path.endsWith('/') ? `A folder <a href=/in${path}>x</a>` : `A page <a href=/of${path}>x</a>`),
+    ),
+    inBoth('same.test', (path) => html(`The page ${path}, a: <a href=/a>a</a> <a href=${path}>x</a>`)),
+    // What changes at each reading makes no other page.
+    site('changing.test', {
+      '/': listed(pairs),
+      ...Object.fromEntries(pairs.map((path) => [path, () => html(`Said ${'abcdefg'.repeat(++turn)}`)])),
+    }),
+    inBoth('leads.test', (path) => (path.endsWith('/') ? html(`A page ${path}`) : redirect(`${path}/`))),
+  ];
+  const server = await serveDemo({ portals });
+  const sites = portals.map(({ start }) => newSite(start));
+  const http = { render: 'http' as const, foldCase: false, delay: 0 };
+  const visits = "select site, count(*) as count from visits where outcome = 'page' group by site order by site";
+  const counts = (of: string) => all(of, visits).map((row) => Object(row).count);
+  const before = () => portals.map(({ host }) => server.requests.get(host) ?? 0);
+  try {
+    await runCrawl(file, sites, server, http);
+    const asked = before();
+    expect(counts(file)).toEqual([2 + 2 * names.length, 2 + names.length, 1 + names.length, 2 + names.length]);
+    expect(brokenInvariants(file)).toEqual({});
+    // Run again they are known.
+    await runCrawl(file, [], server, { ...http, pageLimit: 100 });
+    expect(before()).toEqual(asked);
+    const plain = `${folder}/plain.sqlite`;
+    await runCrawl(plain, sites, server, { ...http, traps: false });
+    expect(counts(plain)).toEqual([2 + names.length, 2 + names.length, 1 + names.length, 2 + names.length]);
+    // Three links of each are compared, with two requests or three.
+    const without = before().map((count, at) => count - (asked[at] ?? 0));
+    expect(asked.slice(1).map((count, at) => count - (without[at + 1] ?? 0))).toEqual([6, 9, 3]);
   } finally {
     await server.close();
   }
