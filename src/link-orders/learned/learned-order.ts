@@ -37,7 +37,7 @@ interface LearnedParts {
   readonly remembered?: number | undefined;
   /** How near a link's text is to the topic; not given where there is none. */
   readonly likeness?: Likeness;
-  /** What is added to a link's score, whatever was learned, by its features. It leads from the start, so breadth first has no turns. */
+  /** What is added to a link's score, whatever was learned, by its features. It leads from the start, so breadth first has few turns. */
   readonly lean?: (features: Float32Array) => number;
   /** In [0, 1), for each link always the same: where between two steps a score goes to the lower one. One half unless given. */
   readonly luck?: (link: LinkId) => number;
@@ -49,7 +49,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
   const told = new Map<LinkId, number>();
   const waiting = new WaitingLinks(remembered, (link) => told.delete(link));
   const breadthFirst = new BreadthFirst();
-  const turns = lean ? undefined : new Turns();
+  const turns = new Turns(lean !== undefined);
   /** What breadth first has chosen and was not visited yet, with the visits since then. */
   const chosen = new Map<LinkId, number>();
 
@@ -73,7 +73,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
             model: ofModel,
             waiting: waiting.save(),
             breadthFirst: breadthFirst.save((link) => waiting.has(link)),
-            turns: turns?.save(),
+            turns: turns.save(),
             chosen: Float64Array.from([...chosen].flat()),
           })
         );
@@ -84,7 +84,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
         model.load(kept.model);
         waiting.load(kept.waiting);
         breadthFirst.load(kept.breadthFirst);
-        if (kept.turns) turns?.load(kept.turns);
+        turns.load(kept.turns);
         for (let at = 0; at < kept.chosen.length; at += 2) chosen.set(kept.chosen[at] ?? 0, kept.chosen[at + 1] ?? 0);
         return true;
       },
@@ -95,7 +95,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
     },
 
     rank(link) {
-      if (!turns && link.level === 0) return { lane: START, value: 0 };
+      if (lean && link.level === 0) return { lane: START, value: 0 };
       if (chosen.has(link.id)) return { lane: CHOSEN, value: 0 };
       const known = waiting.get(link.id);
       const rank = rankOf(link.id, known ?? featuresOf(candidateOf(link, likeness)));
@@ -123,9 +123,9 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       const others = waiting.inTurn(waiting.size > FEW ? IN_TURN_OF_MANY : IN_TURN);
       for (const link of found) {
         waiting.add(link.id, link.features);
-        if (turns) breadthFirst.add(link.id, link.site, link.level);
+        breadthFirst.add(link.id, link.site, link.level);
       }
-      turns?.add(chosen.delete(visit.link), visit.reward);
+      turns.add(chosen.delete(visit.link), visit.reward);
       const next = choose(others);
       return rescored(next, near, others);
     },
@@ -142,7 +142,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       told.delete(link);
       if (waiting.has(link)) stale.push(link);
     }
-    if (!turns?.isDue(taken)) return undefined;
+    if (!turns.isDue(taken)) return undefined;
     const link = breadthFirst.take((one) => waiting.has(one));
     if (link !== undefined) chosen.set(link, 0);
     return link;

@@ -1,9 +1,17 @@
 /** Kept of all that an order brought, at each of its visits. */
 const KEPT = 0.97;
-/** Visits that each order counts as having had at the start. */
-const PRIOR = 4;
-/** Share of the mean of all that breadth first is taken to bring at the start: on recorded webs R1 finds .5 to .7 as much. */
-const BREADTH_FIRST = 0.5;
+/** What is taken for granted at the start. */
+interface Prior {
+  /** Visits that each order counts as having had. */
+  readonly visits: number;
+  /** Share of the mean of all that breadth first is taken to bring. */
+  readonly breadthFirst: number;
+}
+
+/** Without a topic: on recorded webs R1 finds .5 to .7 as much. */
+const UNLED: Prior = { visits: 4, breadthFirst: 0.5 };
+/** Where a topic leads from the start: breadth first has turns where the topic's words bring less than before. */
+const LED: Prior = { visits: 32, breadthFirst: 0 };
 /** Turns that breadth first can have saved. */
 const MOST_CREDIT = 8;
 /** Of a logistic curve that is nowhere farther than .01 from the normal distribution's. */
@@ -22,8 +30,8 @@ class Tally {
   }
 
   /** Mean of its visits, drawn to one that is expected. */
-  mean(expected: number): number {
-    return (this.sum + PRIOR * expected) / (this.visits + PRIOR);
+  mean(expected: number, weight: number): number {
+    return (this.sum + weight * expected) / (this.visits + weight);
   }
 
   /** Sum of the squared distances from their mean. */
@@ -46,10 +54,15 @@ class Tally {
  * sampling", bounds its regret). So where the links stand on a few pages near the start, breadth first gets all turns.
  */
 export class Turns {
+  readonly #prior: Prior;
   readonly #learned = new Tally();
   readonly #breadthFirst = new Tally();
   readonly #all = { sum: 0, visits: 0 };
   #credit = 0;
+
+  constructor(isLed = false) {
+    this.#prior = isLed ? LED : UNLED;
+  }
 
   /** A visit, of the one order or the other, brought something. */
   add(isBreadthFirst: boolean, reward: number): void {
@@ -63,10 +76,11 @@ export class Turns {
   /** The probability that breadth first brings more. */
   #share(): number {
     const [one, other] = [this.#breadthFirst, this.#learned];
+    const { visits, breadthFirst } = this.#prior;
     const usual = this.#all.sum / this.#all.visits;
     const variance = (one.scatter + other.scatter + 1) / (one.visits + other.visits + 1);
-    const error = Math.sqrt(variance / (one.visits + PRIOR) + variance / (other.visits + PRIOR));
-    const ahead = one.mean(BREADTH_FIRST * usual) - other.mean(usual);
+    const error = Math.sqrt(variance / (one.visits + visits) + variance / (other.visits + visits));
+    const ahead = one.mean(breadthFirst * usual, visits) - other.mean(usual, visits);
     return 1 / (1 + Math.exp((-LOGISTIC * ahead) / error));
   }
 

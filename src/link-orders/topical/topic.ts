@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { drawn } from '../../domain/random.ts';
 import { addressWords } from '../../url/address-words.ts';
 import { fitHere, fitInThread } from '../learned/fit.ts';
 import { learnedOrder } from '../learned/learned-order.ts';
@@ -40,7 +41,7 @@ export const topic = linkOrder({
   summary: 'how near the text of a link is to the topic, and what links alike have brought',
   needs: ['topic', 'page-text', 'tag-paths', 'contexts'],
   params: z.strictObject({}),
-  make(_, { inThreads, remembered, topic: about }) {
+  make(_, { inThreads, remembered, seed, topic: about }) {
     const wantsDocuments = about !== undefined && haveTexts(about.definition.targets.types);
     const share = wantsDocuments ? BESIDE_DOCUMENTS : 1;
     const ofSegment = wantsDocuments ? 0 : OF_SEGMENT;
@@ -54,8 +55,9 @@ export const topic = linkOrder({
     };
     return learnedOrder({
       model: new LinkModel(undefined, inThreads ? fitInThread : fitHere, wantsDocuments ? UNSEEN_SECTION : undefined),
-      basis: JSON.stringify(['topic', about?.definition]),
+      basis: JSON.stringify(['topic', about?.definition, seed]),
       remembered,
+      luck: (link) => drawn(seed, link),
       likeness({ url, anchor, context }, page) {
         const address = addressWords(url);
         return {

@@ -139,34 +139,43 @@ test('a visit ranks 30 links near by anew and 100 in turn, 30 where more than 10
   expect(ranked(10_001)).toBeLessThanOrEqual(60);
 });
 
-test('where a topic leads from the start, breadth first has no turns', () => {
-  expect(chosenBy(topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) }))).toEqual([]);
+test('where a topic leads, breadth first has turns once nothing is brought', () => {
+  const chosen = chosenBy(topic.make({}, { seed: 1, topic: compileTopic(A_TOPIC) }));
+  expect(chosen.length).toBeGreaterThan(8);
+  expect(chosen).toEqual(chosen.map((_, at) => at + 2));
 });
 
-test('by another random seed a score is rounded otherwise, by one step at most', () => {
-  const of = (seed: number) => {
-    const order = learned.make({}, { seed });
-    const visit = {
-      site: 1,
-      link: 1,
-      outcome: 'page',
-      at: 0,
-      title: '',
-      reward: 3,
-      newExternal: 3,
-      newInternal: 0,
-    } as const;
-    order.learn?.({ visit, claimed: linkView({ id: 1, level: 0 }), links: [], external: [] });
-    return Array.from({ length: 40 }, (_, at) => {
-      const rank = order.rank(linkView({ id: at + 2, level: 1, url: `http://a.test/${at}`, anchor: `${at}` }), view(1));
-      return 'value' in rank ? rank.value : Number.NaN;
-    });
-  };
-  const [one, other] = [of(1), of(2)];
-  expect(of(1)).toEqual(one);
-  const steps = one.map((value, at) => Math.abs(value - (other[at] ?? Number.NaN)) * 32);
-  expect(new Set(steps)).toEqual(new Set([0, 1]));
-});
+for (const [name, make] of Object.entries({
+  learned: (seed: number) => learned.make({}, { seed }),
+  topic: (seed: number) => topic.make({}, { seed, topic: compileTopic(A_TOPIC) }),
+}))
+  test(`${name}: by another random seed a score is rounded otherwise, by one step at most`, () => {
+    const of = (seed: number) => {
+      const order = make(seed);
+      const visit = {
+        site: 1,
+        link: 1,
+        outcome: 'page',
+        at: 0,
+        title: '',
+        reward: 3,
+        newExternal: 3,
+        newInternal: 0,
+      } as const;
+      order.learn?.({ visit, claimed: linkView({ id: 1, level: 0 }), links: [], external: [] });
+      return Array.from({ length: 40 }, (_, at) => {
+        const rank = order.rank(
+          linkView({ id: at + 2, level: 1, url: `http://a.test/${at}`, anchor: `${at}` }),
+          view(1),
+        );
+        return 'value' in rank ? rank.value : Number.NaN;
+      });
+    };
+    const [one, other] = [of(1), of(2)];
+    expect(of(1)).toEqual(one);
+    const steps = one.map((value, at) => Math.abs(value - (other[at] ?? Number.NaN)) * 32);
+    expect(new Set(steps)).toEqual(new Set([0, 1]));
+  });
 
 /** Pages of two sites; of one folder all have external links, and so have those that stand beside them. */
 function aWebOf(pages: number): Record<string, OnPage[]> {

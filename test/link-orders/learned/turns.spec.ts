@@ -65,3 +65,19 @@ test('what was kept goes on alike', () => {
     expect(other.save()).toEqual(one.save());
   }
 });
+
+test('where a topic leads, breadth first has no turns while as much is brought as before, and some when it ends', () => {
+  const turns = new Turns(true);
+  const random = createRandom('led');
+  const taken = (visits: number, brings: number) => {
+    let had = 0;
+    for (let visit = 0; visit < visits; visit++) {
+      const isDue = turns.isDue(0);
+      if (isDue) had++;
+      turns.add(isDue, !isDue && random.chance(0.3) ? brings : 0);
+    }
+    return had;
+  };
+  expect(taken(100, 20)).toBeLessThan(3);
+  expect(taken(400, 0)).toBeGreaterThan(3);
+});
