@@ -49,6 +49,34 @@ function asTold({ visit, claimed, links, external }: Observation): Observation {
   };
 }
 
+test('start pages of unopened sites are ranked anew after a visit, some at a time, where the order rescores', async ({
+  folder,
+}) => {
+  const bests = async (rescoresHead: boolean) => {
+    let visits = 0;
+    const linkOrder: LinkOrder = {
+      rescoresHead,
+      rank: () => ({ lane: 0, value: visits }),
+      learn() {
+        visits++;
+        return [];
+      },
+    };
+    const { frontier, queued, close } = await openNew('stored', `${folder}/${rescoresHead}.sqlite`, { linkOrder });
+    await frontier.addSites(
+      Array.from({ length: 9 }, (_, at) => newSite(`http://s${at}.test/`)),
+      0,
+    );
+    const claim = await claimed(frontier, 1);
+    await frontier.settle(claim, page(claim, []), 1);
+    const values = [...queued(2).values()].flatMap(({ best }) => best?.value ?? []);
+    await close();
+    return values.sort();
+  };
+  expect(await bests(true)).toEqual([0, 0, 0, 0, 1, 1, 1, 1]);
+  expect(await bests(false)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
+});
+
 test('an order learns from a page before it ranks the links that are new on it', async ({ file }) => {
   const told: string[] = [];
   const order: LinkOrder = {
