@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQrels } from '../src/analysis/trec/qrels.ts';
-import type { NamedStrategy } from '../src/lab/compare.ts';
+import type { NamedStrategy } from '../src/lab/tasks.ts';
 import type { World } from '../src/lab/world.ts';
 import { readTopicFile } from '../src/topics/topic-file.ts';
 import { identityKey } from '../src/url/normalise.ts';

@@ -1,4 +1,4 @@
-import type { NamedStrategy } from '../src/lab/compare.ts';
+import type { NamedStrategy } from '../src/lab/tasks.ts';
 import { atLeast, figure, type Metric } from './benchmark.ts';
 import { communityTopic, communityWorld, isOfCommunity } from './topic-communities.ts';
 import { foundWith, type TopicCurve, type TopicTask, topicCurves } from './topic-crawl.ts';

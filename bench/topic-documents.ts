@@ -1,5 +1,5 @@
 import type { TopicDefinition } from '../src/domain/topic.ts';
-import type { NamedStrategy } from '../src/lab/compare.ts';
+import type { NamedStrategy } from '../src/lab/tasks.ts';
 import type { World } from '../src/lab/world.ts';
 import { documentTypes } from '../src/url/document-types.ts';
 import { atLeast, atMost, figure, type Metric } from './benchmark.ts';

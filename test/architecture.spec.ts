@@ -181,6 +181,7 @@ const FOR_TESTS = [
   'src/domain/rank.ts: compareRanks',
   'src/domain/visit.ts: outcomes',
   'src/frontier/leases.ts: LEASE',
+  'src/lab/lost.ts: lostOf',
   'src/lab/recrawl/compare-rules.ts: RuleResult',
   'src/lab/recrawl/compare-rules.ts: compareRules',
   'src/lab/recrawl/known-rates.ts: expectedLoss',

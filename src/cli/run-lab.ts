@@ -2,12 +2,14 @@ import { availableParallelism } from 'node:os';
 import { ExitCode } from '../domain/errors.ts';
 import type { Need } from '../domain/maker.ts';
 import { refuseUnwritable, writeToFile, writeToStdout } from '../export/write.ts';
-import { type Comparison, compare, type NamedStrategy, ORACLES, taskCount } from '../lab/compare.ts';
+import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts';
 import { decisionLog } from '../lab/decision-log.ts';
+import type { LostBy } from '../lab/lost.ts';
 import { openWorld } from '../lab/open-world.ts';
 import { labCsv, labJson } from '../lab/report/output.ts';
 import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
+import type { NamedStrategy } from '../lab/tasks.ts';
 import { measuringBy, neededBy, presetsFor } from '../strategies/strategy.ts';
 import { commandLine } from './command-line.ts';
 import { inThreads } from './in-threads.ts';
@@ -44,13 +46,13 @@ export async function runLab(given: LabOptions): Promise<number> {
     command: commandLine(),
     createdAt: Date.now(),
   };
-  const report = { ...result, calibrations: result.calibrations ?? [], ...about };
+  const report = { ...result, calibrations: result.calibrations ?? [], losses: result.losses ?? [], ...about };
   if (given.csv !== undefined) await writeToFile(given.csv, force, [labCsv(report.results)]);
   if (given.html !== undefined) await writeToFile(given.html, force, [reportPage(report)]);
   process.stdout.write(
     given.json
       ? `${JSON.stringify(labJson(report))}\n`
-      : `${[tableOf(report, measure), ...report.calibrations.map(calibrationText)].join('\n\n')}\n`,
+      : `${[tableOf(report, measure), ...lossText(report, most), ...report.calibrations.map(calibrationText)].join('\n\n')}\n`,
   );
   return isInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
@@ -111,6 +113,22 @@ function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>, measure
   const short =
     web && results.some(({ pageLimit }) => pageLimit > web.pages) ? '\nlimits beyond the recorded pages end there' : '';
   return `${printedTable(COLUMNS, rows)}\n${about}${short}`;
+}
+
+const LOSSES: readonly Column[] = [
+  { head: 'strategy' },
+  ...['lost', 'reach', 'late', 'site', 'section', 'page'].map((head) => ({ head, isNumber: true })),
+];
+
+/** Where external links were lost; nothing where they are not what is counted. */
+function lossText({ losses }: { readonly losses: readonly LostBy[] }, pageLimit: number): string[] {
+  if (losses.length === 0) return [];
+  const rows = losses.map(({ strategy, reach, late, site, section, page }) => [
+    ...[strategy, reach + late + site + section + page, reach, late, site, section, page],
+  ]);
+  return [
+    `External links that the clairvoyant finds with ${pageLimit} pages and these do not:\n${printedTable(LOSSES, rows)}`,
+  ];
 }
 
 const CALIBRATION: readonly Column[] = [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NamedStrategy } from '../lab/compare.ts';
+import type { NamedStrategy } from '../lab/tasks.ts';
 import { strategyNamed } from '../strategies/strategy-name.ts';
 
 /** Strategies by their names, separated by commas; each once. */

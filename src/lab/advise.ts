@@ -6,8 +6,7 @@ import { siteRules } from '../site-rules/registry.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
 import { presetsFor } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
-import type { NamedStrategy } from './compare.ts';
-import type { RunTask, WebChoice } from './tasks.ts';
+import type { NamedStrategy, RunTask, WebChoice } from './tasks.ts';
 
 /** Of the sites, in each trial. */
 const SHARE = 0.5;

@@ -1,5 +1,5 @@
 import type { TopicDefinition } from '../domain/topic.ts';
-import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
+import { makeStrategy } from '../strategies/strategy.ts';
 import { calibration } from './calibration.ts';
 import {
   type Calibration,
@@ -10,19 +10,13 @@ import {
   SITE_ORACLE,
 } from './report/report.ts';
 import { deviation, mean } from './statistics.ts';
-import { isMadeUp, type LabTask, type RunTask, type TaskResult, type WebChoice } from './tasks.ts';
+import { isMadeUp, type LabTask, type NamedStrategy, type RunTask, type TaskResult, type WebChoice } from './tasks.ts';
 
 /** In the order in which the report offers them. */
 export const ORACLES: readonly string[] = [SITE_ORACLE, CLAIRVOYANT];
 
 /** What is compared with all: R1 (Pechnikov & Chernobrovkin 2012, §3). */
 const TRIVIAL: NamedStrategy = { name: 'beebot-trivial', choice: { strategy: 'beebot-trivial', params: {} } };
-
-export interface NamedStrategy {
-  /** As its user wrote it. */
-  readonly name: string;
-  readonly choice: StrategyChoice;
-}
 
 export interface Comparison {
   readonly web: WebChoice;
@@ -64,13 +58,19 @@ export async function compare(
   run: RunTask,
   onDone: () => void,
   signal: AbortSignal,
-): Promise<Pick<LabReport, 'webs' | 'results' | 'curves' | 'calibrations'>> {
+): Promise<Pick<LabReport, 'webs' | 'results' | 'curves' | 'calibrations' | 'losses'>> {
   const results = await Promise.all(
     jobsOf(comparison).map(async (job): Promise<readonly (Job & TaskResult)[]> => {
       try {
-        const { curve, clairvoyant, web, expectations } = await run(job.task, signal);
+        const { curve, clairvoyant, web, expectations, losses } = await run(job.task, signal);
         onDone();
-        const own = { ...job, curve, ...(web && { web }), ...(expectations && { expectations }) };
+        const own = {
+          ...job,
+          curve,
+          ...(web && { web }),
+          ...(expectations && { expectations }),
+          ...(losses && { losses }),
+        };
         const shorter = job.alsoFor.map((pageLimit) => ({ ...job, pageLimit, curve: curve.slice(0, pageLimit + 1) }));
         const all = [own, ...shorter, ...(clairvoyant ? [{ ...job, strategy: CLAIRVOYANT, curve: clairvoyant }] : [])];
         return Array.from({ length: job.seeds }, () => all).flat();
@@ -84,7 +84,8 @@ export async function compare(
   const [web] = done.flatMap((one) => one.web ?? []);
   const curves = curvesOf(web?.name ?? '', done);
   const calibrations = calibrationsOf(Math.max(...comparison.pageLimits), done);
-  return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done), calibrations };
+  const losses = done.find((one) => one.losses)?.losses ?? [];
+  return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done), calibrations, losses };
 }
 
 /** Over all replays with the largest page limit. */
@@ -111,7 +112,8 @@ function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }:
   const webs = web.files.some(isMadeUp) ? Array.from({ length: seeds }, (_, at) => at + 1) : [1];
   const jobs: Job[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    const oracles = { kind: 'oracles', web, measure, topic, pageLimit: most, seed } as const;
+    const told = seed === 1 ? all : [];
+    const oracles = { kind: 'oracles', web, measure, topic, pageLimit: most, seed, strategies: told, workers } as const;
     if (webs.includes(seed))
       jobs.push({ strategy: SITE_ORACLE, pageLimit: most, alsoFor: [], seeds: seeds / webs.length, task: oracles });
     for (const pageLimit of pageLimits)

@@ -1,7 +1,7 @@
 import { cell } from '../export/csv.ts';
 import { becauseText } from '../link-orders/because-text.ts';
-import type { NamedStrategy } from './compare.ts';
 import { type ReplayedVisit, type ReplayOptions, replay } from './replay.ts';
+import type { NamedStrategy } from './tasks.ts';
 import type { World } from './world.ts';
 
 const COLUMNS = [

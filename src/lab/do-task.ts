@@ -1,3 +1,4 @@
+import { type LostBy, lostBy } from './lost.ts';
 import { type OpenWorld, openWorld } from './open-world.ts';
 import { clairvoyant } from './oracle/clairvoyant.ts';
 import { graphOf } from './oracle/graph.ts';
@@ -35,16 +36,19 @@ export class TaskDoer {
     return await this.#web.open;
   }
 
-  async #oracles({ pageLimit, measure, topic }: OracleTask, world: World): Promise<TaskResult> {
+  async #oracles({ pageLimit, measure, topic, strategies, workers }: OracleTask, world: World): Promise<TaskResult> {
     const graph = await graphOf(world, measure, topic);
     // There are no more visits than that, however many are allowed.
     const most = Math.min(
       pageLimit,
       graph.levelGains.reduce((sum, { length }) => sum + length, 0),
     );
+    const losses: LostBy[] = [];
+    for (const one of measure === LINKS ? strategies : [])
+      losses.push(await lostBy(world, graph, one, { pageLimit: most, workers }));
     return {
       curve: siteOracle(graph.levelGains, most).curve,
-      ...(measure === LINKS && { clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit: most })) }),
+      ...(measure === LINKS && { clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit: most })), losses }),
       web: { name: world.name, sites: graph.sites, pages: graph.pages, links: graph.externals },
     };
   }

@@ -1,6 +1,7 @@
 import type { TopicDefinition } from '../domain/topic.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
 import type { Foretold } from './calibration.ts';
+import type { LostBy } from './lost.ts';
 
 /** By what a recorded site can be split into several; see split.ts. */
 export const splits = ['host', 'prefix', 'section'] as const;
@@ -16,6 +17,12 @@ export interface WebChoice {
 
 /** Whether one of these files is the spec of a web that is made up: by another seed it is another web. */
 export const isMadeUp = (file: string): boolean => /\.(ya?ml|json)$/i.test(file);
+
+export interface NamedStrategy {
+  /** As its user wrote it. */
+  readonly name: string;
+  readonly choice: StrategyChoice;
+}
 
 /** One replay. */
 interface ReplayTask {
@@ -40,6 +47,9 @@ export interface OracleTask {
   readonly topic?: TopicDefinition | undefined;
   readonly pageLimit: number;
   readonly seed: number;
+  /** Those of which it is to be told what they lose beside the clairvoyant. */
+  readonly strategies: readonly NamedStrategy[];
+  readonly workers: number;
 }
 
 export type LabTask = ReplayTask | OracleTask;
@@ -54,6 +64,7 @@ export interface TaskResult {
   readonly expectations?: readonly Foretold[];
   /** Of the oracles' task: the same of the clairvoyant, which knows external links only … */
   readonly clairvoyant?: Float64Array;
+  readonly losses?: readonly LostBy[];
   /** … and what there is in all. `links` are distinct external ones, each counted once for its site. */
   readonly web?: { readonly name: string; readonly sites: number; readonly pages: number; readonly links: number };
 }

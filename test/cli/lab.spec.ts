@@ -14,7 +14,11 @@ const result = z.object({
   ratioToTrivial: z.number().nullable(),
   ratioToOracle: z.number().nullable(),
 });
-const output = z.object({ webs: z.array(z.object({ name: z.string(), sites: z.number() })), results: z.array(result) });
+const output = z.object({
+  webs: z.array(z.object({ name: z.string(), sites: z.number() })),
+  results: z.array(result),
+  losses: z.array(z.object({ strategy: z.string() })),
+});
 
 /** A recorded web of so many pages, a third of them with an external link. */
 const wide = (web: string, pages: number): string =>
@@ -42,7 +46,7 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
   ];
   const json = await forager([...args, ...files, '--json', '--quiet']);
   expect(json).toMatchObject({ code: 0, stderr: '' });
-  const { webs: told, results } = output.parse(JSON.parse(json.stdout));
+  const { webs: told, results, losses } = output.parse(JSON.parse(json.stdout));
   expect(told).toMatchObject([{ name: 'one + two', sites: 2 }]);
   const names = ['beebot', 'beebot-institutes:n=3', 'beebot-trivial', 'clairvoyant', 'site oracle'];
   expect(
@@ -51,6 +55,7 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
       .map(({ strategy }) => strategy)
       .sort(),
   ).toEqual(names);
+  expect(losses.map(({ strategy }) => strategy).sort()).toEqual(names.slice(0, 3));
   for (const one of results) expect(one.seeds).toBe(2);
   expect(readFileSync(`${folder}/lab.csv`, 'utf8').split('\r\n').length).toBe(results.length + 2);
   expect(readFileSync(`${folder}/lab.html`, 'utf8')).toContain('beebot-institutes:n=3');

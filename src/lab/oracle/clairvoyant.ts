@@ -39,20 +39,34 @@ const FAR = 0x7fffffff;
  * Distances are kept up to date as pages are visited: they only shrink, and each time a page's does, it is offered anew.
  * Values only fall, so a candidate is evaluated again when it comes first (lazy greedy, Minoux 1978).
  */
-export function clairvoyant(graph: LabGraph, { pageLimit, lookAhead = 20 }: ClairvoyantOptions): Int32Array {
-  const crawl = new ClairvoyantCrawl(graph, lookAhead);
-  const curve = new Int32Array(pageLimit + 1);
+export function clairvoyant(graph: LabGraph, options: ClairvoyantOptions): Int32Array {
+  const curve = new Int32Array(options.pageLimit + 1);
   let pages = 0;
-  while (pages < pageLimit) {
-    const path = crawl.best(pageLimit - pages);
-    if (path) {
-      for (const page of path) {
-        pages++;
-        curve[pages] = (curve[pages - 1] ?? 0) + crawl.visit(page);
-      }
-    } else if (!crawl.lookFurther(pageLimit - pages)) break;
+  for (const { found } of clairvoyantVisits(graph, options)) {
+    pages++;
+    curve[pages] = (curve[pages - 1] ?? 0) + found;
   }
   return curve.fill(curve[pages] ?? 0, pages);
+}
+
+interface ClairvoyantVisit {
+  readonly page: number;
+  /** External links that it was the first to bear. */
+  readonly found: number;
+}
+
+/** The visits of the same crawl, one after the other. */
+export function* clairvoyantVisits(
+  graph: LabGraph,
+  { pageLimit, lookAhead = 20 }: ClairvoyantOptions,
+): Generator<ClairvoyantVisit> {
+  const crawl = new ClairvoyantCrawl(graph, lookAhead);
+  for (let pages = 0; pages < pageLimit; ) {
+    const path = crawl.best(pageLimit - pages);
+    for (const page of path ?? []) yield { page, found: crawl.visit(page) };
+    if (path) pages += path.length;
+    else if (!crawl.lookFurther(pageLimit - pages)) return;
+  }
 }
 
 class ClairvoyantCrawl {

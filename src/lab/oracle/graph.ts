@@ -26,6 +26,14 @@ export interface LabGraph {
   readonly levelGains: readonly Float64Array[];
 }
 
+/** A graph whose pages can be found by their addresses. */
+export interface NumberedGraph extends LabGraph {
+  /** By site, the page that each link leads to which can be visited, by the link's identity key. */
+  readonly pageOf: readonly ReadonlyMap<string, number>[];
+  /** By page, its site's place and the first two folders of its address. */
+  readonly sections: readonly string[];
+}
+
 /**
  * The graph of a world. What a page bears is what the first visit to it in link order `level` brings; links that are made
  * from its address are left out, as the reward `new-external-links` does.
@@ -37,16 +45,19 @@ export async function graphOf(
   world: World,
   measure = 'new-external-links',
   topic?: TopicDefinition | undefined,
-): Promise<LabGraph> {
+): Promise<NumberedGraph> {
   const targets = new RowsBuilder();
   const links = new RowsBuilder();
   const starts = new Int32Array(world.sites.length);
   const levelGains: Float64Array[] = [];
+  const pagesOf: ReadonlyMap<string, number>[] = [];
+  const sections: string[] = [];
   let pages = 0;
   let externals = 0;
   for (const site of world.sites.keys()) {
     const visits = await levelWalk(world, site, measure, topic);
     const pageOf = numberPages(world, site, visits, pages);
+    pagesOf.push(pageOf);
     const externalOf = new Map<string, number>();
     starts[site] = pages;
     for (const visit of visits) {
@@ -62,14 +73,19 @@ export async function graphOf(
       }
       targets.add(row);
       links.add(outside);
+      sections.push(`${site} ${sectionOf(own)}`);
       pages++;
     }
     externals += externalOf.size;
     levelGains.push(Float64Array.from(visits, ({ gain }) => gain));
   }
   const rows = { targets: targets.rows(), links: links.rows() };
-  return { sites: world.sites.length, pages, externals, starts, ...rows, levelGains };
+  return { sites: world.sites.length, pages, externals, starts, ...rows, levelGains, pageOf: pagesOf, sections };
 }
+
+/** The first two folders of an address; of what is no page there is none. */
+const sectionOf = (url: string): string =>
+  url === '' ? '' : new URL(url).pathname.split('/').slice(1, -1).slice(0, 2).join('/');
 
 /** The page that each visitable link leads to, by the link's key; the site's pages are numbered from `first`. */
 function numberPages(

@@ -21,8 +21,10 @@ export const labJson = ({
   webs,
   results,
   calibrations = [],
-}: Pick<LabReport, 'webs' | 'results' | 'calibrations'>) => ({
+  losses = [],
+}: Pick<LabReport, 'webs' | 'results' | 'calibrations' | 'losses'>) => ({
   webs,
+  ...(losses.length > 0 && { losses }),
   ...(calibrations.length > 0 && { calibrations }),
   results: results.map(
     ({ web, strategy, pageLimit, seeds, mean, sd, ratioToTrivial, ratioToOracle, regret }): ResultOutput => ({

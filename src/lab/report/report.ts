@@ -1,4 +1,5 @@
 import type { CalibrationRow } from '../calibration.ts';
+import type { LostBy } from '../lost.ts';
 
 /** Names of the oracles' curves. */
 export const SITE_ORACLE = 'site oracle';
@@ -114,5 +115,7 @@ export interface LabReport {
   readonly results: readonly ReportResult[];
   /** Of the strategies whose link order expects something of links, in their replays with the largest page limit. */
   readonly calibrations?: readonly Calibration[];
+  /** Where the strategies lost external links, beside the clairvoyant with the largest page limit. */
+  readonly losses?: readonly LostBy[];
   readonly curves: readonly ReportCurve[];
 }
