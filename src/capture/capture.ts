@@ -16,7 +16,7 @@ export interface Target {
   readonly foundOn?: string | undefined;
   /** Whether it failed to load before. */
   readonly isRetry?: boolean;
-  /** Told, once or more often, as soon as the page takes too much of the machine. */
+  /** Called, once or more often, as soon as the page takes too much of the machine. */
   readonly storms?: (() => void) | undefined;
   /** If it does not load now, it is given up. */
   readonly isLastTry?: boolean;

@@ -12,7 +12,7 @@ import type { UndoLog } from './undo-log.ts';
 
 /** Sites that are looked at after a visit whether they are unopened … */
 const LOOKED_AT = 32;
-/** … and so many of these at most are ranked anew. */
+/** … and so many of these at most are ranked again. */
 const MOST_UNOPENED = 4;
 
 type Members = Pick<Strategy, 'linkOrder' | 'siteRule'>;

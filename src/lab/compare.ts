@@ -112,8 +112,17 @@ function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }:
   const webs = web.files.some(isMadeUp) ? Array.from({ length: seeds }, (_, at) => at + 1) : [1];
   const jobs: Job[] = [];
   for (let seed = 1; seed <= seeds; seed++) {
-    const told = seed === 1 ? all : [];
-    const oracles = { kind: 'oracles', web, measure, topic, pageLimit: most, seed, strategies: told, workers } as const;
+    const compared = seed === 1 ? all : [];
+    const oracles = {
+      kind: 'oracles',
+      web,
+      measure,
+      topic,
+      pageLimit: most,
+      seed,
+      strategies: compared,
+      workers,
+    } as const;
     if (webs.includes(seed))
       jobs.push({ strategy: SITE_ORACLE, pageLimit: most, alsoFor: [], seeds: seeds / webs.length, task: oracles });
     for (const pageLimit of pageLimits)

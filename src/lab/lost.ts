@@ -19,7 +19,7 @@ interface Lost {
   readonly page: number;
 }
 
-/** What a strategy lost. */
+/** The losses of one strategy. */
 export interface LostBy extends Lost {
   readonly strategy: string;
 }
@@ -27,7 +27,7 @@ export interface LostBy extends Lost {
 /** Share of the visits after which a page becomes known too late. */
 const LATE = 0.75;
 
-/** Crawls a world, and tells what the clairvoyant would have found beside. */
+/** Crawls a world, and compares what it finds with the clairvoyant's links. */
 export async function lostBy(
   world: World,
   graph: NumberedGraph,

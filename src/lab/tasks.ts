@@ -47,7 +47,7 @@ export interface OracleTask {
   readonly topic?: TopicDefinition | undefined;
   readonly pageLimit: number;
   readonly seed: number;
-  /** Those of which it is to be told what they lose beside the clairvoyant. */
+  /** Strategies whose losses beside the clairvoyant are wanted. */
   readonly strategies: readonly NamedStrategy[];
   readonly workers: number;
 }

@@ -52,7 +52,7 @@ async function reading(processor: number, body: (read: (path: string) => Promise
 
 test.skip(process.platform !== 'linux', 'elsewhere it is not known what a page takes');
 
-test('a page that keeps a processor busy by itself is told as a storm, one that only answers acts is not', async () => {
+test('a page that keeps a processor busy by itself counts as a storm, one that only answers acts does not', async () => {
   test.slow();
   await reading(60_000, async (read) => {
     const { page, stormed } = await read('/links');

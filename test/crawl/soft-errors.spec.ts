@@ -22,7 +22,7 @@ const ERRORS: Record<string, (path: string) => string> = {
     const name = new URL(path, 'http://any.test').pathname.split('/').at(-1)?.replaceAll('-', ' ');
     return `<h1>&ldquo;${name}&rdquo; can't be found</h1><p>${id} ${randomUUID()}, ${Date.now()} ms<a href="report?id=${id}">Report</a>`;
   },
-  // Nothing in it says that it is missing: the first one can't be told.
+  // Nothing in it says that it is missing: the first one passes for a page.
   'vague.test': (path) => `<h1>We looked for &ldquo;${path}&rdquo; in vain</h1>`,
   // Hardly more than scripts.
   'scripted.test': () => `<title>Not found</title><p>Not found<script>${'var a = 1;'.repeat(1000)}</script>`,

@@ -49,7 +49,7 @@ function asTold({ visit, claimed, links, external }: Observation): Observation {
   };
 }
 
-test('start pages of unopened sites are ranked anew after a visit, some at a time, where the order rescores', async ({
+test('start pages of unopened sites are ranked again after a visit, some at a time, where the order rescores', async ({
   folder,
 }) => {
   const bests = async (rescoresHead: boolean) => {

@@ -10,11 +10,11 @@ const CPU_TIME = 'CPU time';
 interface Listeners {
   /** Ends the page's scripts for a limit. */
   readonly onExcess: (limit: string) => void;
-  /** Told of a page that takes much CPU time by itself; its scripts go on. */
+  /** Hears of a page that takes much CPU time by itself; its scripts go on. */
   readonly onRestless: () => void;
 }
 
-/** What the page of a tab takes, by its own account; asked from time to time, and only where a renderer takes much. */
+/** CPU time and memory of a tab's page, by its own account; asked from time to time, and only where a renderer takes much. */
 export class PageCosts implements Weighed {
   readonly #cdp: CDPSession;
   readonly #mostTime: number;
@@ -85,7 +85,7 @@ export class PageCosts implements Weighed {
   }
 }
 
-/** CPU time that a page's process has had, in milliseconds; undefined if it is not told. */
+/** CPU time that a page's process has had, in milliseconds; undefined where the browser does not answer. */
 export async function processTime(cdp: CDPSession): Promise<number | undefined> {
   const enabled = cdp.send('Performance.enable');
   const answer = await enabled.then(() => cdp.send('Performance.getMetrics')).catch(() => undefined);

@@ -1,6 +1,6 @@
 /** Kept of all that an order brought, at each of its visits. */
 const KEPT = 0.97;
-/** What is taken for granted at the start. */
+/** Assumptions at the start. */
 interface Prior {
   /** Visits that each order counts as having had. */
   readonly visits: number;
@@ -17,7 +17,7 @@ const MOST_CREDIT = 8;
 /** Of a logistic curve that is nowhere farther than .01 from the normal distribution's. */
 const LOGISTIC = 1.702;
 
-/** What an order brought at its visits, each in ln(1 + reward). */
+/** Rewards of an order at its visits, each as ln(1 + reward). */
 class Tally {
   sum = 0;
   squares = 0;
@@ -51,7 +51,7 @@ class Tally {
 /**
  * Divides the visits between what was learned and breadth first: each gets as many as it is probable that it brings more,
  * by what both brought lately (Thompson sampling, as shares: Russo & Van Roy 2014, "Learning to optimize via posterior
- * sampling", bounds its regret). So where the links stand on a few pages near the start, breadth first gets all turns.
+ * sampling"; its bound on the regret is for rewards that do not change, and here old ones are forgotten). So where the links stand on a few pages near the start, breadth first gets all turns.
  */
 export class Turns {
   readonly #prior: Prior;

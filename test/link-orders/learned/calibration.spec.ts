@@ -10,7 +10,7 @@ test('without a visit what is expected is taken at its word', () => {
   for (const value of [0, 0.25, 1, 3]) expect(calibration.reward(value)).toBeCloseTo(Math.expm1(value), 10);
 });
 
-test('where few links bring much, the mean of what came is told, and not that of its logarithms', () => {
+test('where few links bring much, it is the mean of the rewards, and not that of their logarithms', () => {
   const calibration = new Calibration();
   const random = createRandom('calibration');
   // One of ten brings 20: the mean is 2, that of ln(1 + reward) .3.
