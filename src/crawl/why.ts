@@ -37,7 +37,7 @@ export interface WhyVisited {
   /** The site's pulls and the sum of its rewards then. */
   readonly sitePulls: number;
   readonly siteReward: number;
-  /** Null in rows of a Forager that did not tell, as what follows. */
+  /** Pulls over all sites, the largest reward of one visit, and the sites that could be picked then. */
   readonly pulls: number | null;
   readonly rewardMax: number | null;
   readonly ready: number | null;

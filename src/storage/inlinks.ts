@@ -10,7 +10,7 @@ import { rows } from './statement.ts';
 export interface Inlink {
   readonly url: string;
   readonly title: string;
-  /** As on that page; empty in rows of a Forager that did not tell. */
+  /** As on that page. */
   readonly anchor: string;
   readonly tagPath: string;
   /** Its place among the page's links, from 0. */

@@ -44,12 +44,7 @@ export const leaseQueries = (store: Store) => ({
       .leftJoin('runs', 'runs.id', 'leases.owner')
       .select(['leases.link', 'leases.site', 'leases.token'])
       .where(({ or, eb }) =>
-        or([
-          eb('leases.ends_at', '<=', arg('now')),
-          eb('leases.ends_at', 'is', null),
-          eb('runs.id', 'is', null),
-          eb('runs.ended_at', 'is not', null),
-        ]),
+        or([eb('leases.ends_at', '<=', arg('now')), eb('runs.id', 'is', null), eb('runs.ended_at', 'is not', null)]),
       )
       .orderBy('leases.claimed_at')
       .orderBy('leases.link'),

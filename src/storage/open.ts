@@ -385,8 +385,13 @@ async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<num
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  const newer = done.find(({ name }) => !(name in migrations));
-  if (newer) throw new BadInput(`${path} was written by a newer Forager (${newer.name}): update Forager to use it`);
+  const other = done.find(({ name }) => !(name in migrations));
+  if (other && done.some(({ name }) => name in migrations))
+    throw new BadInput(`${path} was written by a newer Forager (${other.name}): update Forager to use it`);
+  if (other)
+    throw new BadInput(
+      `${path} was written by a development version, before Forager 0.1: name another file with --db, and crawl again`,
+    );
   return done.length;
 }
 

@@ -2,12 +2,11 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { whyVisited } from '../../src/crawl/why.ts';
 import { whyText } from '../../src/crawl/why-text.ts';
-import { type LinkId, linkStatuses } from '../../src/domain/link.ts';
+import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
-import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
 import { checkOf, claimed, crawlAll, newSite, open, openNew, page, recheck, test } from './world.ts';
@@ -183,32 +182,6 @@ for (const isLate of [false, true])
     expect(levels(folded)).toContainEqual([far, level, 2]);
     expect(levels(folded)).toContainEqual([`${far}leaf`, 3, level]);
   });
-
-test('visits that an earlier Forager stored get the level that their pages had then', async ({ file }) => {
-  await crawledBefore(file, '0029', (connection) => {
-    const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, status)
-      values (?, 1, ?, ?, ?, ${linkStatuses.indexOf('visited')})`);
-    const visit =
-      connection.prepare(`insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason,
-      content_type, title, new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
-      values (1, 1, ?, ?, 10, 20, 'page', '', '', '', 0, 0, 0, 0, 0, 0, 0)`);
-    for (const [id, url, level] of [
-      [1, '/', 0],
-      [2, '/lowered-before', 2],
-      [3, '/lowered-since', 1],
-    ] as const) {
-      link.run(id, id, url, level);
-      visit.run(id, id);
-    }
-    connection.exec(
-      'insert into level_changes (link, at, level) values (2, 30, 3), (3, 30, 6), (3, 31, 4), (3, 32, 2)',
-    );
-  });
-  const folded = noting();
-  const { store } = await open(file, { linkOrder: folded }, 100);
-  await store.close();
-  expect(folded.seen.map(({ claimed: { level } }) => level)).toEqual([0, 2, 4]);
-});
 
 test('what checks found since changes nothing of what a stored crawl folds to', async ({ folder }) => {
   let run = 0;

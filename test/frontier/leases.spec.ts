@@ -4,9 +4,8 @@ import { storedTables } from '../../src/frontier/queries.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { one } from '../../src/storage/statement.ts';
-import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
-import { claimed, claimOf, crawlAll, newSite, onTables, open, page, test } from './world.ts';
+import { claimed, claimOf, crawlAll, newSite, onTables, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -68,16 +67,4 @@ test('what a dead run left is given back at once', async ({ file }) => {
   expect(await crawlAll(await second(), {}, 10)).toEqual([A, B]);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
-});
-
-test('leases of a database from before they had owners are given back', async ({ file }) => {
-  await crawledBefore(file, '0018', (connection) => {
-    connection.exec(`insert into queue_groups values (1, 1, 0, 0, '', 0);
-      insert into internal_links (id, site, hash, url, level, source, status, lane, rank, queue_group)
-        values (1, 1, 1, '/', 0, null, 1, 0, 0, 1);
-      insert into leases values (1, 1, 1700000000000, 0)`);
-  });
-  const { frontier, store } = await open(file, {}, 10);
-  expect(await claimOf(frontier, 10)).toMatchObject({ url: A, token: 1_700_000_000_001 });
-  await store.close();
 });

@@ -1,13 +1,10 @@
 import { expect } from '@playwright/test';
-import { linkStatuses } from '../../src/domain/link.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { VisitResult } from '../../src/frontier/frontier.ts';
 import type { Rechecked } from '../../src/frontier/recheck.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { keyHash } from '../../src/url/normalise.ts';
-import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { checkOf, claimOf, newSite, type OnPage, open, page, recheck, recheckUnchanged, test } from './world.ts';
 
@@ -238,24 +235,6 @@ test('which links a page had is known of any time', async ({ file }) => {
     ['/p', 'http://x.org/'],
   ]);
   await close();
-});
-
-test('a database from before removed edges were kept goes on', async ({ file }) => {
-  await crawledBefore(file, '0016', (connection) => {
-    connection.exec(`insert into internal_links (id, site, hash, url, level, source, status, lane, rank)
-      values (1, 1, ${keyHash('http://a.test/')}, '/', 0, null, ${linkStatuses.indexOf('visited')}, 0, 0)`);
-    connection.exec(`insert into external_links values (1, 1, 7, 'http://x.org/', 'x.org', 'x.org', 1, 'x', '', '', 'a', '', '', 'dom', 0, 0, null);
-      insert into page_links values (1, 1, 1, 0, null, null);
-      insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason, content_type, title, new_internal,
-        new_external, reward, lane, rank, site_pulls, site_reward)
-        values (1, 1, 1, 1, 0, 0, 'page', '', '', '', 0, 1, 0, 0, 0, 0, 0)`);
-  });
-  const { frontier, store } = await open(file, {}, 10);
-  expect(await recheck(frontier, 1, result(frontier, A, { text: TEXT }), 20)).toMatchObject({ removedLinks: 1 });
-  expect(store.connection.prepare('select target, added, removed from page_links').all()).toEqual([
-    { target: 1, added: null, removed: 20 },
-  ]);
-  await store.close();
 });
 
 test('blocks that differ at every fetch are learned over pages and versions, and then do not count', async ({

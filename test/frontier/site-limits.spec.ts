@@ -8,7 +8,6 @@ import { limitSites, type SiteLimitsChange } from '../../src/storage/site-limits
 import { listSites } from '../../src/storage/sites.ts';
 import { keyHash } from '../../src/url/normalise.ts';
 import { expectSame } from '../in-loops.ts';
-import { crawledBefore } from './earlier-database.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
 import {
@@ -295,21 +294,6 @@ test('a crawl is not over while links are let in that all lie behind others', as
   expect(frontier.sites()[0]?.waiting).toBe(2499);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
-});
-
-test('sites of an earlier database have no limits of their own, and get some', async ({ file }) => {
-  await crawledBefore(file, '0025', (connection) =>
-    connection.exec(
-      "insert into internal_links (id, site, hash, url, level, source, status) values (1, 1, 1, '/', 0, null, 2)",
-    ),
-  );
-  const store = await openStoreToEdit(file);
-  const none = { pageLimit: null, depth: null, delay: null, include: [], exclude: [] };
-  expect(listSites(store, { removed: false })).toMatchObject([none]);
-  const change = { pageLimit: 7, depth: 0, delay: 2500, include: ['/a/**'], exclude: ['/a/b'] };
-  expect(limitSites(store, [1, 99], change, 5)).toBe(1);
-  expect(listSites(store, { removed: false })).toMatchObject([change]);
-  await store.close();
 });
 
 /** What may be visited of a random web's site, as its limits say: the judge of the property. */

@@ -1,15 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { linkRoles, linkStatuses } from '../../src/domain/link.ts';
 import { TIER } from '../../src/domain/rank.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
-import { openStoreToRead, type Store } from '../../src/storage/open.ts';
-import { identityKey, keyHash } from '../../src/url/normalise.ts';
-import { crawledBefore } from './earlier-database.ts';
+import type { Store } from '../../src/storage/open.ts';
+import { identityKey } from '../../src/url/normalise.ts';
 import { brokenInvariants } from './invariants.ts';
 import { claimed, claimOf, crawlAll, FOLDED, newRuns, newSite, open, page, test } from './world.ts';
 
@@ -259,46 +255,6 @@ test('a page that kills the crawler again and again is given up', async ({ file 
     if (!claim) break;
     expect(death).toBeLessThan(30);
   }
-  expect(brokenInvariants(file)).toEqual({});
-});
-
-test('deaths that an earlier Forager told of with each link count on', async ({ file }) => {
-  await crawledBefore(file, '0028', (connection) => {
-    connection.exec("update seeds set origin = 'http://a.test'");
-    const link = connection.prepare(`insert into internal_links (id, site, hash, url, level, status, rank, crashes)
-      values (?, 1, ?, ?, ?, ${linkStatuses.indexOf('claimed')}, 0, ?)`);
-    const dead = { '/': 0, '/twice': 2, '/often': 24 };
-    for (const [at, [url, crashes]] of Object.entries(dead).entries()) {
-      link.run(at + 1, keyHash(`http://a.test${url}`), url, Math.min(at, 1), crashes);
-      connection.prepare('insert into leases (link, site, token, claimed_at) values (?, 1, ?, 0)').run(at + 1, at);
-    }
-  });
-  const { frontier, store } = await open(file, {}, 10);
-  expect(store.connection.prepare('select link, crashes from crashes order by link').raw().all()).toEqual([
-    [1, 1],
-    [2, 3],
-    [3, 25],
-  ]);
-  const first = await claimed(frontier, 10);
-  await frontier.settle(first, page(first, ['/new']), 11);
-  expect(await crawlAll(frontier, {}, 12)).toEqual([`${A}new`, `${A}twice`]);
-  await store.close();
-});
-
-test('a database that a Forager of November 2026 has made opens, and its crawl goes on', async ({ file }) => {
-  const made = readFileSync(join(import.meta.dirname, '../storage/earlier/before-0010.sqlite.gz'));
-  writeFileSync(file, gunzipSync(made));
-  const reader = await openStoreToRead(file);
-  const waiting = reader.connection
-    .prepare("select url from internal_links_view where status = 'waiting'")
-    .pluck()
-    .all();
-  expect(waiting.length).toBe(167);
-  await reader.close();
-  const { frontier, store } = await open(file, {}, 1e13);
-  const visited = await crawlAll(frontier, {}, 1e13 + 1);
-  expect(new Set(visited).size).toBe(167);
-  await store.close();
   expect(brokenInvariants(file)).toEqual({});
 });
 

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { gunzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import { type Migration, sql } from 'kysely';
 import { BadInput, CommandFailed } from '../../src/domain/errors.ts';
-import { spine } from '../../src/storage/migrations/0001-spine.ts';
 import { migrations } from '../../src/storage/migrations/registry.ts';
 import { openStore, openStoreToEdit, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
 import { settingQueries } from '../../src/storage/settings.ts';
-import { crawledBefore } from '../frontier/earlier-database.ts';
 import { test } from '../frontier/world.ts';
 
 const run = promisify(execFile);
@@ -70,43 +69,43 @@ test('many processes that make one database at the same time', async ({ file }) 
   expect(ran.map(({ stdout }) => Number(stdout))).toEqual(Array(6).fill(Object.keys(migrations).length));
 });
 
-test('a database of an earlier Forager is brought up to date, also by a reader', async ({ file }) => {
-  const connection = new Database(file);
-  const kysely = new Kysely<unknown>({ dialect: new SqliteDialect({ database: connection }) });
-  const getMigrations = async () => ({ '0001-spine': spine });
-  await new Migrator({ db: kysely, provider: { getMigrations } }).migrateToLatest();
-  connection.pragma(`application_id = ${0x466f7267}`);
-  connection.exec("insert into crawler_settings values ('fold-case', 'true')");
-  await kysely.destroy();
-  const reader = await openStoreToRead(file);
-  for (const table of ['deletions', 'hosts', 'robots', 'traps', 'internal_links_view', 'aliases_view'])
-    expect(reader.connection.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
-  expect(settingQueries(reader).get.get({ name: 'ignore-in-urls' })).toEqual({ value: '' });
-  await reader.close();
+test('a database that lacks the newest tables gets them, also by a reader; to the Forager before it is a newer one', async ({
+  file,
+}) => {
+  await (await openStore(file)).close();
+  const later: Migration = { up: (db) => sql`create table later (id integer primary key)`.execute(db).then() };
+  Object.assign(migrations, { '0002-later': later });
+  try {
+    const reader = await openStoreToRead(file);
+    for (const table of ['later', 'internal_links_view'])
+      expect(reader.connection.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
+    await reader.close();
+  } finally {
+    Reflect.deleteProperty(migrations, '0002-later');
+  }
+  for (const opens of [openStore, openStoreToEdit, openStoreToRead])
+    await expect(opens(file)).rejects.toThrow(
+      new BadInput(`${file} was written by a newer Forager (0002-later): update Forager to use it`),
+    );
 });
 
-test('the columns of each key come first, and what earlier tables held is kept', async ({ file }) => {
-  const guess = [2, 3, 'GET', '/g', 'guess', 'a.test', 'a.test', 4, 'anchor', 'a', 'html', '', 'dom', 5, 6, 7];
-  await crawledBefore(file, '0030', (connection) => {
-    connection.exec('insert into past_deletions values (1, 2, 3, 4, 5), (1, 2, 6, 7, 4)');
-    for (const id of [9, 8])
-      connection
-        .prepare(`insert into proved_guesses values (${['id', ...guess].map(() => '?').join()})`)
-        .run(id, ...guess);
-  });
+test('a database of before the first release is refused, and stays as it is', async ({ file }) => {
+  const earlier = gunzipSync(readFileSync(join(import.meta.dirname, 'earlier/before-the-first-release.sqlite.gz')));
+  writeFileSync(file, earlier);
+  for (const opens of [openStore, openStoreToEdit, openStoreToRead])
+    await expect(opens(file)).rejects.toThrow(
+      new BadInput(
+        `${file} was written by a development version, before Forager 0.1: name another file with --db, and crawl again`,
+      ),
+    );
+  expect(readFileSync(file).equals(earlier)).toBe(true);
+});
+
+test('the columns of each key come first, as the integrity check of SQLite 3.40 wants it', async ({ file }) => {
   const { connection, close } = await openStore(file);
   const misplaced = connection.prepare(`select t.name, c.name as column from pragma_table_list t
     join pragma_table_info(t.name) c where t.wr = 1 and c.pk > 0 and c.pk <> c.cid + 1`);
   expect(misplaced.all()).toEqual([]);
-  const deletions = connection.prepare('select kind, link, deleted_at, batch, restored_at from past_deletions').raw();
-  expect(deletions.all()).toEqual([
-    [1, 2, 6, 7, 4],
-    [1, 2, 3, 4, 5],
-  ]);
-  const guesses = connection.prepare(`select id, site, hash, method, url, role, host, domain, source, anchor, element,
-    tag_path, frame, technique, first_seen, last_seen, proved_at from proved_guesses`);
-  expect(guesses.raw().all()).toEqual([8, 9].map((id) => [id, ...guess]));
-  expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
   await close();
 });
 

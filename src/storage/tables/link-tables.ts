@@ -59,10 +59,10 @@ interface InternalLinkTextsTable {
   tag_path: string;
   frame: string;
   technique: string;
-  /** When it was found; null in rows of a Forager that did not tell. */
-  first_seen: number | null;
-  /** What it is to its page; null in rows of a Forager that did not tell. */
-  role: LinkRole | null;
+  /** When it was found. */
+  first_seen: number;
+  /** What it is to its page. */
+  role: LinkRole;
 }
 
 /** Why a link order refused a link last; where its status is another one by now, it came back. */
@@ -151,7 +151,7 @@ interface PageLinksTable {
   source: number;
   kind: number;
   target: number;
-  /** Its place among the page's links, from 0; 0 in rows of a Forager that did not tell. */
+  /** Its place among the page's links, from 0. */
   place: number;
   /** Rows of `texts` that it has on this page; null: the same as where it was found first. */
   anchor: number | null;

@@ -40,9 +40,9 @@ interface LeasesTable {
   /** From the sequence `lease`. */
   token: number;
   claimed_at: number;
-  /** The run that holds it; its end is the lease's. Null in rows of a Forager that did not tell, as `ends_at`. */
-  owner: number | null;
-  ends_at: number | null;
+  /** The run that holds it; its end is the lease's. */
+  owner: number;
+  ends_at: number;
 }
 
 /** Numbers that no two holders of a database may both have. They are taken in blocks, so that some are left out. */

@@ -81,7 +81,7 @@ interface VisitsTable {
   /** The site that would have been picked else, and its score; null where there was none. */
   next_site: number | null;
   next_score: number | null;
-  /** How its page was read; null where none was, and in rows of a Forager that did not tell. */
+  /** How its page was read; null where none was. */
   rendering: Rendering | null;
   /** How near to the topic what was read is, in [0, 1]; null without a topic, and where nothing was read. */
   relevance: number | null;
