@@ -11,8 +11,7 @@ import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
 import type { LinkPlacement } from './link-placement.ts';
 import type { Verdict } from './outages.ts';
-import { readsOfPage } from './page-reads.ts';
-import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
@@ -60,8 +59,7 @@ export class ClaimEnds {
   async #settle(claim: Claim, result: VisitResult, now: number, verdict?: Verdict) {
     const { sql, undo, commits, table, budget, learners, record } = this.#parts;
     const site = table.get(claim.site);
-    const reads = () => readsOfPage(this.#parts, site, claim.link, result.address?.url ?? claim.url, result);
-    const added = await commits.run(reads, () => {
+    const added = await commits.run(() => {
       if (!this.#end(claim, now)) return undefined;
       const { address } = result;
       if (claim.level === 0 && site.visits === 0 && address && site.settleAt(new URL(address.url), undo))
@@ -109,9 +107,7 @@ export class ClaimEnds {
     const taken = this.#failures.of(host);
     // Another link of the host is asked for first: this one may fail by itself.
     const notBefore = Number.isFinite(askAgainAt) ? askAgainAt + 1 : 0;
-    const claims = [claim, ...taken.map((failure) => failure.claim)];
-    const reads = () => ({ sites: claims.map(({ site }) => site), links: claims.map(({ link }) => link) });
-    const isHeld = await commits.run(reads, () => {
+    const isHeld = await commits.run(() => {
       for (const failure of taken) takeBack(sql, queues, bounds, table.get(failure.claim.site), failure, undo, now);
       const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
       if (host !== undefined && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(host, reason, now);
@@ -124,7 +120,7 @@ export class ClaimEnds {
       budget.takeBack(charged, reward, milliseconds);
       return charged;
     });
-    await ready.refresh(sites, now);
+    ready.refresh(sites, now);
     await this.#endBack(claim, isHeld, now, now);
     const outage = of === 'page' || pausedUntil === undefined ? undefined : { of, until: pausedUntil };
     return { willRetry: true, givenBack: taken.length, outage };
@@ -142,7 +138,7 @@ export class ClaimEnds {
     }
     // Another link of the host is asked for first, if there is one: this one may be refused by itself.
     const notBefore = givenUp ? 0 : until + Math.ceil((until - now) / 4);
-    const isHeld = await commits.run(readsOfClaim(claim), () => {
+    const isHeld = await commits.run(() => {
       const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
       if (givenUp) this.#leave(host, `${givenUp.why} (${reason})`, now);
       return isGivenBack;
@@ -160,7 +156,7 @@ export class ClaimEnds {
 
   /** As `Frontier.release`. @param verdict on the failure that it ends by */
   async release(claim: Claim, back: Release, now: number, verdict?: Verdict): Promise<void> {
-    const isHeld = await this.#parts.commits.run(readsOfClaim(claim), () => this.#giveBack(claim, back, now));
+    const isHeld = await this.#parts.commits.run(() => this.#giveBack(claim, back, now));
     verdict?.keep();
     await this.#endBack(claim, isHeld, back.askedAt, now);
   }
@@ -193,7 +189,7 @@ export class ClaimEnds {
     const site = table.get(claim.site);
     const startFailed = site.isEntry(claim) ? reason : undefined;
     const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1);
-    const isHeld = await commits.run(readsOfClaim(claim), () => {
+    const isHeld = await commits.run(() => {
       if (!this.#end(claim, now)) return false;
       sql.internal.setStatus.run({ link: claim.link, status: isFile ? STATUS.file : STATUS.forbidden, at: now });
       sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
@@ -212,8 +208,7 @@ export class ClaimEnds {
   async logOut(id: SiteId, note: string, now: number): Promise<void> {
     const { commits, table } = this.#parts;
     const site = table.get(id);
-    const reads = () => ({ sites: [id] });
-    await commits.run(reads, () => this.#stand(site, { kind: 'session-ended', note }, now));
+    await commits.run(() => this.#stand(site, { kind: 'session-ended', note }, now));
     site.isLoggedOut = true;
     table.setIdle(site);
   }
@@ -251,12 +246,7 @@ export class ClaimEnds {
     leases.uncount(claim);
     budget.end(site);
     hosts.end(claim.host, askedAt, now);
-    await ready.refresh([site, ...moved], now);
+    ready.refresh([site, ...moved], now);
     await hosts.saveBy(commits);
   }
 }
-
-/** What ends a claim without a visit reads. */
-const readsOfClaim =
-  ({ site, link }: Claim) =>
-  (): Reads => ({ sites: [site], links: [link] });

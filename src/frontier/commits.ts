@@ -1,7 +1,7 @@
-import type { FrontierTables, Reads } from './queries.ts';
+import type { FrontierTables } from './queries.ts';
 import type { UndoLog } from './undo-log.ts';
 
-type Tables = Pick<FrontierTables, 'transaction' | 'look' | 'foresee'>;
+type Tables = Pick<FrontierTables, 'transaction'>;
 
 /** The frontier's transactions. What a run of one changed in memory is kept only where it was stored. */
 export class Commits {
@@ -17,36 +17,14 @@ export class Commits {
   }
 
   /** As `FrontierTables.transaction`. */
-  run<T>(reads: () => Reads, work: () => T): Promise<T> {
-    return this.#kept(
-      this.#tables.transaction(reads, () => {
+  async run<T>(work: () => T): Promise<T> {
+    try {
+      return await this.#tables.transaction(() => {
         this.#undo.begin();
         const done = work();
         this.#last();
         return done;
-      }),
-    );
-  }
-
-  /** As `FrontierTables.look`. */
-  look<T>(reads: () => Reads, work: () => T): Promise<T> {
-    return this.#kept(
-      this.#tables.look(reads, () => {
-        this.#undo.begin();
-        return work();
-      }),
-    );
-  }
-
-  /** As `FrontierTables.foresee`. */
-  foresee(reads: () => Reads): void {
-    this.#tables.foresee(reads);
-  }
-
-  /** What was done is kept, if it is. */
-  async #kept<T>(done: Promise<T>): Promise<T> {
-    try {
-      return await done;
+      });
     } catch (error) {
       this.#undo.takeBack();
       throw error;

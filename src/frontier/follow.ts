@@ -11,7 +11,7 @@ import { NO_GAIN } from './add-site.ts';
 import type { Bounds } from './bounds.ts';
 import type { SeenLink } from './frontier.ts';
 import type { LinkPlacement } from './link-placement.ts';
-import type { FrontierQueries, Reads } from './queries.ts';
+import type { FrontierQueries } from './queries.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 import { newOf, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -99,19 +99,6 @@ export class Follow {
       surveyed.set(`${home} ${hash}`, seen);
     }
     return { links: [...surveyed.values()], found: found.byId };
-  }
-
-  /** What `survey` reads of links to sites of the crawl. */
-  reads(links: readonly SeenLink[]): NonNullable<Reads['internal']> {
-    if (!this.#isFollowing) return [];
-    this.#lookAtSites();
-    return links.flatMap(({ link: external }) => {
-      if (external.kind !== 'external') return [];
-      const url = new URL(external.url);
-      const home = this.#isRead(url) ? this.#homes.of(url, external.domain) : undefined;
-      const link = home ? this.#atHome(external) : undefined;
-      return home && link?.kind === 'internal' ? [{ site: home.id, hash: keyHash(link.key) }] : [];
-    });
   }
 
   get #isFollowing(): boolean {

@@ -100,9 +100,8 @@ export class HandOut {
     const first = site.heads[0];
     if (!first) return false;
     const { link } = first;
-    const reads = () => ({ sites: [site.id], queues: [site.id], links: [link] });
-    const moved = await commits.run(reads, () => links.rerank([{ link }], now));
-    await ready.refresh([...moved], now);
+    const moved = await commits.run(() => links.rerank([{ link }], now));
+    ready.refresh([...moved], now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
   }
 
@@ -110,10 +109,9 @@ export class HandOut {
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
     const { commits, bounds, hosts, leases, budget, ready, table } = this.#parts;
     const standing = bounds.standingAfter(site, { kind: 'claimed' }, 1);
-    const reads = () => ({ sites: [site.id], queues: [site.id] });
-    const leased = await commits.run(reads, () => this.#lease(site, standing, now));
+    const leased = await commits.run(() => this.#lease(site, standing, now));
     if (!leased) {
-      await ready.refresh([site], now);
+      ready.refresh([site], now);
       return undefined;
     }
     const { token, row, url, foundOn, host } = leased;
@@ -140,7 +138,7 @@ export class HandOut {
     Object.assign(site, standing);
     const isLastNew = budget.begin(site);
     const others = isLastNew ? table.all.filter(({ isOpened }) => !isOpened) : [];
-    await ready.refresh([site, ...others], now);
+    ready.refresh([site, ...others], now);
     return claim;
   }
 

@@ -3,7 +3,6 @@ import type { HostQueries } from '../storage/hosts.ts';
 import type { Commits } from './commits.ts';
 import { type Busy, Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
 import { Outages } from './outages.ts';
-import { UNFORESEEN } from './queries.ts';
 import type { UndoLog } from './undo-log.ts';
 
 type SlowHosts = ConstructorParameters<typeof Hosts>[1];
@@ -162,7 +161,7 @@ export class HostTurns {
 
   /** Has it stored, if there is something to store: the end of each transaction saves it. */
   async saveBy(commits: Pick<Commits, 'run'>): Promise<void> {
-    if (this.#unsaved.size > 0) await commits.run(UNFORESEEN, () => undefined);
+    if (this.#unsaved.size > 0) await commits.run(() => undefined);
   }
 
   /** Tells when the network is back: hosts are free again that were not. */

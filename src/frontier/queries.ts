@@ -1,5 +1,3 @@
-import type { LinkId } from '../domain/link.ts';
-import type { SiteId } from '../domain/site.ts';
 import { aliasQueries } from '../storage/aliases.ts';
 import { badLinkQueries } from '../storage/bad-links.ts';
 import { changingBlockQueries } from '../storage/changing-blocks.ts';
@@ -76,68 +74,11 @@ export interface FrontierQueries {
   readonly traps: ReturnType<typeof trapQueries>;
 }
 
-/** What a site has under the hash of an identity, if it has it. */
-interface OfIdentity {
-  readonly site: SiteId;
-  readonly hash: number;
-}
-
-/** What a site has of pages or addresses that are alike. */
-interface OfPattern {
-  readonly site: SiteId;
-  readonly pattern: string;
-}
-
-/** The rows that a transaction is known to read, for tables that fetch them ahead. The ids of what is added next are always at hand. */
-export interface Reads {
-  /** Their rows, and their groups of waiting links. */
-  readonly sites?: readonly SiteId[];
-  /** Sites of which the first waiting links of each group are read, each as `links`. */
-  readonly queues?: readonly SiteId[];
-  /**
-   * Internal links, each with its text, its lease, where it waits and its deletion; the page that it was found on, with its site, its
-   * visit, its number of links and the place of this one.
-   */
-  readonly links?: readonly LinkId[];
-  /** The same, and the links that they redirect to, by their identities … */
-  readonly internal?: readonly OfIdentity[];
-  /** … and what else pages have. */
-  readonly external?: readonly OfIdentity[];
-  readonly bad?: readonly OfIdentity[];
-  readonly resources?: readonly OfIdentity[];
-  /** Registrable domains, each with the first external link of the site that leads there. */
-  readonly domains?: readonly { readonly site: SiteId; readonly domain: string }[];
-  /** Pages that were read: their edges, and the last version with its text. */
-  readonly pages?: readonly LinkId[];
-  /** Families of addresses, with their parameters. */
-  readonly families?: readonly OfPattern[];
-  /** Templates of pages, of which the changing blocks are read. */
-  readonly templates?: readonly OfPattern[];
-  /** Texts that many rows have. */
-  readonly texts?: readonly string[];
-}
-
-/** Nothing is known of what will be read. */
-export const UNFORESEEN = (): Reads => ({});
-
-/** The tables that a frontier stands on: they are asked in a transaction or a look, and nowhere else. */
+/** The tables that a frontier stands on: wherever they are. */
 export interface FrontierTables {
   readonly sql: FrontierQueries;
-  /**
-   * Runs `work` so that all or nothing of it is stored; it must not await. Tables that fetch rows ahead break it off where it
-   * reads one that they have not, and run it again on the same rows and that one: of what the runs before changed in memory
-   * nothing may be left then.
-   *
-   * @param reads asked only where rows are fetched ahead
-   */
-  transaction<T>(reads: () => Reads, work: () => T): Promise<T>;
-  /** The same for work that writes nothing; it holds nobody up, however long it takes. */
-  look<T>(reads: () => Reads, work: () => T): Promise<T>;
-  /**
-   * Rows that the work under way turned out to read: tables that fetch rows ahead break it off if they have not all of them,
-   * once and not for each.
-   */
-  foresee(reads: () => Reads): void;
+  /** Runs `work` so that all or nothing of it is stored; it must not await. */
+  transaction<T>(work: () => T): Promise<T>;
   /** A number that is another one when others have written since. */
   version(): number;
   /** Makes ready to ask which pages have a link. */
@@ -171,9 +112,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     aliases: aliasQueries(store),
     traps: trapQueries(store),
   },
-  transaction: (_, work) => store.write(work),
-  look: async (_, work) => work(),
-  foresee: () => undefined,
+  transaction: (work) => store.write(work),
   version: () => store.version(),
   indexTargets: () => store.write(() => indexTargets(store)),
 });

@@ -1,6 +1,5 @@
 import { bareHost } from '../url/bare-host.ts';
 import type { Budget } from './budget.ts';
-import type { Commits } from './commits.ts';
 import type { Pauses } from './frontier.ts';
 import type { HostTurns } from './host-turns.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
@@ -16,7 +15,6 @@ interface ReadySitesParts {
   readonly queues: SiteQueues;
   readonly hosts: HostTurns;
   readonly budget: Budget;
-  readonly commits: Commits;
 }
 
 /** Sees to it that the sites which have a link to hand out now are the ready ones, and that others are looked at again in time. */
@@ -29,28 +27,23 @@ export class ReadySites {
     parts.hosts.onOutageOver(() => parts.table.wakeAll());
   }
 
-  /** The links of a site that may be handed out next, inside a transaction or a look. */
+  /** The links of a site that may be handed out next. */
   head(site: SiteState): readonly WaitingLink[] {
     return this.#parts.queues.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
   }
 
   /** Looks at the sites whose pause, or that of one of whose links, is over. */
-  async wake(now: number): Promise<void> {
+  wake(now: number): void {
     const { table } = this.#parts;
     const due = new Set<SiteState>();
     for (let site = table.nextUnpaused(now); site; site = table.nextUnpaused(now)) due.add(site);
     for (let site = table.nextAwake(now); site; site = table.nextAwake(now)) due.add(site);
-    if (due.size > 0) await this.refresh([...due], now);
+    this.refresh([...due], now);
   }
 
   /** Makes those sites ready that have a link to hand out now; if not, sees to it that they are looked at again in time. */
-  async refresh(sites: readonly SiteState[], now: number): Promise<void> {
-    const onSeveral = sites.filter(({ host, waiting }) => host === undefined && waiting > 0).map(({ id }) => id);
-    const refreshAll = () => {
-      for (const site of sites) this.#refresh(site, now);
-    };
-    if (onSeveral.length === 0) refreshAll();
-    else await this.#parts.commits.look(() => ({ queues: onSeveral }), refreshAll);
+  refresh(sites: readonly SiteState[], now: number): void {
+    for (const site of sites) this.#refresh(site, now);
   }
 
   #refresh(site: SiteState, now: number): void {

@@ -14,13 +14,11 @@ import type { LinkPlacement } from './link-placement.ts';
 import { sourceView } from './link-view.ts';
 import type { PageEdges } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
-import { readsOfPage } from './page-reads.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import { externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
-import type { StoredTexts } from './stored-texts.ts';
 import { internalEdges, newOf, nextLinkId, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -52,7 +50,6 @@ interface RechecksOptions {
   readonly sql: FrontierQueries;
   readonly commits: Commits;
   readonly undo: UndoLog;
-  readonly texts: StoredTexts;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
@@ -74,7 +71,6 @@ export class Rechecks {
   readonly #sql: FrontierQueries;
   readonly #commits: Commits;
   readonly #undo: UndoLog;
-  readonly #texts: StoredTexts;
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #links: LinkPlacement;
@@ -87,11 +83,10 @@ export class Rechecks {
   readonly #history: LinkHistory;
 
   constructor(parts: RechecksOptions) {
-    const { sql, commits, undo, texts, sites, queues, links, bounds, follow, recorded, edges, traps } = parts;
+    const { sql, commits, undo, sites, queues, links, bounds, follow, recorded, edges, traps } = parts;
     this.#sql = sql;
     this.#commits = commits;
     this.#undo = undo;
-    this.#texts = texts;
     this.#sites = sites;
     this.#queues = queues;
     this.#links = links;
@@ -118,15 +113,8 @@ export class Rechecks {
     then: AfterCheck<T>,
     again?: readonly string[],
   ): Promise<{ readonly sites: readonly SiteState[]; readonly told: T }> {
-    const known = await this.#commits.look(
-      () => ({ links: [page] }),
-      () => this.#page(page),
-    );
-    const site = this.#sites.get(known.site);
-    const parts = { follow: this.#beyond, texts: this.#texts };
-    const url = result.address?.url ?? fullAddress(known.url, site.origin);
-    const reads = () => ({ ...readsOfPage(parts, site, page, url, result), pages: [page] });
-    return await this.#commits.run(reads, () => {
+    const site = this.#sites.get(this.#page(page).site);
+    return await this.#commits.run(() => {
       const { rechecked, joined } = this.#store(site, page, result, now, again);
       return { sites: [site, ...joined], told: then(rechecked, this.#undo) };
     });
@@ -134,14 +122,11 @@ export class Rechecks {
 
   /** The page is known to be as it was, by a 304 or a cheaper signal: nothing is stored but that it was seen. */
   unchanged<T>(page: LinkId, now: number, then: AfterCheck<T>): Promise<T> {
-    return this.#commits.run(
-      () => ({ pages: [page] }),
-      () => {
-        for (const link of this.#sql.external.ofPage.all({ page })) this.#history.seen('external', link, now);
-        const size = this.#pages.seen(page, now);
-        return then({ change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS }, this.#undo);
-      },
-    );
+    return this.#commits.run(() => {
+      for (const link of this.#sql.external.ofPage.all({ page })) this.#history.seen('external', link, now);
+      const size = this.#pages.seen(page, now);
+      return then({ change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS }, this.#undo);
+    });
   }
 
   #store(site: SiteState, page: LinkId, result: VisitResult, now: number, again?: readonly string[]): Checked {

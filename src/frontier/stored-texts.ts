@@ -16,11 +16,6 @@ export class StoredTexts {
     this.#undo = undo;
   }
 
-  /** Whether its row is known without a look. */
-  has(text: string): boolean {
-    return this.#ids.has(text);
-  }
-
   /** The text's row, made where there is none. */
   idOf(text: string): number {
     const known = this.#ids.get(text) ?? this.#sql.find.get({ text })?.id;

@@ -162,7 +162,7 @@ export function isWrittenTo(sql: SurveyQueries, site: SiteState, key: string): b
 }
 
 /** The identities of the resources that write to an address, by its own. */
-export const writingKeys = (key: string): readonly string[] => WRITING.map((method) => `${method} ${key}`);
+const writingKeys = (key: string): readonly string[] => WRITING.map((method) => `${method} ${key}`);
 
 /** How many of a page's links are new. */
 export const newOf = (surveyed: readonly { readonly known: unknown }[]): number =>

@@ -34,7 +34,7 @@ import { Leases } from './leases.ts';
 import { LinkPlacement } from './link-placement.ts';
 import { OutsideEdits } from './outside-edits.ts';
 import { PageEdges } from './page-edges.ts';
-import { type FrontierQueries, type FrontierTables, UNFORESEEN } from './queries.ts';
+import type { FrontierQueries, FrontierTables } from './queries.ts';
 import { ReadySites } from './ready-sites.ts';
 import { type AfterCheck, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
@@ -150,10 +150,10 @@ export class TableFrontier implements Frontier {
   static async open(options: TableFrontierOptions): Promise<TableFrontier> {
     const { tables, strategy, limits, run } = options;
     const table = new SiteTable(strategy.siteRule);
-    const stored = await tables.look(UNFORESEEN, () => ({
+    const stored = {
       ...{ table, slow: tables.sql.hosts.all.all({}) },
       ...loadSites(tables.sql, table, limits.siteDelays),
-    }));
+    };
     const frontier = new TableFrontier(options, stored);
     await frontier.#goOn(options, stored.read.length === 0);
     if (options.isRankedAnew) await frontier.#upkeep.rankAnew(run.startedAt);
@@ -163,12 +163,10 @@ export class TableFrontier implements Frontier {
   /** Takes up what earlier runs learned, and lets links wait that they left. @param isUnread whether not one page was read */
   async #goOn({ limits, run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
-    await this.#commits.look(UNFORESEEN, () => {
-      this.#traps.load();
-      if (this.#learners.isToRenew) this.#learners.renew();
-      else this.#learners.fold();
-    });
-    await this.#commits.run(UNFORESEEN, () => {
+    this.#traps.load();
+    if (this.#learners.isToRenew) this.#learners.renew();
+    else this.#learners.fold();
+    await this.#commits.run(() => {
       recoverLeases(this.#sql, this.#queues, this.#links, this.#table, startedAt);
       if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt, hasSameBounds);
@@ -176,18 +174,17 @@ export class TableFrontier implements Frontier {
       reopenLoggedOut(this.#sql, this.#table, this.#bounds, this.#undo, startedAt);
       this.#queues.sweep();
     });
-    await this.#upkeep.lookForDead();
+    this.#upkeep.lookForDead();
     await this.#upkeep.takeUp(() => this.#takeUp.queues(startedAt), startedAt);
     await this.#upkeep.placeSome(startedAt);
   }
 
   /** Has an operation done when it is its turn: no two of them come between each other's transactions and what follows these in memory. */
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    return this.#turns.take(() => (this.#learners.isToRenew ? this.#renewLearners().then(act) : act()));
-  }
-
-  #renewLearners(): Promise<void> {
-    return this.#commits.look(UNFORESEEN, () => this.#learners.renew());
+    return this.#turns.take(() => {
+      if (this.#learners.isToRenew) this.#learners.renew();
+      return act();
+    });
   }
 
   addSites(sites: readonly NewSite[], now: number): Promise<number> {
@@ -244,15 +241,15 @@ export class TableFrontier implements Frontier {
 
   leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void> {
     const leaveOut = () => this.#traps.leaveOut(this.#table.get(claim.site), needless, page, now);
-    return this.#inTurn(() => this.#commits.run(UNFORESEEN, leaveOut));
+    return this.#inTurn(() => this.#commits.run(leaveOut));
   }
 
   /** A link has another page with a slash at its end, or without one: that becomes a link of its own. */
   tellApart(id: SiteId, spelled: SpelledTwice, now: number): Promise<void> {
     return this.#inTurn(async () => {
       const site = this.#table.get(id);
-      await this.#commits.run(UNFORESEEN, () => this.#record.tellApart(site, spelled, now));
-      await this.#ready.refresh([site], now);
+      await this.#commits.run(() => this.#record.tellApart(site, spelled, now));
+      this.#ready.refresh([site], now);
     });
   }
 
@@ -277,7 +274,7 @@ export class TableFrontier implements Frontier {
   ): Promise<T> {
     return this.#inTurn(async () => {
       const { sites, told } = await (await this.#rechecks()).settle(page, result, now, then, again);
-      await this.#ready.refresh(sites, now);
+      this.#ready.refresh(sites, now);
       return told;
     });
   }
@@ -309,8 +306,8 @@ export class TableFrontier implements Frontier {
       this.#bounds.set(limits);
       if ('depth' in limits || 'admits' in limits) this.#takeUp.placeAnew();
       await this.#upkeep.placeSome(now);
-      await this.#commits.run(UNFORESEEN, () => this.#takeUp.settleStandings(now));
-      await this.#ready.refresh(this.#table.all, now);
+      await this.#commits.run(() => this.#takeUp.settleStandings(now));
+      this.#ready.refresh(this.#table.all, now);
       return this.#bounds.ofRun;
     });
   }

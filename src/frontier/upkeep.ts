@@ -3,7 +3,7 @@ import type { HostTurns } from './host-turns.ts';
 import type { Leases } from './leases.ts';
 import type { LinkPlacement } from './link-placement.ts';
 import type { OutsideEdits } from './outside-edits.ts';
-import { type FrontierQueries, UNFORESEEN } from './queries.ts';
+import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import { recoverLeases } from './reopen.ts';
 import type { SiteQueues } from './site-queues.ts';
@@ -38,7 +38,7 @@ export class Upkeep {
     const { commits, table, ready, hosts, edits } = this.#parts;
     await hosts.saveBy(commits);
     await this.#tendLeases(now);
-    await ready.wake(now);
+    ready.wake(now);
     if (table.ready.length === 0 || edits.isDue(now)) await this.takeUpEdits(now);
     await this.placeSome(now);
   }
@@ -46,17 +46,16 @@ export class Upkeep {
   /** Keeps the own leases, and gives back those of runs that died. */
   async #tendLeases(now: number): Promise<void> {
     const { sql, commits, table, queues, links, ready, leases } = this.#parts;
-    if (leases.isToRenew(now)) await commits.run(UNFORESEEN, () => leases.renew(now));
+    if (leases.isToRenew(now)) await commits.run(() => leases.renew(now));
     if (now < this.#recoverAt) return;
-    const sites = await commits.run(UNFORESEEN, () => recoverLeases(sql, queues, links, table, now));
-    await ready.refresh([...sites], now);
-    await this.lookForDead();
+    const sites = await commits.run(() => recoverLeases(sql, queues, links, table, now));
+    ready.refresh([...sites], now);
+    this.lookForDead();
   }
 
   /** Looks when a lease of another run may be dead next. */
-  async lookForDead(): Promise<void> {
-    const { commits, leases } = this.#parts;
-    this.#recoverAt = await commits.look(UNFORESEEN, () => leases.nextEnd());
+  lookForDead(): void {
+    this.#recoverAt = this.#parts.leases.nextEnd();
   }
 
   /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. Returns whether any did. */
@@ -64,14 +63,14 @@ export class Upkeep {
     const read = this.#parts.edits.look(now);
     if (!read) return false;
     await this.takeUp(read, now);
-    await this.lookForDead();
+    this.lookForDead();
     return true;
   }
 
   /** @param read inside a transaction; returns sites that may have other links to hand out now */
   async takeUp(read: () => readonly SiteState[], now: number): Promise<void> {
     const { commits, ready } = this.#parts;
-    await ready.refresh(await commits.run(UNFORESEEN, read), now);
+    ready.refresh(await commits.run(read), now);
   }
 
   /** Goes on with what is to be placed anew. */

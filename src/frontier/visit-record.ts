@@ -9,7 +9,6 @@ import { storedKey } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { NO_GAIN } from './add-site.ts';
 import type { Bounds } from './bounds.ts';
-import type { Commits } from './commits.ts';
 import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, SpelledTwice, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
@@ -18,7 +17,7 @@ import type { LinkPlacement } from './link-placement.ts';
 import { linkView } from './link-view.ts';
 import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
-import { type FrontierQueries, type Reads, STATUS } from './queries.ts';
+import { type FrontierQueries, STATUS } from './queries.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
 import { mayPass } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
@@ -42,7 +41,6 @@ export interface Run {
 /** What a visit's record is written with. */
 interface VisitRecordParts {
   readonly sql: FrontierQueries;
-  readonly commits: Pick<Commits, 'foresee'>;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
   readonly follow: Follow;
@@ -205,7 +203,6 @@ export class VisitRecord {
     const { newResources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
     if (outcome === 'page' && claim.rank.tier === TIER.file) links.provePage(site, claim.url, now);
-    if (meaning.stale.length > 0) this.#parts.commits.foresee(() => readsOfStale(site, meaning.stale));
     const moved = [...links.rerank(meaning.stale, now), ...joined];
     if (outcome === 'page' && result.text) {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
@@ -355,12 +352,6 @@ function linksOf(outcome: Outcome, { links, onWay = [] }: VisitResult): VisitRes
   if (outcome === 'failed') return [];
   return outcome === 'duplicate' ? onWay : links;
 }
-
-/** What ranking links anew reads, most of them of the site that was visited. */
-const readsOfStale = (site: SiteState, stale: readonly Rerank[]): Reads => ({
-  queues: [site.id],
-  links: stale.flatMap((one) => ('link' in one ? [one.link] : [])),
-});
 
 /** The status of a claimed link whose visit is over. */
 function statusAfter(claim: Claim, { outcome, source }: Known): number {

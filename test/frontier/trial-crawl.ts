@@ -1,6 +1,6 @@
 import type { ScopeKind } from '../../src/domain/site.ts';
 import type { Claim, Failure, NamedSite } from '../../src/frontier/frontier.ts';
-import type { FrontierTables, Reads } from '../../src/frontier/queries.ts';
+import type { FrontierTables } from '../../src/frontier/queries.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
@@ -11,7 +11,6 @@ import { expectSame, must } from '../in-loops.ts';
 import { openFresh } from '../storage/fresh-store.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type RandomWeb, sitesOf } from './random-web.ts';
-import { readingAhead } from './reader-ahead.ts';
 import {
   checkOf,
   everywhere,
@@ -34,8 +33,8 @@ function failing(tables: FrontierTables) {
   let untilFailure = Number.POSITIVE_INFINITY;
   return {
     ...tables,
-    transaction: <T>(reads: () => Reads, work: () => T): Promise<T> =>
-      tables.transaction(reads, () => {
+    transaction: <T>(work: () => T): Promise<T> =>
+      tables.transaction(() => {
         const done = work();
         if (untilFailure-- === 0) throw new NotStored();
         return done;
@@ -74,8 +73,6 @@ interface Crawling extends OpenOptions {
   readonly workers?: number;
   /** Whether each commit fails once. */
   readonly isFailing?: boolean;
-  /** Whether what its transactions read is fetched ahead. */
-  readonly isAhead?: boolean;
   /** Whether its user edits links and sites meanwhile and changes limits, and its pages are checked in the end. */
   readonly isDisturbed?: boolean;
   /** Whether all rows are compared with those of a crawl that broke no invariant: then this one breaks none. */
@@ -86,15 +83,13 @@ interface Crawling extends OpenOptions {
 
 /**
  * Crawls a web; the order of its visits, the figures of its sites in memory after each, and all that its tables hold.
- * Visits that load, fail, are given back and are forbidden come by turns. `missed`: what was read and not foreseen, by claims
- * and by visits, where it is fetched ahead.
+ * Visits that load, fail, are given back and are forbidden come by turns.
  */
 export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesOf(web), ...given }: Crawling) {
   const {
     scope = 'host',
     workers = 1,
     isFailing = false,
-    isAhead = false,
     isDisturbed = false,
     isCompared = false,
     fails = () => undefined,
@@ -104,7 +99,6 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const failingOnce = failing(tables);
-  const ahead = readingAhead(failingOnce);
   // Links lead from site to site in some webs only.
   const options = {
     linkOrder: grouped,
@@ -112,7 +106,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     follow: { ...everywhere, avoids: isOutside },
     ...asked,
   };
-  const frontier = await onTables(isAhead ? ahead : failingOnce, options, { id, startedAt: 0 });
+  const frontier = await onTables(failingOnce, options, { id, startedAt: 0 });
   const insist = isFailing ? failingOnce.insist : <T>(ask: () => Promise<T>) => ask();
   const sites = starts.map((url) => newSite(url, { scope }));
   await insist(() => frontier.addSites(sites, 0));
@@ -120,12 +114,9 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   const inFlight: Claim[] = [];
   const read: Claim[] = [];
   const figures: unknown[] = [];
-  const missed: { readonly claims: string[]; readonly visits: string[] } = { claims: [], visits: [] };
-  ahead.takeMissed();
   // As much time as a look for edits takes lies between two pages.
   for (let now = 2000; ; now += 2000) {
     const next = await insist(() => frontier.claim(now));
-    missed.claims.push(...ahead.takeMissed());
     if (next.kind === 'claim') {
       inFlight.push(next.claim);
       expectSame(misjudged(frontier, queuedIn(tables, now)), []);
@@ -161,7 +152,6 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
       const depth = order.length % 8 === 0 ? 9 : 1;
       await insist(() => frontier.setLimits({ depth }, now + 1));
     }
-    missed.visits.push(...ahead.takeMissed());
     figures.push(frontier.sites().map(figuresOf), frontier.state(now + 1), frontier.pauses(now + 1));
   }
   for (const [at, { link, site, url }] of isDisturbed ? read.entries() : []) {
@@ -175,7 +165,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
   expectSame(store.connection.pragma('integrity_check', { simple: true }), 'ok');
   await store.close();
   if (!isCompared) expectSame(brokenInvariants(file), {});
-  return { crawl: { order, figures, stored }, missed };
+  return { order, figures, stored };
 }
 
 /** Its user deletes some links, and adds a site. */

@@ -1,4 +1,4 @@
-import type { FrontierTables, Reads } from '../queries.ts';
+import type { FrontierTables } from '../queries.ts';
 import { historyTables } from './history-tables.ts';
 import { linkTables } from './link-tables.ts';
 import { siteTables } from './site-tables.ts';
@@ -10,12 +10,9 @@ import { trapTables } from './trap-tables.ts';
  */
 export function memoryTables(): FrontierTables {
   const sql = { ...siteTables(), ...linkTables(), ...trapTables(), ...historyTables() };
-  const run = async <T>(_: () => Reads, work: () => T) => work();
   return {
     sql,
-    transaction: run,
-    look: run,
-    foresee: () => undefined,
+    transaction: async (work) => work(),
     version: () => 0,
     indexTargets: async () => undefined,
   };
