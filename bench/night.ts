@@ -94,7 +94,7 @@ function fill(store: Store, name: string, pages: number): void {
       const gone = random.chance(0.2) ? 100 : 0;
       const check = { step: last, kept: facts.size - gone, gone, fresh: gone };
       const { state } = rule.learn({ ...begun, state: rule.begin(begun, rule.pool) }, check, rule.pool);
-      const counts = { checks: 1, changes: gone > 0 ? 1 : 0, failures: 0, due: null, checkedAt: 0 };
+      const counts = { checks: 1, changes: gone > 0 ? 1 : 0, failures: 0, due: null, checked_at: 0 };
       const key = rule.rank ? null : (state[0] ?? 0);
       put.run({ page, site, first: 0, tried: last, ...counts, key, facts: packFacts({ ...facts, last }, state) });
     }

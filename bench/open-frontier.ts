@@ -21,7 +21,7 @@ async function frontierOn(
   pageLimit: number | undefined,
   traps: boolean,
 ) {
-  const { id: run } = one(runQueries(store).start, { startedAt: START, pid: process.pid, config: '{}' });
+  const { id: run } = one(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
   const limits = {
     pageLimit,
     sitePageLimit: undefined,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { flag } from '../src/cli/options.ts';
 import { BadInput } from '../src/domain/errors.ts';
-import { statusCode } from '../src/storage/internal-links.ts';
+import { statusCode } from '../src/storage/schema.ts';
 import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
 import { openFrontier, START } from './open-frontier.ts';
 import { type RecordedWeb, readRecordedWeb } from './recorded-web.ts';

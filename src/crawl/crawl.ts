@@ -126,7 +126,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     await watch?.save();
     const { id, startedAt } = run;
     await store.write(() => {
-      runQueries(store).end.run({ run: id, endedAt: now(), milliseconds: now() - startedAt, stopped });
+      runQueries(store).end.run({ id: id, ended_at: now(), milliseconds: now() - startedAt, stopped });
       if (isBoundByOptions && frontier.isPlaced) keepBounds(store, options);
     });
     const summary = summarise(store);

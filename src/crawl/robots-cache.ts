@@ -3,7 +3,7 @@ import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/er
 import { keep } from '../domain/keep.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
-import { robotsQueries } from '../storage/robots.ts';
+import { robotsQueries } from '../storage/seeds.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { parseUrl } from '../url/parse.ts';
 
@@ -113,7 +113,7 @@ export class RobotsCache {
     if (status === 429 || status === 503) throw new HostBusy(`robots.txt: HTTP ${status}`, retryAfter, host);
     if (status >= 500) throw new HostTrouble(`robots.txt: HTTP ${status}`, host, true);
     const body = status < 300 ? text : '';
-    const row = { origin: url.origin, fetchedAt: askedAt, httpStatus: status, body };
+    const row = { origin: url.origin, fetched_at: askedAt, http_status: status, body };
     await this.#options.store.write(() => this.#sql.put.run(row));
     return this.#keep(url, { rules: parseRobots(body), fetchedAt: askedAt });
   }

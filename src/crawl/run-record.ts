@@ -3,10 +3,8 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { followKinds } from '../domain/site.ts';
 import type { Store } from '../storage/open.ts';
-import { runQueries } from '../storage/runs.ts';
-import { settingQueries, storedIdentity } from '../storage/settings.ts';
+import { runQueries, settingQueries, storedIdentity, topicQueries } from '../storage/runs.ts';
 import { one } from '../storage/statement.ts';
-import { topicQueries } from '../storage/topics.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
@@ -142,8 +140,8 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
   // The proxy's address may hold a password.
   const own = { sites: undefined, proxy: undefined, capture: captureOf(options), choice: chosen, strategy: names };
   const config = JSON.stringify({ ...options, ...own });
-  const { id } = one(runs.start, { startedAt, pid: process.pid, config });
-  if (night !== undefined) runs.serve.run({ run: id, night });
+  const { id } = one(runs.start, { started_at: startedAt, pid: process.pid, config });
+  if (night !== undefined) runs.serve.run({ id: id, night });
   return { id, startedAt, spentBefore, night };
 }
 

@@ -26,16 +26,16 @@ const config = z.record(z.string(), z.unknown());
 export async function askOfRun(store: Store, run: number, change: RunChange): Promise<void> {
   const { get, setConfig } = runQueries(store);
   await store.write(() => {
-    const had = config.parse(JSON.parse(get.get({ run })?.config ?? '{}'));
+    const had = config.parse(JSON.parse(get.get({ id: run })?.config ?? '{}'));
     // As the command line has it: in seconds. What is undefined is left out.
     const { timeLimit } = change;
     const asked = { ...askedIn(had), ...change, ...(timeLimit !== undefined && { timeLimit: timeLimit / 1000 }) };
-    setConfig.run({ run, config: JSON.stringify({ ...had, ...change, asked }) });
+    setConfig.run({ id: run, config: JSON.stringify({ ...had, ...change, asked }) });
   });
 }
 
 /** Asks a run that goes on, in any process, to end: the pages in flight are finished. */
-export const askToStop = (store: Store, run: number): void => void runQueries(store).askToStop.run({ run });
+export const askToStop = (store: Store, run: number): void => void runQueries(store).askToStop.run({ id: run });
 
 /** What is asked of a run that goes on: it stands in the run's row, whoever asks. */
 export class RunRequests {
@@ -46,7 +46,7 @@ export class RunRequests {
   /** @param run it has begun, and nothing is asked of it yet */
   constructor(store: Store, run: number) {
     const { get } = runQueries(store);
-    this.#row = () => get.get({ run });
+    this.#row = () => get.get({ id: run });
     this.changed();
   }
 

@@ -6,8 +6,7 @@ import type { SiteId } from '../domain/site.ts';
 import { STATUS } from '../frontier/queries.ts';
 import { fullAddress } from '../frontier/stored-address.ts';
 import type { Store } from '../storage/open.ts';
-import { seedQueries } from '../storage/seeds.ts';
-import { sessionPageQueries } from '../storage/session-pages.ts';
+import { seedQueries, sessionPageQueries } from '../storage/seeds.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { parseUrl } from '../url/parse.ts';
 import { isLoginPage } from '../url/session-begin.ts';
@@ -69,7 +68,7 @@ export class SiteSession {
     this.#store = store;
     this.#site = site;
     this.#sql = sessionPageQueries(store);
-    const seed = seedQueries(store).get.get({ site });
+    const seed = seedQueries(store).get.get({ id: site });
     if (!seed) throw new Error(`no site ${site} in this crawl`);
     this.start = new URL(seed.start_url);
     const row = this.#sql.get.get({ site });
@@ -121,9 +120,10 @@ export class SiteSession {
   }
 
   async save(): Promise<void> {
-    const { blocks, ...counts } = this.common;
-    if (counts.pages === this.#saved) return;
-    this.#saved = counts.pages;
+    const { blocks, pages, asksPassword, offersLogIn, offersLogOut } = this.common;
+    if (pages === this.#saved) return;
+    this.#saved = pages;
+    const counts = { pages, asks_password: asksPassword, offers_log_in: offersLogIn, offers_log_out: offersLogOut };
     const row = { site: this.#site, ...counts, blocks: JSON.stringify(blocks) };
     await this.#store.write(() => this.#sql.put.run(row));
   }

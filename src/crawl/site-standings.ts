@@ -3,11 +3,10 @@ import { compareTiered, type TieredRank } from '../domain/rank.ts';
 import { pulls, type SiteId, type SiteView } from '../domain/site.ts';
 import { foldSiteVisits } from '../frontier/observations.ts';
 import { rankIn } from '../frontier/site-queues.ts';
+import { queueQueries } from '../storage/claim.ts';
+import { observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
-import { pageLinkQueries } from '../storage/page-links.ts';
-import { queueQueries } from '../storage/queue.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { visitQueries } from '../storage/visits.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { lastRun } from './run-record.ts';
 
@@ -34,7 +33,7 @@ export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): Si
   if (!run) return [];
   const { choice, pageLimit, timeLimit, sitePageLimit, newSitePages } = run.config;
   const rule = makeStrategy(choice, pageLimit).siteRule;
-  foldSiteVisits(rule, { pageLinks: pageLinkQueries(store), visits: visitQueries(store) });
+  foldSiteVisits(rule, { observed: observedQueries(store) });
   const now = run.started_at + run.milliseconds;
   const queues = new Map<number, { waiting: number; best: TieredRank | undefined }>();
   for (const row of queueQueries(store).groups.all({ now })) {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { TopicDefinition } from '../domain/topic.ts';
 import type { Store } from '../storage/open.ts';
-import { runQueries } from '../storage/runs.ts';
-import { topicQueries } from '../storage/topics.ts';
+import { runQueries, topicQueries } from '../storage/runs.ts';
 
 const definition = z.object({
   name: z.string(),

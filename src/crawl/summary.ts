@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { SiteStatus, SiteTotals } from '../domain/site.ts';
+import { latestVisitQueries } from '../storage/latest-visits.ts';
 import type { Store } from '../storage/open.ts';
 import { countRelevantPages } from '../storage/relevant-visits.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { trapQueries } from '../storage/traps.ts';
-import { visitQueries } from '../storage/visits.ts';
+import { trapQueries } from '../storage/visit.ts';
 import type { TrapKind } from '../url/traps.ts';
 import { lastRun } from './run-record.ts';
 import { topicsOfRuns } from './stored-topics.ts';
@@ -80,7 +80,7 @@ export function summarise(store: Store): Summary {
     ofSite.push({ kind, pattern, links });
     traps.set(site, ofSite);
   }
-  const awaiting = visitQueries(store).awaitingScripts.all({});
+  const awaiting = latestVisitQueries(store).awaitingScripts.all({});
   const unwritten = new Set(awaiting.flatMap((one) => (2 * one.awaiting > one.pages ? [one.site] : [])));
   const listed = seeds.filter((row) => row.found_on === null || row.pages + row.failed > 0);
   const sites = listed.map((row) => ({
@@ -106,7 +106,7 @@ export function summarise(store: Store): Summary {
     strategy: run?.config.strategy ?? NO_STRATEGY,
     stopped: stopReason.parse(run?.stopped ?? null),
     pages: total(({ pages }) => pages),
-    withoutBrowser: visitQueries(store).withoutBrowser.get({})?.pages ?? 0,
+    withoutBrowser: latestVisitQueries(store).withoutBrowser.get({})?.pages ?? 0,
     failed: total(({ failed }) => failed),
     internal: total(({ internal }) => internal),
     external: total(({ external }) => external),

@@ -24,7 +24,7 @@ import type { SiteId } from '../domain/site.ts';
 import type { Validators } from '../domain/validators.ts';
 import { SiteDelays } from '../frontier/site-delays.ts';
 import type { Store } from '../storage/open.ts';
-import { templateQueries } from '../storage/templates.ts';
+import { templateQueries } from '../storage/runs.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
@@ -145,7 +145,7 @@ function openTemplateStatistics(store: Store, now: () => number, detail: (line: 
   const { all, put } = templateQueries(store);
   return new TemplateStatistics(all.all({}), async (template, url) => {
     const changedAt = now();
-    await store.write(() => put.run({ ...template, example: url, changedAt }));
+    await store.write(() => put.run({ ...template, example: url, changed_at: changedAt }));
     const { pattern, shape, state, equal, different } = template;
     const counts = `${equal} in a row the same, ${different} different`;
     detail(`${url}: read both ways; ${pattern} of shape ${shape} is ${state} (${counts})`);

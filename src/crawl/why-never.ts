@@ -1,10 +1,9 @@
 import { parseRobots } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
-import { resourceQueries } from '../storage/resources.ts';
-import { robotsQueries } from '../storage/robots.ts';
-import { seedQueries } from '../storage/seeds.ts';
-import { storedIdentity } from '../storage/settings.ts';
-import { limitsOf } from '../storage/site-limits.ts';
+import { storedIdentity } from '../storage/runs.ts';
+import { robotsQueries, seedQueries } from '../storage/seeds.ts';
+import { limitsOf } from '../storage/sites.ts';
+import { resourceQueries } from '../storage/visit.ts';
 import { withCase } from '../url/classify.ts';
 import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';

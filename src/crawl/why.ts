@@ -7,15 +7,13 @@ import { type LinkPlace, rankIn } from '../frontier/site-queues.ts';
 import { fullAddress } from '../frontier/stored-address.ts';
 import type { Expectation } from '../link-orders/link-order.ts';
 import { harmOfVisit } from '../safety/harm.ts';
+import { queueQueries } from '../storage/claim.ts';
 import { decisionQueries } from '../storage/decisions.ts';
-import { externalLinkQueries } from '../storage/external-links.ts';
-import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
-import { queueQueries } from '../storage/queue.ts';
-import { refusalQueries } from '../storage/refusals.ts';
+import { storedIdentity } from '../storage/runs.ts';
 import { LINK_KIND } from '../storage/schema.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { storedIdentity } from '../storage/settings.ts';
+import { externalLinkQueries, internalLinkQueries } from '../storage/visit.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { withCase } from '../url/classify.ts';
 import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
@@ -104,12 +102,11 @@ export function whyKnown(store: Store, address: URL): Why[] {
   const internal = internalLinkQueries(store);
   const external = externalLinkQueries(store);
   const decisions = decisionQueries(store);
-  const refusals = refusalQueries(store);
   const names = run?.config.strategy ?? { siteRule: '', linkOrder: '' };
   const seeds = seedQueries(store)
     .all.all({})
     .filter(({ removed }) => removed === null);
-  const originOf = (site: number) => seedQueries(store).get.get({ site })?.origin ?? '';
+  const originOf = (site: number) => seedQueries(store).get.get({ id: site })?.origin ?? '';
   return seeds.flatMap((seed): Why[] => {
     const start = new URL(seed.start_url);
     const place = { site: seed.id, hash };
@@ -121,7 +118,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
     const isDeleted =
       decisions.deletion.get({ kind: isOwn ? LINK_KIND.internal : LINK_KIND.external, link: known.id }) !== undefined;
     const common = { site: seed.short_name, siteRule: names.siteRule, linkOrder: names.linkOrder, isDeleted };
-    const row = isOwn ? internal.get.get({ link: known.id }) : undefined;
+    const row = isOwn ? internal.get.get({ id: known.id }) : undefined;
     if (!row)
       return [
         {
@@ -138,7 +135,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
           waiting: null,
         },
       ];
-    const source = row.source === null ? undefined : internal.get.get({ link: row.source });
+    const source = row.source === null ? undefined : internal.get.get({ id: row.source });
     const status = linkStatuses[row.status] ?? null;
     const url = fullAddress(row.url, start.origin);
     const { anchor = '', rel = '' } = internal.text.get({ link: row.id }) ?? {};
@@ -150,7 +147,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
         ...common,
         url,
         mayHarm,
-        refused: status === 'refused' ? (refusals.reasonOf.get({ link: row.id })?.text ?? null) : null,
+        refused: status === 'refused' ? (decisions.refusal.get({ link: row.id })?.text ?? null) : null,
         kind: 'internal',
         status,
         level: row.level,
@@ -207,7 +204,7 @@ function standing(
   store: Store,
   { id: link, queue_group: group, rank }: { readonly id: number } & LinkPlace,
 ): WhyWaiting | null {
-  const own = group === null ? undefined : queueQueries(store).group.get({ group });
+  const own = group === null ? undefined : queueQueries(store).group.get({ id: group });
   if (!own || rank === null) return null;
   const standings = siteStandings(store);
   const sites = standings.map(({ site, score, pulls, reward }) => ({ site, score, pulls, reward }));

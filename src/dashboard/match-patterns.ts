@@ -2,7 +2,7 @@ import type { LinkStatus } from '../domain/link.ts';
 import { internalAddresses } from '../storage/internal-addresses.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { limitsOf } from '../storage/site-limits.ts';
+import { limitsOf } from '../storage/sites.ts';
 import { parseUrl } from '../url/parse.ts';
 import { admission } from '../url/patterns.ts';
 import { scopeOfSeed } from '../url/scope.ts';

@@ -2,6 +2,7 @@ import { NO_TEXTS } from '../domain/link.ts';
 import type { NewSite, SiteId } from '../domain/site.ts';
 import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
 import { one } from '../storage/statement.ts';
+import { formOf } from '../storage/visit.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import type { LinkPlacement } from './link-placement.ts';
@@ -11,10 +12,10 @@ import { storedAddress } from './stored-address.ts';
 
 /** Adds a site that its user gives, inside a transaction; undefined where it is there already. */
 export function addSite({ seeds }: FrontierQueries, site: NewSite, now: number): SiteId | undefined {
-  const known = seeds.find.get({ startUrl: site.url });
+  const known = seeds.find.get({ start_url: site.url });
   if (!known) return one(seeds.insert, newSeed(uniquelyNamed(site, seeds), now)).id;
   if (known.found_on === null) return undefined;
-  seeds.adopt.run({ site: known.id });
+  seeds.adopt.run({ id: known.id });
   return known.id;
 }
 
@@ -37,9 +38,9 @@ export function addStartPage(
   const placed = links.place(view, state);
   const stored = storedAddress(start.href, state.origin);
   sql.internal.insert.run([{ id: link, site: id, hash, url: stored, level: 0, source: null, ...placed }]);
-  sql.internal.insertText.run([{ ...text, link, seen: now }]);
+  sql.internal.insertText.run([{ ...formOf(text), role: 'link', link, first_seen: now }]);
   links.enqueue(state, link, placed);
-  sql.seeds.gain.run({ ...NO_GAIN, site: id, status: 'waiting', note: '', internal: 1, at: now });
+  sql.seeds.gain.run({ ...NO_GAIN, id: id, status: 'waiting', note: '', internal: 1, at: now });
 }
 
 /** A visit's gain where it brought nothing. */

@@ -63,7 +63,7 @@ export class ClaimEnds {
       if (!this.#end(claim, now)) return undefined;
       const { address } = result;
       if (claim.level === 0 && site.visits === 0 && address && site.settleAt(new URL(address.url), undo))
-        sql.seeds.setHome.run({ site: site.id, home: address.url });
+        sql.seeds.setHome.run({ id: site.id, home: address.url });
       const recorded = record.add(site, claim, result, now);
       if (recorded.settled.outcome !== 'failed') learners.told();
       return recorded;
@@ -171,10 +171,10 @@ export class ClaimEnds {
   #giveBack(claim: Claim, back: Release, now: number): boolean {
     const { sql, table, queues } = this.#parts;
     if (!this.#end(claim, now)) return false;
-    sql.internal.setStatus.run({ link: claim.link, status: STATUS.waiting, at: now });
-    sql.internal.blame.run({ link: claim.link, attempts: back.failed ? 1 : 0 });
+    sql.internal.setStatus.run({ id: claim.link, status: STATUS.waiting, at: now });
+    sql.internal.blame.run({ id: claim.link, attempts: back.failed ? 1 : 0 });
     // It may have proved a link meanwhile.
-    const row = sql.internal.get.get({ link: claim.link });
+    const row = sql.internal.get.get({ id: claim.link });
     queues.add(table.get(claim.site), claim.link, row, back.notBefore > now ? back.notBefore : 0);
     return true;
   }
@@ -191,8 +191,8 @@ export class ClaimEnds {
     const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1);
     const isHeld = await commits.run(() => {
       if (!this.#end(claim, now)) return false;
-      sql.internal.setStatus.run({ link: claim.link, status: isFile ? STATUS.file : STATUS.forbidden, at: now });
-      sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, at: now });
+      sql.internal.setStatus.run({ id: claim.link, status: isFile ? STATUS.file : STATUS.forbidden, at: now });
+      sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...standing, at: now });
       return true;
     });
     if (!isHeld) {
@@ -217,7 +217,7 @@ export class ClaimEnds {
   #stand(site: SiteState, event: SiteEvent, now: number): void {
     const { sql, undo, bounds } = this.#parts;
     const standing = bounds.standingAfter(site, event);
-    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
     site.stand(standing, undo);
   }
 

@@ -25,7 +25,7 @@ export function retryFailed(
     }
     const site = table.get(link.site);
     if (!site.holds(link)) continue;
-    sql.internal.blame.run({ link: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES) });
+    sql.internal.blame.run({ id: link.id, attempts: -Math.min(link.attempts, MAX_RETRIES) });
     links.admit(site, link, startedAt);
   }
 }
@@ -33,7 +33,7 @@ export function retryFailed(
 /** Links that failed, those that failed first before the others, with their failed visits, the last one last. */
 function failedLinks(sql: FrontierQueries) {
   const failed = new Map<number, { link: Row; visits: { readonly reason: string; readonly night: number }[] }>();
-  for (const row of sql.internal.failed.all({})) {
+  for (const row of sql.resumed.failed.all({})) {
     const known = failed.get(row.id) ?? { link: row, visits: [] };
     known.visits.push({ reason: row.reason, night: row.night ?? 0 });
     // The map keeps the order of the last visits.
@@ -43,4 +43,4 @@ function failedLinks(sql: FrontierQueries) {
   return failed.values();
 }
 
-type Row = ReturnType<FrontierQueries['internal']['failed']['all']>[number];
+type Row = ReturnType<FrontierQueries['resumed']['failed']['all']>[number];

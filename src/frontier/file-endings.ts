@@ -12,9 +12,9 @@ const LINKS_AT_A_TIME = 1000;
  * behind all pages, and where it proves a page the others are pages. Kept in `link_families`: its `parameters` are then 1.
  */
 export class FileEndings {
-  readonly #sql: Pick<FrontierQueries, 'traps' | 'internal'>;
+  readonly #sql: Pick<FrontierQueries, 'traps' | 'resumed'>;
 
-  constructor(sql: Pick<FrontierQueries, 'traps' | 'internal'>) {
+  constructor(sql: Pick<FrontierQueries, 'traps' | 'resumed'>) {
     this.#sql = sql;
   }
 
@@ -27,7 +27,7 @@ export class FileEndings {
 
   /** A link of the ending waits to be asked. */
   begin(site: SiteId, url: string): void {
-    one(this.#sql.traps.addFamily, { site, pattern: patternOf(url) });
+    one(this.#sql.traps.addFamily, { site, pattern: patternOf(url), barren: 0, parameters: 0 });
   }
 
   /** A link of the ending is a page: returns the others that were taken for files. */
@@ -35,9 +35,9 @@ export class FileEndings {
     const pattern = patternOf(url);
     const row = this.#sql.traps.family.get({ site, pattern });
     if (!row || row.parameters > 0) return;
-    this.#sql.traps.setParameters.run({ family: row.id, parameters: 1 });
+    this.#sql.traps.setParameters.run({ id: row.id, parameters: 1 });
     for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-      const links = this.#sql.internal.ofSite.all({ site, after, limit: LINKS_AT_A_TIME });
+      const links = this.#sql.resumed.ofSite.all({ site, after, limit: LINKS_AT_A_TIME });
       yield* links.filter((link) => link.status === file && patternOf(link.url) === pattern);
       const last = links.at(-1);
       if (!last || links.length < LINKS_AT_A_TIME) return;

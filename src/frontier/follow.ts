@@ -128,7 +128,7 @@ export class Follow {
     }
     for (const [site, internal] of gained) {
       const { status } = bounds.standingAfter(site, { kind: 'links-changed' });
-      sql.seeds.add.run({ ...NO_GAIN, site: site.id, status, internal, at: now });
+      sql.seeds.add.run({ ...NO_GAIN, id: site.id, status, internal, at: now });
       site.stand({ status, note: site.note }, undo);
     }
     return [...gained.keys()];
@@ -140,7 +140,7 @@ export class Follow {
     const { host } = url;
     const named = { name: host, shortName: host, url: startOf(url), kind: 'other', scope } as const;
     const site = uniquelyNamed(named, sql.seeds);
-    sql.seeds.insertFound.run({ ...newSeed(site, now), id, page });
+    sql.seeds.insertFound.run({ ...newSeed(site, now), id, found_on: page });
     const state = new SiteState({ ...site, id, foundOn: page });
     table.append(state);
     undo.add(() => table.drop([state]));
@@ -167,7 +167,7 @@ export class Follow {
     const link = { site: found.nextId, url: url.href, anchor: '', rel: '' };
     if (follow.avoids(host, domain) || admits?.(link, false) === false) return undefined;
     // Somebody gives it at this moment: it is taken up with the next look for edits.
-    if (sql.seeds.find.get({ startUrl: startOf(url) })) return undefined;
+    if (sql.seeds.find.get({ start_url: startOf(url) })) return undefined;
     return found.add(url, domain, follow.openAs === 'domain' && !this.#homes.hasDomain(domain) ? 'domain' : 'host');
   }
 

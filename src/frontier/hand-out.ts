@@ -161,9 +161,9 @@ export class HandOut {
       if (freeAt === undefined || freeAt > now) continue;
       // It does not wait any more.
       if (!queues.remove(site, link, row, row.next)) continue;
-      sql.internal.claim.run({ link });
+      sql.leases.claim.run({ link });
       links.rerank(learners.inFlight(site.id, row.place, 1), now);
-      if (site.status !== standing.status) sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+      if (site.status !== standing.status) sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
       const { page_site: pageSite, page_url: pageUrl } = row;
       const isFound = pageSite !== null && pageUrl !== null;
       const foundOn = isFound ? addressOfPage(sql, pageSite, pageUrl, site) : undefined;
@@ -179,7 +179,7 @@ export class HandOut {
     links.setAside(site, row, aside, now);
     if (site.waiting > 0 || site.inFlight > 0) return;
     const finished = bounds.standingAfter(site, { kind: 'dealt-with', startFailed: undefined });
-    sql.seeds.setStatus.run({ site: site.id, ...finished, at: now });
+    sql.seeds.setStatus.run({ id: site.id, ...finished, at: now });
     site.stand(finished, undo);
   }
 }

@@ -1,5 +1,5 @@
 import type { LinkId } from '../domain/link.ts';
-import type { HostQueries } from '../storage/hosts.ts';
+import type { HostQueries } from '../storage/claim.ts';
 import type { Commits } from './commits.ts';
 import { type Busy, Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
 import { Outages } from './outages.ts';
@@ -152,7 +152,9 @@ export class HostTurns {
   save(): void {
     const unsaved = this.#unsaved;
     if (unsaved.size === 0) return;
-    for (const slow of unsaved.values()) this.#sql[slow.extraDelay > 0 ? 'put' : 'remove'].run(slow);
+    for (const { host, extraDelay, notBefore } of unsaved.values())
+      if (extraDelay > 0) this.#sql.put.run({ host, extra_delay: extraDelay, not_before: notBefore });
+      else this.#sql.remove.run({ host });
     this.#undo.add(() => {
       this.#unsaved = new Map([...unsaved, ...this.#unsaved]);
     });

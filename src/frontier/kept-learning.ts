@@ -60,7 +60,14 @@ export class KeptLearning {
     const told = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
     if (!told) return;
     const { last_visit: lastVisit, visits: known, sum_of_ids: ids, sum_of_links: links } = told;
-    this.#states.put.run({ key: kept.key, lastVisit, visits: known, ids, links, state });
+    this.#states.put.run({
+      key: kept.key,
+      last_visit: lastVisit,
+      visits: known,
+      sum_of_ids: ids,
+      sum_of_links: links,
+      state,
+    });
     this.#since = 0;
   }
 }

@@ -35,7 +35,7 @@ export type Landing =
     };
 
 /** The place of a page that was read before its own link was claimed. */
-const NOWHERE = { rank: null, group: null } as const;
+const NOWHERE = { rank: null, queue_group: null } as const;
 
 /** Statuses of links whose pages are read, or about to be. */
 const TAKEN = new Set([STATUS.visited, STATUS.claimed, STATUS.redirected]);
@@ -46,7 +46,7 @@ export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, a
   const isAsked = address?.url === claim.url;
   const { hash, target } = (address && !isAsked && targetOf(sql, site, address)) || NO_TARGET;
   // Its level may have been lowered while it was claimed.
-  const asked = target?.id === claim.link ? target : sql.internal.get.get({ link: claim.link });
+  const asked = target?.id === claim.link ? target : sql.internal.get.get({ id: claim.link });
   const level = asked?.level ?? claim.level;
   if (!address || isAsked || hash === undefined || target?.id === claim.link)
     return { kind: 'own', link: claim.link, level };
@@ -57,7 +57,7 @@ export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, a
     return { kind: 'new', link, level, tier, hash, url: storedAddress(address.url, site.origin) };
   }
   if (TAKEN.has(target.status)) return { kind: 'duplicate', link: claim.link, level };
-  const queued = target.status === STATUS.waiting ? sql.internal.get.get({ link: target.id }) : undefined;
+  const queued = target.status === STATUS.waiting ? sql.internal.get.get({ id: target.id }) : undefined;
   const nearer = Math.min(target.level, level);
   const isGuess = target.tier === TIER.guess && tier === TIER.guess;
   const { id: link, removed } = target;
@@ -71,9 +71,9 @@ function targetOf(sql: FrontierQueries, site: SiteState, { key, url }: Address) 
   const at = (hash: number) => ({ hash, target: sql.internal.find.get({ site: site.id, hash }) });
   const first = at(keyHash(key));
   const stored = storedAddress(url, site.origin);
-  if (!first.target || sql.internal.get.get({ link: first.target.id })?.url === stored) return first;
+  if (!first.target || sql.internal.get.get({ id: first.target.id })?.url === stored) return first;
   const other = at(spelledOtherwise(key));
-  const row = other.target && sql.internal.get.get({ link: other.target.id });
+  const row = other.target && sql.internal.get.get({ id: other.target.id });
   const isOther = row ? row.url === stored : first.target.status === STATUS.failed;
   return isOther ? other : first;
 }
@@ -105,7 +105,7 @@ export function land(
     return;
   }
   if (landing.queued) queues.remove(site, link, landing.queued);
-  sql.internal.place.run({ link, ...placed, at: now });
+  sql.internal.place.run({ id: link, ...placed, at: now });
 }
 
 /**
@@ -126,11 +126,11 @@ export function passHop(
   if (known ? known.status !== STATUS.waiting : sql.aliases.redirects.all([identity]).length > 0) return undefined;
   if (known?.id === claimed || known?.id === link) return undefined;
   const url = storedAddress(hop.url, site.origin);
-  sql.aliases.insert.run({ ...identity, kind: 'redirect', link, url, seen: now });
-  const row = known && sql.internal.get.get({ link: known.id });
+  sql.aliases.insert.run({ ...identity, kind: 'redirect', link, url, first_seen: now });
+  const row = known && sql.internal.get.get({ id: known.id });
   if (!row || !queues.remove(site, row.id, row)) return undefined;
   sql.internal.place.run({
-    link: row.id,
+    id: row.id,
     level: row.level,
     tier: row.tier,
     status: STATUS.redirected,
@@ -156,8 +156,8 @@ export function aliasPage(
   { claim, landed, page, result }: Named,
   now: number,
 ): void {
-  const row = landed !== undefined && landed !== claim.link && sql.internal.get.get({ link: claim.link });
-  const alias = { site: site.id, seen: now };
+  const row = landed !== undefined && landed !== claim.link && sql.internal.get.get({ id: claim.link });
+  const alias = { site: site.id, first_seen: now };
   if (row && landed !== undefined) {
     const hash = keyHash(storedKey(new URL(claim.url), identity));
     sql.aliases.insert.run({ ...alias, hash, kind: 'redirect', link: landed, url: row.url });

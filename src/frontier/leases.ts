@@ -36,7 +36,7 @@ export class Leases {
   begin(link: LinkId, site: SiteId, now: number): number {
     const token = this.#token();
     const { leases } = this.#tables.sql;
-    leases.insert.run({ link, site, token, claimedAt: now, owner: this.#owner, endsAt: now + LEASE });
+    leases.insert.run({ link, site, token, claimed_at: now, owner: this.#owner, ends_at: now + LEASE });
     return token;
   }
 
@@ -70,7 +70,7 @@ export class Leases {
       this.#renewedAt = before;
     });
     this.#renewedAt = now;
-    this.#tables.sql.leases.renew.run({ owner: this.#owner, endsAt: now + LEASE });
+    this.#tables.sql.leases.renew.run({ owner: this.#owner, ends_at: now + LEASE });
   }
 
   /** When a lease of another run may be dead next, in milliseconds since the epoch; infinity: none is held. */

@@ -19,14 +19,14 @@ export class LinkHistory {
   /** A link was seen that may have been removed. Returns whether it had been. */
   comeBack(kind: PageLinkKind, link: { readonly id: number; readonly removed: number | null }, now: number): boolean {
     if (link.removed === null) return false;
-    this.#sql.linkHistory.setRemoved[kind].run({ link: link.id, removed: null });
+    this.#sql.linkHistory.setRemoved[kind].run({ id: link.id, removed: null });
     this.#sql.linkHistory.addEvent.run({ kind: LINK_KIND[kind], link: link.id, at: now, event: 'returned' });
     return true;
   }
 
   /** No page has the link any more. */
   remove(kind: PageLinkKind, link: number, now: number): void {
-    this.#sql.linkHistory.setRemoved[kind].run({ link, removed: now });
+    this.#sql.linkHistory.setRemoved[kind].run({ id: link, removed: now });
     this.#sql.linkHistory.addEvent.run({ kind: LINK_KIND[kind], link, at: now, event: 'removed' });
   }
 
@@ -35,6 +35,6 @@ export class LinkHistory {
     if (now - link.last_seen < SEEN_TO) return;
     const code = kind === 'external' ? LINK_KIND.external : LINK_KIND.resource;
     this.#sql.linkHistory.addSighting.run({ kind: code, link: link.id, at: link.last_seen });
-    this.#sql[kind].seen.run({ link: link.id, seen: now });
+    this.#sql[kind].seen.run({ id: link.id, last_seen: now });
   }
 }

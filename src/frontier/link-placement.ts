@@ -1,6 +1,7 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
 import { isRefusal, type Rank, TIER } from '../domain/rank.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
+import { formOf } from '../storage/visit.ts';
 import { isDocument } from '../url/file-types.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
@@ -28,7 +29,7 @@ interface Placed {
   readonly tier: number;
   readonly rank: number | null;
   /** The row of `queue_groups`. */
-  readonly group: number | null;
+  readonly queue_group: number | null;
   /** Why the link order refused it. */
   readonly refused?: string;
 }
@@ -53,7 +54,7 @@ const aside = (status: number, isGuess: boolean): Placed => ({
   status,
   tier: isGuess ? TIER.guess : TIER.page,
   rank: null,
-  group: null,
+  queue_group: null,
 });
 
 /** Statuses of links that are being visited, or were. */
@@ -143,13 +144,13 @@ export class LinkPlacement {
     const waiting = [];
     for (const { seen, placed } of added) {
       const { id, hash, found } = seen;
-      const { status, tier, rank, group } = placed;
+      const { status, tier, rank, queue_group } = placed;
       const url = storedAddress(seen.link.url, site.origin);
-      links.push({ id, site: site.id, hash, url, level, source: page.id, status, tier, rank, group });
-      const { anchor, context, rel, element, tagPath, frame, technique, role } = found;
-      texts.push({ link: id, anchor, context, rel, element, tagPath, frame, technique, role, seen: now });
+      links.push({ id, site: site.id, hash, url, level, source: page.id, status, tier, rank, queue_group });
+      texts.push({ link: id, ...formOf(found), role: found.role, first_seen: now });
       this.#keepReason(id, placed);
-      if (status === STATUS.waiting && group !== null && rank !== null) waiting.push({ link: id, group, rank });
+      if (status === STATUS.waiting && queue_group !== null && rank !== null)
+        waiting.push({ link: id, queue_group, rank });
     }
     this.#parts.sql.internal.insert.run(links);
     this.#parts.sql.internal.insertText.run(texts);
@@ -192,7 +193,12 @@ export class LinkPlacement {
   }
 
   #waiting(site: SiteState, tier: number, { lane, group, value }: Rank): Placed {
-    return { status: STATUS.waiting, tier, rank: value, group: this.#parts.queues.groupOf(site, tier, lane, group) };
+    return {
+      status: STATUS.waiting,
+      tier,
+      rank: value,
+      queue_group: this.#parts.queues.groupOf(site, tier, lane, group),
+    };
   }
 
   /** Places a link that is new to the site as it stands on a page. */
@@ -241,18 +247,18 @@ export class LinkPlacement {
    */
   #promoteGuess(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): void {
     const { id } = seen;
-    const row = this.#parts.sql.internal.get.get({ link: id });
+    const row = this.#parts.sql.internal.get.get({ id: id });
     if (!row) return;
     const placed = this.#placeFound(site, seen, source, watch, now);
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : source.level + 1;
     // Claimed, it may be given back.
-    const kept = isOver && placed.group === null ? this.#waiting(site, TIER.page, { lane: 0, value: 0 }) : placed;
+    const kept = isOver && placed.queue_group === null ? this.#waiting(site, TIER.page, { lane: 0, value: 0 }) : placed;
     const status = isOver ? row.status : placed.status;
-    this.#parts.sql.internal.place.run({ link: id, level, ...kept, status, at: now });
+    this.#parts.sql.internal.place.run({ id: id, level, ...kept, status, at: now });
     this.#keepReason(id, placed);
-    this.#parts.sql.internal.setSource.run({ link: id, source: source.id });
-    this.#parts.sql.internal.updateText.run({ ...seen.found, link: id });
+    this.#parts.sql.internal.setSource.run({ id: id, source: source.id });
+    this.#parts.sql.internal.updateText.run({ ...formOf(seen.found), role: seen.found.role, link: id });
     if (isOver) return;
     if (row.status === STATUS.waiting) this.#parts.queues.remove(site, id, row);
     this.enqueue(site, id, placed);
@@ -276,16 +282,16 @@ export class LinkPlacement {
     const { sql, bounds, queues } = this.#parts;
     const view = () => ({ site: site.id, url, anchor: found.anchor, rel: found.rel });
     if (bounds.keptOut(site, { level: 1, isGuess: false }, view) !== STATUS.excluded) return;
-    const row = sql.internal.get.get({ link: id });
+    const row = sql.internal.get.get({ id: id });
     if (row?.status !== STATUS.waiting || !queues.remove(site, id, row)) return;
-    sql.internal.updateText.run({ ...found, link: id });
-    sql.internal.setStatus.run({ link: id, status: STATUS.excluded, at: now });
+    sql.internal.updateText.run({ ...formOf(found), role: found.role, link: id });
+    sql.internal.setStatus.run({ id: id, status: STATUS.excluded, at: now });
   }
 
   /** Notes that a link that does not wait any more is not visited. */
   setAside(site: SiteState, { link, url }: WaitingLink, { status, trap }: Aside, now: number): void {
     if (trap) this.#parts.traps.count(site.id, trap, url, now);
-    this.#parts.sql.internal.setStatus.run({ link, status, at: now });
+    this.#parts.sql.internal.setStatus.run({ id: link, status, at: now });
   }
 
   #keepReason(link: LinkId, { refused }: Placed): void {
@@ -293,8 +299,8 @@ export class LinkPlacement {
   }
 
   /** Lets a link wait, if that is its place. */
-  enqueue(site: SiteState, link: number, { status, group, rank }: Placed, notBefore?: number): void {
-    if (status === STATUS.waiting) this.#parts.queues.add(site, link, { queue_group: group, rank }, notBefore);
+  enqueue(site: SiteState, link: number, { status, queue_group, rank }: Placed, notBefore?: number): void {
+    if (status === STATUS.waiting) this.#parts.queues.add(site, link, { queue_group, rank }, notBefore);
   }
 
   /**
@@ -306,7 +312,7 @@ export class LinkPlacement {
     const closer = [{ link: first, level: firstLevel }];
     // What is added meanwhile is gone through, too.
     for (const { link, level } of closer) {
-      const row = this.#parts.sql.internal.get.get({ link });
+      const row = this.#parts.sql.internal.get.get({ id: link });
       if (!row || row.level <= level) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
         const site = this.#parts.sites.get(row.site);
@@ -314,13 +320,13 @@ export class LinkPlacement {
         const ranked = this.place(linkView(this.#parts.sql, row, level, site), site, { isGuess });
         const placed = this.#behind(site, row, ranked);
         if (row.status === STATUS.waiting) this.#parts.queues.remove(site, link, row);
-        this.#parts.sql.internal.place.run({ link, level, ...placed, at: now });
+        this.#parts.sql.internal.place.run({ id: link, level, ...placed, at: now });
         this.#keepReason(link, placed);
         this.enqueue(site, link, placed);
         continue;
       }
-      const { status, tier, rank, queue_group: group } = row;
-      this.#parts.sql.internal.place.run({ link, level, status, tier, rank, group, at: now });
+      const { status, tier, rank, queue_group } = row;
+      this.#parts.sql.internal.place.run({ id: link, level, status, tier, rank, queue_group, at: now });
       for (const target of this.#parts.sql.pageLinks.deeperTargets.all({ source: link, level: level + 1 })) {
         closer.push({ link: target.id, level: level + 1 });
       }
@@ -335,7 +341,7 @@ export class LinkPlacement {
   /** What is to stay behind all else does, whatever it is worth. */
   #behind(site: SiteState, { tier }: { readonly tier: number }, placed: Placed): Placed {
     if (!BEHIND.has(tier) || placed.status !== STATUS.waiting) return placed;
-    return { ...placed, tier, group: this.#parts.queues.groupInTier(site, { queue_group: placed.group }, tier) };
+    return { ...placed, tier, queue_group: this.#parts.queues.groupInTier(site, placed, tier) };
   }
 
   /** Places a link that was left aside anew. */
@@ -344,7 +350,7 @@ export class LinkPlacement {
     const ranked = this.place(linkView(this.#parts.sql, row, row.level, site), site, { isGuess });
     if (ranked.status === row.status) return;
     const placed = this.#behind(site, row, ranked);
-    this.#parts.sql.internal.place.run({ link: row.id, level: row.level, ...placed, at: now });
+    this.#parts.sql.internal.place.run({ id: row.id, level: row.level, ...placed, at: now });
     this.#keepReason(row.id, placed);
     this.enqueue(site, row.id, placed);
   }
@@ -367,7 +373,7 @@ export class LinkPlacement {
 
   /** Returns the link's site, if it moved. */
   #rerankLink(link: LinkId, rank: Rank | undefined, now: number): SiteState | undefined {
-    const row = this.#parts.sql.internal.get.get({ link });
+    const row = this.#parts.sql.internal.get.get({ id: link });
     if (!row || !RANKED.has(row.status) || BEHIND.has(row.tier)) return undefined;
     const site = this.#parts.sites.get(row.site);
     const isSettled = rank !== undefined && row.status !== STATUS.refused;
@@ -377,18 +383,19 @@ export class LinkPlacement {
     if (row.status === STATUS.claimed) {
       // Where it is refused by now, it is so when it waits again and is asked for.
       if (placed.status === STATUS.waiting)
-        this.#parts.sql.internal.place.run({ link, level: row.level, ...placed, status: STATUS.claimed, at: now });
+        this.#parts.sql.internal.place.run({ id: link, level: row.level, ...placed, status: STATUS.claimed, at: now });
       return undefined;
     }
     this.#keepReason(link, placed);
-    if (placed.status === row.status && placed.group === row.queue_group && placed.rank === row.rank) return undefined;
+    if (placed.status === row.status && placed.queue_group === row.queue_group && placed.rank === row.rank)
+      return undefined;
     const notBefore = site.paused?.get(link)?.notBefore;
     if (row.status === STATUS.waiting && !this.#parts.queues.remove(site, link, row)) return undefined;
-    this.#parts.sql.internal.place.run({ link, level: row.level, ...placed, at: now });
+    this.#parts.sql.internal.place.run({ id: link, level: row.level, ...placed, at: now });
     this.enqueue(site, link, placed, notBefore);
     const standing = this.#parts.bounds.standingAfter(site, { kind: 'links-changed' });
     if (standing.status === site.status) return site;
-    this.#parts.sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    this.#parts.sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
     site.stand(standing, this.#parts.undo);
     return site;
   }

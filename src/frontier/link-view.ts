@@ -4,7 +4,7 @@ import { PAGE_LINK } from '../storage/schema.ts';
 import type { FrontierQueries } from './queries.ts';
 import { fullAddress } from './stored-address.ts';
 
-type LinkQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'visits'> & {
+type LinkQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'observed'> & {
   readonly seeds: Pick<FrontierQueries['seeds'], 'get'>;
 };
 
@@ -84,12 +84,12 @@ class StoredLink implements LinkView {
   }
 
   #source(): LinkId | undefined {
-    return this.#sql.internal.get.get({ link: this.id })?.source ?? undefined;
+    return this.#sql.internal.get.get({ id: this.id })?.source ?? undefined;
   }
 }
 
 function foundOn(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView | undefined {
-  const row = sql.internal.get.get({ link: page });
+  const row = sql.internal.get.get({ id: page });
   if (!row) return undefined;
   return new ReadPage(sql, page, addressOfPage(sql, row.site, row.url, site), row.level);
 }
@@ -101,7 +101,7 @@ export function addressOfPage(
   stored: string,
   site: SiteOfLink,
 ): string {
-  const origin = ofSite === site.id ? site.origin : (sql.seeds.get.get({ site: ofSite })?.origin ?? '');
+  const origin = ofSite === site.id ? site.origin : (sql.seeds.get.get({ id: ofSite })?.origin ?? '');
   return fullAddress(stored, origin);
 }
 
@@ -110,7 +110,7 @@ class ReadPage implements SourceView {
   readonly url: string;
   readonly #sql: LinkQueries;
   readonly #levelNow: number;
-  #seen: { readonly visit: ReturnType<LinkQueries['visits']['yieldOf']['get']> } | undefined;
+  #seen: { readonly visit: ReturnType<LinkQueries['observed']['yieldOf']['get']> } | undefined;
 
   constructor(sql: LinkQueries, id: LinkId, url: string, level: number) {
     this.id = id;
@@ -148,7 +148,7 @@ class ReadPage implements SourceView {
   }
 
   get #visit() {
-    this.#seen ??= { visit: this.#sql.visits.yieldOf.get({ page: this.id }) };
+    this.#seen ??= { visit: this.#sql.observed.yieldOf.get({ page: this.id }) };
     return this.#seen.visit;
   }
 

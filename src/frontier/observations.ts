@@ -9,7 +9,7 @@ import { fullAddress } from './stored-address.ts';
 /** Visits that are read at a time. */
 const SOME = 500;
 
-type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'seeds' | 'visits'>;
+type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'seeds' | 'observed'>;
 type Text = Pick<Observation['links'][number], 'anchor' | 'tagPath'>;
 
 interface Sites {
@@ -61,7 +61,7 @@ class StoredObservation implements Observation {
     this.#sql = sql;
     this.#page = page;
     const texts = () => this.#textsOfAll();
-    this.links = sql.pageLinks.visitedWith.all({ source: page }).map((one) => {
+    this.links = sql.observed.links.all({ source: page }).map((one) => {
       const url = fullAddress(one.url, sites.get(one.site).origin);
       if (one.source !== page) return new KnownOnPage(one, url, texts);
       const { id, site, anchor, context, tag_path: tagPath, place } = one;
@@ -70,11 +70,11 @@ class StoredObservation implements Observation {
   }
 
   get external(): readonly string[] {
-    return this.#sql.pageLinks.visitedAddresses.all({ source: this.#page }).map(({ url }) => url);
+    return this.#sql.observed.addresses.all({ source: this.#page }).map(({ url }) => url);
   }
 
   #textsOfAll(): ReadonlyMap<LinkId, Text> {
-    const rows = this.#texts ? [] : this.#sql.pageLinks.visitedTexts.all({ source: this.#page });
+    const rows = this.#texts ? [] : this.#sql.observed.texts.all({ source: this.#page });
     this.#texts ??= new Map(rows.map(({ target, anchor, tag_path: tagPath }) => [target, { anchor, tagPath }]));
     return this.#texts;
   }
@@ -112,18 +112,18 @@ class KnownOnPage {
 }
 
 /** Tells a site rule of all visits of earlier runs. */
-export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'pageLinks' | 'visits'>): void {
+export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'observed'>): void {
   if (!rule.learn) return;
   for (const { site, link, page, reward } of observed(sql)) {
-    const edges = sql.pageLinks.visitedExternal.all({ source: page ?? link });
+    const edges = sql.observed.external.all({ source: page ?? link });
     rule.learn({ site, reward, external: edges.map(({ target }) => target) });
   }
 }
 
-function* observed({ visits }: Pick<FrontierQueries, 'visits'>, from = 0) {
+function* observed({ observed: { visits } }: Pick<FrontierQueries, 'observed'>, from = 0) {
   let after = from;
   for (let hasMore = true; hasMore; ) {
-    const some = visits.observed.all({ after, limit: SOME });
+    const some = visits.all({ after, limit: SOME });
     yield* some;
     after = some.at(-1)?.id ?? after;
     hasMore = some.length === SOME;

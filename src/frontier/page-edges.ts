@@ -33,10 +33,10 @@ interface StoredEdge {
 
 /** Adds the edges of pages, each text once. */
 export class PageEdges {
-  readonly #sql: Pick<FrontierQueries, 'pageLinks'>;
+  readonly #sql: Pick<FrontierQueries, 'pageLinks' | 'edgeChanges'>;
   readonly #texts: StoredTexts;
 
-  constructor(sql: Pick<FrontierQueries, 'pageLinks'>, texts: StoredTexts) {
+  constructor(sql: Pick<FrontierQueries, 'pageLinks' | 'edgeChanges'>, texts: StoredTexts) {
     this.#sql = sql;
     this.#texts = texts;
   }
@@ -55,17 +55,17 @@ export class PageEdges {
     for (const [target, edge] of targets) {
       const { place } = edge;
       const key = { source, kind: code, target, at };
-      if (!known.has(target)) this.#sql.pageLinks.add.run({ at, ...this.#row(source, code, target, edge) });
-      else if (known.get(target) !== place) this.#sql.pageLinks.setPlace.run({ ...key, place });
+      if (!known.has(target)) this.#sql.edgeChanges.add.run({ at, ...this.#row(source, code, target, edge) });
+      else if (known.get(target) !== place) this.#sql.edgeChanges.setPlace.run({ ...key, place });
     }
     const lost = [...known.keys()].filter((target) => !targets.has(target));
-    for (const target of lost) this.#sql.pageLinks.remove.run({ source, kind: code, target, at });
+    for (const target of lost) this.#sql.edgeChanges.remove.run({ source, kind: code, target, removed: at });
     return lost;
   }
 
   #row(source: number, kind: number, target: number, { place, text }: Edge) {
     const anchor = text ? this.#texts.idOf(text.anchor) : null;
-    const tagPath = text ? this.#texts.idOf(text.tagPath) : null;
-    return { source, kind, target, place, anchor, tagPath };
+    const tag_path = text ? this.#texts.idOf(text.tagPath) : null;
+    return { source, kind, target, place, anchor, tag_path };
   }
 }

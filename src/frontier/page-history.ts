@@ -1,8 +1,7 @@
 import { compareTexts, sizeOf, type TextDifference, textChanges } from '../analysis/compare-texts.ts';
 import type { PageState } from '../domain/history.ts';
 import type { LinkId } from '../domain/link.ts';
-import { packed, unpacked } from '../storage/page-versions.ts';
-import { packedChanges } from '../storage/text-differences.ts';
+import { packed, packedChanges, unpacked } from '../storage/check.ts';
 import { keyHash } from '../url/normalise.ts';
 import { BlockMemory, type PageTemplate } from './block-memory.ts';
 import type { FrontierQueries } from './queries.ts';
@@ -43,14 +42,21 @@ export class PageHistory {
   /** A page was read for the first time. Returns its size. */
   begin(page: HistoryPage, text: readonly string[], httpStatus: number | null, now: number): number {
     const size = sizeOf(this.#blocks.lasting(page.template, text));
-    const version = { page: page.id, at: now, state: 'there', httpStatus, size, hash: textHash(text) } as const;
-    this.#sql.versions.insert.run({ ...version, ...SAME, fresh: size });
+    const version = {
+      page: page.id,
+      at: now,
+      state: 'there',
+      http_status: httpStatus,
+      size,
+      hash: textHash(text),
+    } as const;
+    this.#sql.versions.insert.run({ ...version, ...SAME, fresh: size, last_seen: now });
     this.#sql.versions.putText.run({ page: page.id, text: packed(text) });
     return size;
   }
 
   /**
-   * A page was checked. A page of which nothing is stored, as it was read by a Forager that kept no texts, has not changed.
+   * A page was checked. A page of which nothing is stored has not changed.
    *
    * @param again the text of another fetch right before or after: where the two differ, the page does at every fetch
    */
@@ -67,7 +73,7 @@ export class PageHistory {
     const hash = state === 'there' ? textHash(text) : 0;
     if (last && before === state && (state !== 'there' || last.hash === hash)) {
       if (state === 'there' && this.#blocks.isLearning(template)) this.#blocks.learn(template, text, text);
-      this.#sql.versions.seen.run({ page: id, at: last.at, seen: now });
+      this.#sql.versions.seen.run({ page: id, at: last.at, last_seen: now });
       return { before, size: last.size, ...SAME, kept: last.size };
     }
     const old = before === 'there' ? this.#text(id) : [];
@@ -77,12 +83,12 @@ export class PageHistory {
     const difference = compareTexts(lastingBefore, lasting);
     const size = difference.kept + difference.fresh;
     if (last && before === state && difference.gone + difference.fresh === 0) {
-      this.#sql.versions.seen.run({ page: id, at: last.at, seen: now });
+      this.#sql.versions.seen.run({ page: id, at: last.at, last_seen: now });
       return { before, size, ...difference };
     }
     const at = Math.max(now, (last?.last_seen ?? 0) + 1);
-    const version = { page: id, at, state, httpStatus, size: state === 'there' ? size : 0, hash };
-    this.#sql.versions.insert.run({ ...version, ...difference });
+    const version = { page: id, at, state, http_status: httpStatus, size: state === 'there' ? size : 0, hash };
+    this.#sql.versions.insert.run({ ...version, ...difference, last_seen: at });
     if (before === 'there' && state === 'there')
       this.#sql.textDifferences.insert.run({
         page: id,
@@ -97,7 +103,7 @@ export class PageHistory {
   /** A page was not read, but is known to be as it was. Returns its size. */
   seen(page: LinkId, now: number): number {
     const last = this.#sql.versions.last.get({ page });
-    if (last) this.#sql.versions.seen.run({ page, at: last.at, seen: now });
+    if (last) this.#sql.versions.seen.run({ page, at: last.at, last_seen: now });
     return last?.size ?? 0;
   }
 

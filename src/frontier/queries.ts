@@ -1,27 +1,29 @@
-import { aliasQueries } from '../storage/aliases.ts';
-import { badLinkQueries } from '../storage/bad-links.ts';
-import { changingBlockQueries } from '../storage/changing-blocks.ts';
-import { crashQueries } from '../storage/crashes.ts';
-import { externalLinkQueries } from '../storage/external-links.ts';
-import { hostQueries } from '../storage/hosts.ts';
-import { internalLinkQueries, statusCode } from '../storage/internal-links.ts';
-import { keptStateQueries } from '../storage/kept-states.ts';
-import { leaseQueries } from '../storage/leases.ts';
-import { linkHistoryQueries } from '../storage/link-history.ts';
+import {
+  changingBlockQueries,
+  edgeChangeQueries,
+  indexTargets,
+  linkHistoryQueries,
+  pageVersionQueries,
+  textDifferenceQueries,
+} from '../storage/check.ts';
+import { hostQueries, leaseQueries, queueQueries, resumedLinkQueries, sequenceQueries } from '../storage/claim.ts';
+import { keptStateQueries, observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
-import { indexTargets, pageLinkQueries } from '../storage/page-links.ts';
-import { pageVersionQueries } from '../storage/page-versions.ts';
-import { queueQueries } from '../storage/queue.ts';
-import { refusalQueries } from '../storage/refusals.ts';
-import { resourceQueries } from '../storage/resources.ts';
 import { runQueries } from '../storage/runs.ts';
-import { seedQueries } from '../storage/seeds.ts';
-import { sequenceQueries } from '../storage/sequences.ts';
-import { siteEditQueries } from '../storage/site-edits.ts';
-import { textDifferenceQueries } from '../storage/text-differences.ts';
-import { textQueries } from '../storage/texts.ts';
-import { trapQueries } from '../storage/traps.ts';
-import { visitQueries } from '../storage/visits.ts';
+import { statusCode } from '../storage/schema.ts';
+import { seedQueries, siteEditQueries } from '../storage/seeds.ts';
+import {
+  aliasQueries,
+  badLinkQueries,
+  externalLinkQueries,
+  internalLinkQueries,
+  pageLinkQueries,
+  refusalQueries,
+  resourceQueries,
+  textQueries,
+  trapQueries,
+  visitQueries,
+} from '../storage/visit.ts';
 
 /** The codes of the statuses, as the tables hold them. */
 export const STATUS = {
@@ -50,7 +52,7 @@ export interface FrontierQueries {
     | ('insert' | 'insertFound' | 'adopt' | 'setHome' | 'gain' | 'add' | 'setStatus')
   >;
   readonly internal: InternalLinkQueries;
-  readonly crashes: ReturnType<typeof crashQueries>;
+  readonly resumed: ReturnType<typeof resumedLinkQueries>;
   readonly external: ReturnType<typeof externalLinkQueries>;
   readonly bad: ReturnType<typeof badLinkQueries>;
   readonly resources: ReturnType<typeof resourceQueries>;
@@ -59,13 +61,15 @@ export interface FrontierQueries {
   readonly siteEdits: Omit<ReturnType<typeof siteEditQueries>, 'add'>;
   readonly sequences: ReturnType<typeof sequenceQueries>;
   readonly pageLinks: ReturnType<typeof pageLinkQueries>;
-  readonly refusals: Pick<ReturnType<typeof refusalQueries>, 'put'>;
+  readonly edgeChanges: ReturnType<typeof edgeChangeQueries>;
+  readonly refusals: ReturnType<typeof refusalQueries>;
   readonly texts: ReturnType<typeof textQueries>;
   readonly versions: ReturnType<typeof pageVersionQueries>;
   readonly textDifferences: Pick<ReturnType<typeof textDifferenceQueries>, 'insert'>;
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
   readonly changingBlocks: ReturnType<typeof changingBlockQueries>;
-  readonly visits: Pick<ReturnType<typeof visitQueries>, 'insert' | 'remove' | 'yieldOf' | 'observed'>;
+  readonly visits: ReturnType<typeof visitQueries>;
+  readonly observed: ReturnType<typeof observedQueries>;
   /** Undefined where nobody goes on with the crawl. */
   readonly keptStates: ReturnType<typeof keptStateQueries> | undefined;
   readonly runs: Pick<ReturnType<typeof runQueries>, 'lasted'>;
@@ -90,7 +94,7 @@ export const storedTables = (store: Store): FrontierTables => ({
   sql: {
     seeds: seedQueries(store),
     internal: internalLinkQueries(store),
-    crashes: crashQueries(store),
+    resumed: resumedLinkQueries(store),
     external: externalLinkQueries(store),
     bad: badLinkQueries(store),
     resources: resourceQueries(store),
@@ -99,6 +103,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     siteEdits: siteEditQueries(store),
     sequences: sequenceQueries(store),
     pageLinks: pageLinkQueries(store),
+    edgeChanges: edgeChangeQueries(store),
     refusals: refusalQueries(store),
     texts: textQueries(store),
     versions: pageVersionQueries(store),
@@ -106,6 +111,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     linkHistory: linkHistoryQueries(store),
     changingBlocks: changingBlockQueries(store),
     visits: visitQueries(store),
+    observed: observedQueries(store),
     keptStates: keptStateQueries(store),
     runs: runQueries(store),
     hosts: hostQueries(store),

@@ -136,13 +136,13 @@ export class Rechecks {
     }
     const checked = this.#check(site, this.#page(page), result, now, again);
     const { status } = this.#bounds.standingAfter(site, { kind: 'links-changed' });
-    this.#sql.seeds.add.run({ site: site.id, status, ...checked.gained, at: now });
+    this.#sql.seeds.add.run({ id: site.id, status, ...checked.gained, at: now });
     site.stand({ status, note: site.note }, this.#undo);
     return checked;
   }
 
   #page(link: LinkId): Page {
-    const row = this.#sql.internal.get.get({ link });
+    const row = this.#sql.internal.get.get({ id: link });
     if (!row) throw new Error(`no page ${link} in this crawl`);
     return row;
   }
@@ -199,7 +199,7 @@ export class Rechecks {
       const row = { site: site.id, hash, url, level, source: page.id, status: STATUS.visited };
       const tier = page.tier === TIER.guess ? TIER.guess : TIER.page;
       const id = sql.internal.nextId.get({})?.id ?? 1;
-      sql.internal.insert.run([{ ...row, id, tier, rank: null, group: null }]);
+      sql.internal.insert.run([{ ...row, id, tier, rank: null, queue_group: null }]);
       return { target: this.#page(id), isNew: true };
     }
     const isThere = known.status === STATUS.visited && (this.#pages.stateOf(known.id) ?? 'there') === 'there';
@@ -213,9 +213,9 @@ export class Rechecks {
       level: Math.min(level, page.level),
       tier,
       rank: null,
-      group: null,
+      queue_group: null,
     };
-    sql.internal.place.run({ link: id, ...placed, at: now });
+    sql.internal.place.run({ id: id, ...placed, at: now });
     return { target: this.#page(id), isNew: false };
   }
 
@@ -229,7 +229,7 @@ export class Rechecks {
     now: number,
   ): Checked {
     const sql = this.#sql;
-    const before = sql.pageLinks.of.all({ source: page.id });
+    const before = sql.edgeChanges.of.all({ source: page.id });
     const url = fullAddress(page.url, site.origin);
     // What its pages bring is learned when they are read first.
     const watch = this.#traps.page(site.id, storedAddress(url, site.origin), bareHost(new URL(url)));
@@ -252,8 +252,8 @@ export class Rechecks {
     let removedLinks = 0;
     for (const kind of pageLinkKinds) {
       for (const target of this.#edges.update(page.id, kind, found[kind].targets, before, now)) {
-        if (sql.pageLinks.pageOf.get({ kind: PAGE_LINK[kind], target })) continue;
-        if (kind === 'internal' && sql.internal.get.get({ link: target })?.source === null) continue;
+        if (sql.edgeChanges.pageOf.get({ kind: PAGE_LINK[kind], target })) continue;
+        if (kind === 'internal' && sql.internal.get.get({ id: target })?.source === null) continue;
         this.#history.remove(kind, target, now);
         removedLinks++;
       }

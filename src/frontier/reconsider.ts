@@ -29,7 +29,7 @@ interface Seen {
   readonly isDone: boolean;
 }
 
-type LinkOfSite = ReturnType<FrontierQueries['internal']['ofSite']['all']>[number];
+type LinkOfSite = ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number];
 
 /**
  * After limits were changed, or a site's scope: links that wait and that they keep out are set aside, and those wait that
@@ -82,7 +82,7 @@ export class Reconsider {
     });
     for (const [site, after] of this.#left) {
       before.set(site, after);
-      const rows = this.#parts.sql.internal.ofSite.all({ site: site.id, after, limit: room });
+      const rows = this.#parts.sql.resumed.ofSite.all({ site: site.id, after, limit: room });
       for (const row of rows) if (UNDECIDED.has(row.status)) look(site, row);
       const isDone = rows.length < room;
       if (isDone) this.#left.delete(site);
@@ -108,6 +108,6 @@ export class Reconsider {
       : STATUS.excluded;
     if (kept === undefined || kept === status || (isIn && status === STATUS.refused)) return;
     if (status === STATUS.waiting) queues.remove(site, link, row);
-    sql.internal.setStatus.run({ link, status: kept, at: now });
+    sql.internal.setStatus.run({ id: link, status: kept, at: now });
   }
 }

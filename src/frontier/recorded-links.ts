@@ -1,5 +1,6 @@
 import { type LinkId, type ResourceRole, resourceRoles } from '../domain/link.ts';
 import { one } from '../storage/statement.ts';
+import { formOf } from '../storage/visit.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { LinkHistory } from './link-history.ts';
@@ -83,9 +84,8 @@ export class RecordedLinks {
         continue;
       }
       const { url, host, domain } = link;
-      const { anchor, context, rel, element, tagPath, frame, technique } = found;
-      const text = { anchor, context, rel, element, tagPath, frame, technique };
-      this.#sql.external.insert.run({ id, url, host, domain, site: site.id, hash, source, seen: now, ...text });
+      const seen = { first_seen: now, last_seen: now };
+      this.#sql.external.insert.run({ id, url, host, domain, site: site.id, hash, source, ...formOf(found), ...seen });
       page.external(url);
       guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
     }
@@ -99,7 +99,7 @@ export class RecordedLinks {
     for (const { found, link, place, hash, known } of surveyed) {
       const { anchor, element, technique } = found;
       const { raw, reason } = link;
-      const added = { site: site.id, hash, raw, reason, source, anchor, element, technique, seen: now };
+      const added = { site: site.id, hash, raw, reason, source, anchor, element, technique, first_seen: now };
       const { id } = known ?? one(this.#sql.bad.insert, added);
       if (known && this.#history.comeBack('bad', known, now)) returned++;
       targets.set(id, { place, text: undefined });
@@ -116,13 +116,13 @@ export class RecordedLinks {
       const known = this.#sql.resources.find.get(identity);
       const { role, method, url, host, domain } = link;
       const { anchor, element, tagPath, frame, technique } = found;
-      const onPage = { role, source, anchor, element, tagPath, frame, technique, seen: now };
+      const onPage = { role, source, anchor, element, tag_path: tagPath, frame, technique, last_seen: now };
       if (known === undefined) {
         if (role === 'guess' && this.#isLink(identity)) continue;
-        this.#sql.resources.insert.run({ method, url, host, domain, ...identity, ...onPage });
+        this.#sql.resources.insert.run({ method, url, host, domain, ...identity, ...onPage, first_seen: now });
         added++;
       } else if (isStronger(role, known.role)) {
-        this.#sql.resources.strengthen.run({ resource: known.id, ...onPage });
+        this.#sql.resources.strengthen.run({ id: known.id, ...onPage });
       } else this.#history.seen('resources', known, now);
     }
     return added;

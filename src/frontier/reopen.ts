@@ -1,5 +1,5 @@
 import { TIER } from '../domain/rank.ts';
-import { CRASHES_TO_GIVE_UP } from '../storage/internal-links.ts';
+import { CRASHES_TO_GIVE_UP } from '../storage/claim.ts';
 import { one } from '../storage/statement.ts';
 import type { Bounds } from './bounds.ts';
 import type { LinkPlacement } from './link-placement.ts';
@@ -28,21 +28,21 @@ export function recoverLeases(
 ): ReadonlySet<SiteState> {
   const sites = new Set<SiteState>();
   for (const { link, site: id, token } of sql.leases.dead.all({ now })) {
-    const row = sql.internal.get.get({ link });
+    const row = sql.internal.get.get({ id: link });
     sql.leases.end.run({ link, token });
     if (!row) continue;
-    const { crashes } = one(sql.crashes.add, { link });
+    const { crashes } = one(sql.resumed.addCrash, { link });
     const { level } = row;
     if (crashes >= CRASHES_TO_GIVE_UP) {
-      const givenUp = { status: STATUS.failed, tier: row.tier, rank: null, group: null };
-      sql.internal.place.run({ link, level, ...givenUp, at: now });
+      const givenUp = { status: STATUS.failed, tier: row.tier, rank: null, queue_group: null };
+      sql.internal.place.run({ id: link, level, ...givenUp, at: now });
       continue;
     }
     const site = table.get(id);
     const tier = crashes >= CRASHES_TO_LAST_TIER ? Math.min(row.tier, TIER.killer) : row.tier;
     const group = queues.groupInTier(site, row, tier);
     const rank = row.rank ?? 0;
-    sql.internal.place.run({ link, level, status: STATUS.waiting, tier, rank, group, at: now });
+    sql.internal.place.run({ id: link, level, status: STATUS.waiting, tier, rank, queue_group: group, at: now });
     queues.add(site, link, { queue_group: group, rank });
     links.comeBack(link, now);
     sites.add(site);
@@ -57,7 +57,7 @@ export function retryUnreached(sql: FrontierQueries, links: LinkPlacement, table
     // An earlier run tried, and did not come so far.
     if (!start || start.status === STATUS.waiting) continue;
     const placed = links.place(linkView(sql, start, 0, site), site);
-    sql.internal.place.run({ link: start.id, level: 0, ...placed, at: now });
+    sql.internal.place.run({ id: start.id, level: 0, ...placed, at: now });
     links.enqueue(site, start.id, placed);
   }
 }
@@ -73,7 +73,7 @@ export function reopenLoggedOut(
   for (const site of table.all) {
     const standing = bounds.standingAfter(site, { kind: 'reopened' });
     if (standing.status === site.status) continue;
-    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
     site.stand(standing, undo);
   }
 }
@@ -113,7 +113,7 @@ export function readmit(
 /** The links of a status that were set aside, some at a time: there may be millions. */
 function* setAside(sql: FrontierQueries, status: number) {
   for (let after = 0; ; ) {
-    const rows = sql.internal.setAside.all({ status, after, limit: READ_AT_ONCE });
+    const rows = sql.resumed.setAside.all({ status, after, limit: READ_AT_ONCE });
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < READ_AT_ONCE) return;

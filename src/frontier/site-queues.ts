@@ -1,7 +1,7 @@
 import type { LinkId } from '../domain/link.ts';
 import { compareTiered, type RankGroup, TIER, type TieredRank } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { QueueHead, QueuePlace, queueQueries } from '../storage/queue.ts';
+import type { QueueHead, QueuePlace, queueQueries } from '../storage/claim.ts';
 import { one } from '../storage/statement.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
@@ -62,7 +62,7 @@ export class SiteQueues {
 
   /** The group of the same name and lane as a stored link's, in a tier that may be another one. */
   groupInTier(site: SiteState, link: Pick<LinkPlace, 'queue_group'>, tier: number) {
-    const row = link.queue_group === null ? undefined : this.#sql.group.get({ group: link.queue_group });
+    const row = link.queue_group === null ? undefined : this.#sql.group.get({ id: link.queue_group });
     const group = row && row.name !== '' ? { name: row.name, value: row.value } : undefined;
     return this.groupOf(site, tier, row?.lane ?? 0, group);
   }
@@ -88,7 +88,7 @@ export class SiteQueues {
     const { queue_group = null, rank = null } = place ?? {};
     if (queue_group === null || rank === null) throw new Error(`link ${link} has no place in a queue`);
     // None is added where its user deleted the link.
-    if (this.#sql.insert.run({ group: queue_group, rank, link, notBefore }).changes === 0) return;
+    if (this.#sql.insert.run({ queue_group, rank, link, not_before: notBefore }).changes === 0) return;
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, 1);
     if (notBefore > 0) {
@@ -99,13 +99,13 @@ export class SiteQueues {
 
   /** Lets links wait that are new. */
   addNew(site: SiteState, links: readonly QueuePlace[]): void {
-    this.#sql.insertNew.run(links);
+    this.#sql.insertNew.run(links.map((place) => ({ ...place, not_before: 0 })));
     let more = 0;
-    for (const [at, { link, group: id, rank }] of links.entries()) {
+    for (const [at, { link, queue_group: id, rank }] of links.entries()) {
       const group = this.#groups.get(id) ?? this.#read(id);
       this.#offer(site, group, link, rank);
       more++;
-      if (links[at + 1]?.group === id) continue;
+      if (links[at + 1]?.queue_group === id) continue;
       this.#count(site, group, more);
       more = 0;
     }
@@ -114,7 +114,7 @@ export class SiteQueues {
   /** Takes a waiting link out. Returns false where it does not wait there. */
   remove(site: SiteState, link: LinkId, { queue_group, rank }: LinkPlace, next?: WaitingLink['next']): boolean {
     if (queue_group === null || rank === null) return false;
-    if (this.#sql.remove.run({ group: queue_group, rank, link }).changes === 0) return false;
+    if (this.#sql.remove.run({ queue_group, rank, link }).changes === 0) return false;
     this.#endPause(site, link);
     const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
     this.#count(site, group, -1);
@@ -292,7 +292,7 @@ export class SiteQueues {
   }
 
   #read(id: number): WaitingGroup {
-    const row = this.#sql.group.get({ group: id });
+    const row = this.#sql.group.get({ id });
     if (!row) throw new Error(`no group ${id} in this crawl`);
     return this.#keep({ ...row, waiting: 0, head: undefined });
   }

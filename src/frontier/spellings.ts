@@ -26,7 +26,7 @@ export function keepSpelling(
   }: { readonly id: LinkId; readonly hash: number; readonly otherwise: string | undefined },
   now: number,
 ): void {
-  if (url !== undefined) sql.aliases.insert.run({ site: site.id, hash, kind: 'spelling', link, url, seen: now });
+  if (url !== undefined) sql.aliases.insert.run({ site: site.id, hash, kind: 'spelling', link, url, first_seen: now });
 }
 
 /**
@@ -43,17 +43,16 @@ export function addOtherwise(
 ) {
   const { link, key } = first;
   const identity = { site: site.id, hash: keyHash(key) };
-  const url = first.other ?? sql.aliases.spelling.get({ ...identity, link })?.url;
+  const url = first.other ?? sql.aliases.find.get({ ...identity, kind: 'spelling', link })?.url;
   const hash = spelledOtherwise(key);
-  const row = url === undefined ? undefined : sql.internal.get.get({ link });
+  const row = url === undefined ? undefined : sql.internal.get.get({ id: link });
   const text = row && sql.internal.text.get({ link });
   if (url === undefined || !text || sql.internal.find.get({ site: site.id, hash })) return undefined;
   const id = sql.internal.nextId.get({})?.id ?? 1;
   const { level, source } = row;
-  const { tag_path: tagPath, role, ...rest } = text;
-  const aside = { status: STATUS.excluded, tier: TIER.page, rank: null, group: null };
+  const aside = { status: STATUS.excluded, tier: TIER.page, rank: null, queue_group: null };
   sql.internal.insert.run([{ id, site: site.id, hash, url, level, source, ...aside }]);
-  sql.internal.insertText.run([{ link: id, ...rest, role: role ?? 'link', tagPath, frame: '', seen: now }]);
-  sql.aliases.insert.run({ ...identity, kind: 'spelling', link: id, url: row.url, seen: now });
+  sql.internal.insertText.run([{ link: id, ...text, frame: '', first_seen: now }]);
+  sql.aliases.insert.run({ ...identity, kind: 'spelling', link: id, url: row.url, first_seen: now });
   return { id, url: fullAddress(url, site.origin), level, ...aside };
 }

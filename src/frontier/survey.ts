@@ -1,6 +1,6 @@
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { KnownWithText } from '../storage/internal-links.ts';
+import type { KnownWithText } from '../storage/visit.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { SeenLink } from './frontier.ts';
 import { type Edge, isSameText, type Targets } from './page-edges.ts';

@@ -18,13 +18,13 @@ export function takeBack(
   now: number,
 ): void {
   const { link } = claim;
-  sql.visits.remove.run({ visit });
-  sql.internal.setStatus.run({ link, status: STATUS.waiting, at: now });
-  sql.internal.blame.run({ link, attempts: -MAX_RETRIES });
+  sql.visits.remove.run({ id: visit });
+  sql.internal.setStatus.run({ id: link, status: STATUS.waiting, at: now });
+  sql.internal.blame.run({ id: link, attempts: -MAX_RETRIES });
   // It may have proved a link meanwhile.
-  queues.add(site, link, sql.internal.get.get({ link }));
+  queues.add(site, link, sql.internal.get.get({ id: link }));
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
   const standing = bounds.standingAfter(site, { kind: 'taken-back' });
-  sql.seeds.gain.run({ ...NO_GAIN, ...less, site: site.id, ...standing, at: now });
+  sql.seeds.gain.run({ ...NO_GAIN, ...less, id: site.id, ...standing, at: now });
   site.stand(standing, undo);
 }

@@ -1,5 +1,5 @@
 import type { SiteId } from '../domain/site.ts';
-import { limitsOf } from '../storage/site-limits.ts';
+import { limitsOf } from '../storage/sites.ts';
 import type { Identity } from '../url/identity.ts';
 import { addStartPage } from './add-site.ts';
 import type { FrontierQueries } from './queries.ts';
@@ -44,7 +44,7 @@ export class TakeUp {
   queues(now: number): readonly SiteState[] {
     const { sql, queues, links, table, identity } = this.#parts;
     const ids = new Set(sql.siteEdits.after.all({ edit: 0 }).map(({ site }) => site));
-    const edited = [...ids].flatMap((site) => sql.seeds.get.get({ site }) ?? []);
+    const edited = [...ids].flatMap((site) => sql.seeds.get.get({ id: site }) ?? []);
     sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
     this.#setEdit(sql.siteEdits.last.get({})?.id ?? 0);
     // A site that was found and then given has links, and perhaps no start page.
@@ -94,7 +94,7 @@ export class TakeUp {
     const { siteDelays } = bounds.ofRun;
     const sites: SiteState[] = [];
     for (const id of ids) {
-      const row = sql.seeds.get.get({ site: id });
+      const row = sql.seeds.get.get({ id: id });
       if (!row) continue;
       const { site, isBoundAnew } = stateOf(row, table, siteDelays, undo);
       sites.push(site);
@@ -124,7 +124,7 @@ export class TakeUp {
     const { sql, bounds, undo } = this.#parts;
     const standing = bounds.standingAfter(site, { kind: 'links-changed' });
     if (standing.status === site.status) return;
-    sql.seeds.setStatus.run({ site: site.id, ...standing, at: now });
+    sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
     site.stand(standing, undo);
   }
 }

@@ -30,7 +30,7 @@ const READ: ReadonlySet<number> = new Set([STATUS.visited, STATUS.claimed]);
 /** Those of links that may have failed by their value of a parameter. */
 const LOST: ReadonlySet<number> = new Set([STATUS.failed, STATUS.redirected]);
 
-type StoredLink = Pick<ReturnType<FrontierQueries['internal']['ofSite']['all']>[number], 'hash' | 'url' | 'status'>;
+type StoredLink = Pick<ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number], 'hash' | 'url' | 'status'>;
 
 const inSite = (site: SiteId, pattern: string): string => `${site} ${pattern}`;
 
@@ -75,7 +75,7 @@ export class TrapWatch {
     const family = familyOf(url);
     const trap = family && this.of(site.id, family, url);
     if (!trap) return undefined;
-    const page = this.sql.internal.get.get({ link: source });
+    const page = this.sql.internal.get.get({ id: source });
     return page && familyOf(page.url)?.pattern === family.pattern ? trap : undefined;
   }
 
@@ -105,11 +105,11 @@ export class TrapWatch {
       pattern: patternIn(site, page, parameter),
       links: 0,
       example,
-      seen: now,
+      first_seen: now,
     });
     for (const ofRead of [true, false])
       for (let after = Number.MIN_SAFE_INTEGER; ; ) {
-        const links = this.sql.internal.ofSite.all({ site: site.id, after, limit: LINKS_AT_A_TIME });
+        const links = this.sql.resumed.ofSite.all({ site: site.id, after, limit: LINKS_AT_A_TIME });
         for (const link of links)
           if (READ.has(link.status) === ofRead && !LOST.has(link.status)) this.#rename(site, link, host, parameter);
         const last = links.at(-1);
@@ -153,12 +153,12 @@ export class TrapWatch {
     if (this.#traps.has(proved)) return;
     this.#traps.add(proved);
     this.#undo.add(() => this.#traps.delete(proved));
-    this.sql.traps.count.run({ site, kind, pattern, links: 0, example: address, seen: now });
+    this.sql.traps.count.run({ site, kind, pattern, links: 0, example: address, first_seen: now });
   }
 
   /** Counts a link that is set aside. */
   count(site: SiteId, { kind, pattern }: Trap, address: string, now: number): void {
-    this.sql.traps.count.run({ site, kind, pattern, links: 1, example: address, seen: now });
+    this.sql.traps.count.run({ site, kind, pattern, links: 1, example: address, first_seen: now });
   }
 }
 
@@ -236,14 +236,14 @@ export class PageWatch {
   }
 
   #begin(pattern: string): FamilyRow {
-    const { id } = one(this.#watch.sql.traps.addFamily, { site: this.#site, pattern });
+    const { id } = one(this.#watch.sql.traps.addFamily, { site: this.#site, pattern, barren: 0, parameters: 0 });
     return { id, pattern, barren: 0, parameters: 0 };
   }
 
   /** Counts the page; so many barren ones are a trap. */
   #learn({ id, pattern, barren }: FamilyRow, most: number, now: number): void {
     const pages = this.#isFruitful ? Math.max(0, barren - OUTWEIGHED_PAGES) : barren + 1;
-    this.#watch.sql.traps.setBarren.run({ family: id, barren: pages });
+    this.#watch.sql.traps.setBarren.run({ id: id, barren: pages });
     const kind = this.#family?.kind ?? 'parameters';
     if (pages >= most) this.#watch.add(this.#site, { kind, pattern }, this.#address, now);
   }
@@ -255,7 +255,7 @@ export class PageWatch {
       const row = { family, hash: keyHash(parameter), first: keyHash(address) };
       known += this.#watch.sql.traps.addParameter.run(row).changes;
     }
-    if (known > parameters) this.#watch.sql.traps.setParameters.run({ family, parameters: known });
+    if (known > parameters) this.#watch.sql.traps.setParameters.run({ id: family, parameters: known });
   }
 
   /** Whether a link bears the page's address, as links to share a page, to print it and to log in do. */

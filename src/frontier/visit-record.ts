@@ -135,7 +135,7 @@ export class VisitRecord {
     const onPage = linksOf(outcome, result);
     const landed = landedOn(landing);
     const internal = surveyInternal(sql, site, onPage, landed);
-    const level = landing?.level ?? sql.internal.get.get({ link: source })?.level ?? claim.level;
+    const level = landing?.level ?? sql.internal.get.get({ id: source })?.level ?? claim.level;
     const beyond = follow.survey(onPage, level + 1, () => nextLinkId(sql, landed, internal));
     return {
       landing,
@@ -191,7 +191,7 @@ export class VisitRecord {
   }
 
   #claimed(site: SiteState, { link, url }: Claim, level: number) {
-    const row = this.#parts.sql.internal.get.get({ link });
+    const row = this.#parts.sql.internal.get.get({ id: link });
     return linkView(this.#parts.sql, { id: link, url: row?.url ?? url }, level, site);
   }
 
@@ -208,7 +208,7 @@ export class VisitRecord {
       const template = { site: site.id, pattern: patternOf(new URL(address)) };
       this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
     }
-    sql.internal.setStatus.run({ link: claim.link, status: statusAfter(claim, known), at: now });
+    sql.internal.setStatus.run({ id: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
     const added = (landing?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited);
     const standing = this.#writeTotals(visited, known, meaning, { resources: newResources, added });
@@ -256,29 +256,29 @@ export class VisitRecord {
       link: claim.link,
       level,
       page: outcome === 'page' ? source : null,
-      startedAt: claim.claimedAt,
+      started_at: claim.claimedAt,
       milliseconds: now - claim.claimedAt,
       outcome,
       reason: result.reason,
-      httpStatus: result.httpStatus,
-      contentType: result.contentType,
+      http_status: result.httpStatus,
+      content_type: result.contentType,
       title: result.title,
       rendering: result.rendering ?? null,
-      newInternal,
-      newExternal,
+      new_internal: newInternal,
+      new_external: newExternal,
       reward,
       relevance,
       tier: rank.tier,
       lane: rank.lane,
       rank: rank.value,
-      sitePulls,
-      siteReward,
+      site_pulls: sitePulls,
+      site_reward: siteReward,
       pulls: decision.pulls,
-      rewardMax: decision.rewardMax,
+      reward_max: decision.rewardMax,
       ready: decision.ready,
-      siteScore: decision.score,
-      nextSite: decision.next?.site ?? null,
-      nextScore: decision.next?.score ?? null,
+      site_score: decision.score,
+      next_site: decision.next?.site ?? null,
+      next_score: decision.next?.score ?? null,
     });
     return id;
   }
@@ -305,7 +305,7 @@ export class VisitRecord {
     const { sql, bounds, undo } = this.#parts;
     const internal = this.#addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
     const standing = bounds.standingAfter(site, { kind: 'links-changed' });
-    sql.seeds.gain.run({ ...NO_GAIN, site: site.id, ...standing, internal, at: now });
+    sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...standing, internal, at: now });
     site.stand(standing, undo);
   }
 
@@ -321,7 +321,7 @@ export class VisitRecord {
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
     const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1, 1);
     sql.seeds.gain.run({
-      site: site.id,
+      id: site.id,
       status: standing.status,
       note: standing.note,
       pages: isPage ? 1 : 0,
@@ -334,7 +334,7 @@ export class VisitRecord {
       milliseconds: now - claim.claimedAt,
       at: now,
     });
-    sql.runs.lasted.run({ run: run.id, milliseconds: now - run.startedAt });
+    sql.runs.lasted.run({ id: run.id, milliseconds: now - run.startedAt });
     return standing;
   }
 }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { BadInput } from '../domain/errors.ts';
 import type { Need } from '../domain/maker.ts';
 import type { Store } from '../storage/open.ts';
-import { storedIdentity } from '../storage/settings.ts';
+import { storedIdentity } from '../storage/runs.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { Identity } from '../url/identity.ts';
 import { siteScope } from '../url/scope.ts';

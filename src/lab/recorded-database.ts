@@ -1,7 +1,7 @@
 import { fullAddress } from '../frontier/stored-address.ts';
+import { pageVersionQueries, unpacked } from '../storage/check.ts';
+import { recordedVisitQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
-import { pageVersionQueries, unpacked } from '../storage/page-versions.ts';
-import { recordedVisitQueries } from '../storage/recorded-visits.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 

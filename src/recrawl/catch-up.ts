@@ -32,7 +32,7 @@ export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: numbe
     const facts = { id: page, site, group, size: size ?? 0, last: first, signal: Number.NaN };
     const state = rule.begin({ ...facts, cost: 1 }, pool);
     sql.put.run({
-      ...{ page, site, first, tried: first, checkedAt: at, checks: 0, changes: 0, failures: 0, due: null },
+      ...{ page, site, first, tried: first, checked_at: at, checks: 0, changes: 0, failures: 0, due: null },
       key: rule.rank ? null : (state[0] ?? 0),
       facts: packFacts(facts, state),
     });

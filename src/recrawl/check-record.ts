@@ -108,7 +108,7 @@ export class CheckRecord {
 
   /** robots.txt forbids the page by now: it waits for another night. */
   forbid({ page }: PlannedCheck): void {
-    this.#sql.tried.run({ page, step: this.#night.step });
+    this.#sql.tried.run({ page, tried: this.#night.step });
   }
 
   #write(check: PlannedCheck, claim: Claim, told: Told, way: Way, reason: string, now: number): SettledCheck {
@@ -134,7 +134,7 @@ export class CheckRecord {
     const hasChanged = gone + fresh > 0 || (isBelieved && change !== 'unchanged' && row.due === null);
     this.#sql.put.run({
       ...{ page, site: row.site, first: row.first, tried: step },
-      checkedAt: isBelieved ? now : row.checked_at,
+      checked_at: isBelieved ? now : row.checked_at,
       checks: row.checks + (isBelieved ? 1 : 0),
       changes: row.changes + (hasChanged ? 1 : 0),
       failures: isBelieved ? 0 : row.failures + 1,
@@ -144,14 +144,14 @@ export class CheckRecord {
     });
     const newLinks = told.newInternal + told.newExternal;
     this.#sql.insertCheck.run({
-      ...{ step, page, run: this.#run.id, startedAt: claim.claimedAt, milliseconds, change, way },
+      ...{ step, page, run: this.#run.id, started_at: claim.claimedAt, milliseconds, change, way },
       ...(isBelieved ? { kept, gone, fresh } : { kept: 0, gone: 0, fresh: 0 }),
       signal: Number.isNaN(before.signal) ? null : before.signal,
-      ...{ priority: Math.min(priority, Number.MAX_VALUE), newLinks },
-      removedLinks: told.removedLinks,
-      returnedLinks: told.returnedLinks,
+      ...{ priority: Math.min(priority, Number.MAX_VALUE), new_links: newLinks },
+      removed_links: told.removedLinks,
+      returned_links: told.returnedLinks,
     });
-    this.#runs.lasted.run({ run: this.#run.id, milliseconds: now - this.#run.startedAt });
+    this.#runs.lasted.run({ id: this.#run.id, milliseconds: now - this.#run.startedAt });
     return {
       isAnswer: change !== 'unreachable',
       outcome: isThere ? 'page' : change === 'moved' ? 'duplicate' : 'failed',
@@ -175,14 +175,14 @@ export class CheckRecord {
     const row = this.#sql.validators.get({ page });
     const before = row && { etag: row.etag, lastModified: row.last_modified };
     if (before && now && gone + fresh > 0) this.#trust.learn(site, !areSame(before, now), undo);
-    if (now) this.#sql.putValidators.run({ page, ...now });
+    if (now) this.#sql.putValidators.run({ page, etag: now.etag, last_modified: now.lastModified });
     else if (before) this.#sql.removeValidators.run({ page });
   }
 
   /** The page is another link's now, which is checked in its place. */
   #followTo({ page, site }: PlannedCheck, key: string, now: number): void {
     const { step, chosen, pool } = this.#night;
-    const target = this.#sql.linkAt.get({ site, hash: keyHash(key) })?.id;
+    const target = this.#sql.linkAt.get({ site, hash: keyHash(key) })?.link;
     const row = this.#sql.get.get({ page });
     if (target === undefined || !row || this.#sql.get.get({ page: target })) return;
     const { group } = unpackFacts(row.facts, () => 1);
@@ -195,7 +195,7 @@ export class CheckRecord {
         site,
         first: step,
         tried: step,
-        checkedAt: now,
+        checked_at: now,
         checks: 0,
         changes: 0,
         failures: 0,

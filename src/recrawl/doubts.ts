@@ -1,7 +1,6 @@
 import type { Claim, VisitResult } from '../frontier/frontier.ts';
+import { edgeChangeQueries, pageVersionQueries, unpacked } from '../storage/check.ts';
 import type { Store } from '../storage/open.ts';
-import { pageLinkQueries } from '../storage/page-links.ts';
-import { pageVersionQueries, unpacked } from '../storage/page-versions.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { PlannedCheck } from './check-queue.ts';
@@ -39,7 +38,7 @@ type Judgement =
 export class Doubts {
   readonly #sql: ReturnType<typeof revisitQueries>;
   readonly #versions: ReturnType<typeof pageVersionQueries>;
-  readonly #edges: ReturnType<typeof pageLinkQueries>;
+  readonly #edges: ReturnType<typeof edgeChangeQueries>;
   readonly #step: number;
   readonly #sites = new Map<number, SiteTexts>();
   #held = 0;
@@ -48,7 +47,7 @@ export class Doubts {
   constructor(store: Store, step: number) {
     this.#sql = revisitQueries(store);
     this.#versions = pageVersionQueries(store);
-    this.#edges = pageLinkQueries(store);
+    this.#edges = edgeChangeQueries(store);
     this.#step = step;
   }
 

@@ -46,7 +46,19 @@ export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
     const key = rule.rank ? null : (page.state[0] ?? 0);
     const facts = packFacts({ ...page, last: stored.last, signal: stored.signal }, page.state);
     const { tried, first, checked_at: checkedAt, checks, changes, failures, due, site } = row;
-    sql.put.run({ page: row.page, site, first, tried, checkedAt, checks, changes, failures, due, key, facts });
+    sql.put.run({
+      page: row.page,
+      site,
+      first,
+      tried,
+      checked_at: checkedAt,
+      checks,
+      changes,
+      failures,
+      due,
+      key,
+      facts,
+    });
   }
   return pool;
 }

@@ -70,11 +70,11 @@ export function openNight(store: Store, options: NightOptions, wanted: number, n
     }
     sql.insert.run({
       step,
-      startedAt: now,
+      started_at: now,
       rule: chosen.name,
       params: chosen.params,
       budget: JSON.stringify(budget),
-      lastVisit,
+      last_visit: lastVisit,
       pages: revisitQueries(store).count.get({})?.pages ?? 0,
       pool: JSON.stringify(choice.pool),
     });
@@ -119,6 +119,6 @@ export function closeNight(store: Store, step: number, now: number): void {
     );
     const checks = revisitQueries(store).answered.get({ step })?.checks ?? 0;
     const left = rule.close(parsePool(night.pool), { step, pages: night.pages, checks, sums });
-    sql.end.run({ step, endedAt: now, leftPool: JSON.stringify(left) });
+    sql.end.run({ step, ended_at: now, left_pool: JSON.stringify(left) });
   });
 }

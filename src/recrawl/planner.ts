@@ -1,9 +1,9 @@
 import { fullAddress } from '../frontier/stored-address.ts';
 import { harmOfVisit } from '../safety/harm.ts';
-import { internalLinkQueries } from '../storage/internal-links.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { internalLinkQueries } from '../storage/visit.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { scopeOfSeed } from '../url/scope.ts';
 import type { PlannedCheck } from './check-queue.ts';

@@ -15,8 +15,7 @@ import { TableFrontier } from '../frontier/table-frontier.ts';
 import { nightQueries } from '../storage/nights.ts';
 import { existing, openStore, type Store, storageError } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
-import { runQueries } from '../storage/runs.ts';
-import { storedIdentity } from '../storage/settings.ts';
+import { runQueries, storedIdentity } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { CheckQueue } from './check-queue.ts';
 import { CheckRecord } from './check-record.ts';
@@ -111,7 +110,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     await watch?.save();
     const milliseconds = now() - run.startedAt;
     await store.write(() => {
-      runQueries(store).end.run({ run: run.id, endedAt: now(), milliseconds, stopped });
+      runQueries(store).end.run({ id: run.id, ended_at: now(), milliseconds, stopped });
       if (stopped !== 'interrupted') closeNight(store, night.step, now());
     });
     const ending = { run: run.id, stopped, putOff, milliseconds: run.spentBefore + milliseconds };

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Web } from '../crawl/web.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import { internalLinkQueries } from '../storage/internal-links.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import { internalLinkQueries } from '../storage/visit.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';

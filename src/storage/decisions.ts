@@ -1,5 +1,6 @@
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
+import { selectFrom } from './table-statements.ts';
 
 /** Queries for those who ask why a link was visited when it was, or why it was not. */
 export const decisionQueries = (store: Store) => ({
@@ -55,7 +56,14 @@ export const decisionQueries = (store: Store) => ({
       ),
   ),
 
-  deletion: statement<{ kind: number; link: number }>()(store, (query, arg) =>
-    query.selectFrom('deletions').select('deleted_at').where('kind', '=', arg('kind')).where('link', '=', arg('link')),
+  deletion: selectFrom(store, 'deletions', ['deleted_at'], ['kind', 'link']),
+
+  /** Why a link order refused a link last. */
+  refusal: statement<{ link: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('refusals')
+      .innerJoin('texts', 'texts.id', 'refusals.reason')
+      .select('texts.text')
+      .where('refusals.link', '=', arg('link')),
   ),
 });

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import { statusCode } from './internal-links.ts';
 import { address } from './link-sources.ts';
 import type { Store } from './open.ts';
-import { PAGE_LINK } from './schema.ts';
+import { PAGE_LINK, statusCode } from './schema.ts';
 import { rows } from './statement.ts';
 
 /** Pages that are named of one link. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { WRITTEN_BY_SCRIPTS } from '../domain/page.ts';
 import { address } from './link-sources.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
@@ -58,5 +59,32 @@ export const latestVisitQueries = (store: Store) => ({
       .innerJoin('seeds', 'seeds.id', 'queue_groups.site')
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('queue_groups.waiting'), val(0)).as('links'))
       .where('seeds.removed', 'is', null),
+  ),
+
+  /** Pages that were read without a browser, those of removed sites left out. */
+  withoutBrowser: statement<object>()(store, (query) =>
+    query
+      .selectFrom('visits')
+      .innerJoin('seeds', 'seeds.id', 'visits.site')
+      .select(({ fn }) => fn.countAll<number>().as('pages'))
+      .where('visits.rendering', '=', 'http')
+      .where('visits.outcome', '=', 'page')
+      .where('seeds.removed', 'is', null),
+  ),
+
+  /** Of the pages of each site that were read without a browser, how many there are, and how many await scripts. */
+  awaitingScripts: statement<object>()(store, (query) =>
+    query
+      .selectFrom('visits')
+      .select(({ fn }) => [
+        'site',
+        fn.countAll<number>().as('pages'),
+        fn
+          .sum<number>(sql`case when reason like ${sql.lit(`%${WRITTEN_BY_SCRIPTS}%`)} then 1 else 0 end`)
+          .as('awaiting'),
+      ])
+      .where('rendering', '=', 'http')
+      .where('outcome', '=', 'page')
+      .groupBy('site'),
   ),
 });

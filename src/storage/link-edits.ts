@@ -2,12 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
 import { type LinkKind, linkKinds } from '../domain/link.ts';
-import { statusCode } from './internal-links.ts';
 import { type LinkFilter, linkQuery } from './link-list.ts';
 import type { Store } from './open.ts';
-import { LINK_KIND } from './schema.ts';
-import { seedQueries } from './seeds.ts';
-import { siteEditQueries } from './site-edits.ts';
+import { LINK_KIND, statusCode } from './schema.ts';
+import { seedQueries, siteEditQueries } from './seeds.ts';
 import { rows } from './statement.ts';
 
 /** Links that one transaction changes, and the pause between two, in milliseconds: a crawl gets its turn to write. */

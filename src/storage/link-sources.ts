@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { LinkKind, ListedRole } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
-import { statusCode } from './internal-links.ts';
-import { LINK_KIND } from './schema.ts';
+import { LINK_KIND, statusCode } from './schema.ts';
 
 /** A row of the four link tables, brought to one form. */
 export interface StoredLink {

@@ -1,53 +1,25 @@
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
+import { allFrom, insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
 
-interface NewNight {
-  readonly step: number;
-  readonly startedAt: number;
-  readonly rule: string;
-  readonly params: string;
-  readonly budget: string;
-  readonly lastVisit: number;
-  readonly pages: number;
-  readonly pool: string;
-}
-
-/** Queries on the tables `nights` and `night_sums`. */
+/** Nights of recrawling, and their sums. */
 export const nightQueries = (store: Store) => ({
   last: statement<object>()(store, (query) => query.selectFrom('nights').selectAll().orderBy('step', 'desc').limit(1)),
 
-  get: statement<{ step: number }>()(store, (query, arg) =>
-    query.selectFrom('nights').selectAll().where('step', '=', arg('step')),
-  ),
+  get: allFrom(store, 'nights', ['step']),
 
   all: statement<object>()(store, (query) => query.selectFrom('nights').selectAll().orderBy('step')),
 
-  insert: statement<NewNight>()(store, (query, arg) =>
-    query.insertInto('nights').values({
-      step: arg('step'),
-      started_at: arg('startedAt'),
-      ended_at: null,
-      rule: arg('rule'),
-      params: arg('params'),
-      budget: arg('budget'),
-      last_visit: arg('lastVisit'),
-      pages: arg('pages'),
-      pool: arg('pool'),
-      left_pool: null,
-    }),
-  ),
+  insert: insertInto(store, 'nights', [
+    ...(['step', 'started_at', 'rule', 'params', 'budget', 'last_visit', 'pages', 'pool'] as const),
+  ]),
 
-  setBudget: statement<{ step: number; budget: string }>()(store, (query, arg) =>
+  setBudget: updateTable(store, 'nights', ['budget'], ['step']),
+
+  end: statement<{ step: number; ended_at: number; left_pool: string }>()(store, (query, arg) =>
     query
       .updateTable('nights')
-      .set({ budget: arg('budget') })
-      .where('step', '=', arg('step')),
-  ),
-
-  end: statement<{ step: number; endedAt: number; leftPool: string }>()(store, (query, arg) =>
-    query
-      .updateTable('nights')
-      .set({ ended_at: arg('endedAt'), pool: null, left_pool: arg('leftPool') })
+      .set({ ended_at: arg('ended_at'), pool: null, left_pool: arg('left_pool') })
       .where('step', '=', arg('step')),
   ),
 
@@ -60,9 +32,7 @@ export const nightQueries = (store: Store) => ({
       .where('left_pool', 'is not', null),
   ),
 
-  sums: statement<{ step: number }>()(store, (query, arg) =>
-    query.selectFrom('night_sums').select(['scope', 'numbers']).where('step', '=', arg('step')),
-  ),
+  sums: selectFrom(store, 'night_sums', ['scope', 'numbers'], ['step']),
 
   sumsOfScope: statement<{ scope: string }>()(store, (query, arg) =>
     query.selectFrom('night_sums').select(['step', 'numbers']).where('scope', '=', arg('scope')).orderBy('step'),
@@ -72,16 +42,9 @@ export const nightQueries = (store: Store) => ({
     query.selectFrom('night_sums').select(['scope', 'numbers']).where('scope', 'like', arg('pattern')).orderBy('step'),
   ),
 
-  sum: statement<{ step: number; scope: string }>()(store, (query, arg) =>
-    query.selectFrom('night_sums').select('numbers').where('step', '=', arg('step')).where('scope', '=', arg('scope')),
-  ),
+  sum: selectFrom(store, 'night_sums', ['numbers'], ['step', 'scope']),
 
-  putSum: statement<{ step: number; scope: string; numbers: string }>()(store, (query, arg) =>
-    query
-      .insertInto('night_sums')
-      .values({ step: arg('step'), scope: arg('scope'), numbers: arg('numbers') })
-      .onConflict((conflict) => conflict.columns(['step', 'scope']).doUpdateSet({ numbers: arg('numbers') })),
-  ),
+  putSum: putInto(store, 'night_sums', ['step', 'scope'], ['numbers']),
 
   /** Checks of all nights by what they found. */
   checksByChange: statement<object>()(store, (query) =>

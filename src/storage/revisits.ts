@@ -1,58 +1,19 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { joinedBytes } from './joined.ts';
 import type { Store } from './open.ts';
+import type { Schema } from './schema.ts';
 import { statement } from './statement.ts';
-import type { PageChange } from './tables/recrawl-tables.ts';
+import { allFrom, deleteFrom, insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
 
-interface NewCheck {
-  readonly step: number;
-  readonly page: number;
-  readonly run: number;
-  readonly startedAt: number;
-  readonly milliseconds: number;
-  readonly change: PageChange;
-  readonly way: 'full' | 'conditional';
-  readonly kept: number;
-  readonly gone: number;
-  readonly fresh: number;
-  readonly signal: number | null;
-  readonly priority: number;
-  readonly newLinks: number;
-  readonly removedLinks: number;
-  readonly returnedLinks: number;
-}
-
-interface NewRevisit {
-  readonly page: number;
-  readonly site: number;
-  /** Kept as it was where the page has a row. */
-  readonly first: number;
-  readonly tried: number;
-  readonly checkedAt: number;
-  readonly checks: number;
-  readonly changes: number;
-  readonly failures: number;
-  readonly due: number | null;
-  readonly key: number | null;
-  readonly facts: Uint8Array;
-}
-
-/** Queries on the tables `revisits`, `checks`, `page_groups` and `validators`. */
+/** What recrawls know of pages, their checks, and what their servers said. */
 export const revisitQueries = (store: Store) => ({
-  get: statement<{ page: number }>()(store, (query, arg) =>
-    query.selectFrom('revisits').selectAll().where('page', '=', arg('page')),
-  ),
+  get: allFrom(store, 'revisits', ['page']),
 
-  put: statement<NewRevisit>()(store, (query, arg) => {
+  /** The step `first` stays as it was where the page has a row. */
+  put: statement<Selectable<Schema['revisits']>>()(store, (query, arg) => {
     const news = {
-      tried: arg('tried'),
-      checked_at: arg('checkedAt'),
-      checks: arg('checks'),
-      changes: arg('changes'),
-      failures: arg('failures'),
-      due: arg('due'),
-      key: arg('key'),
-      facts: arg('facts'),
+      ...{ tried: arg('tried'), checked_at: arg('checked_at'), checks: arg('checks'), changes: arg('changes') },
+      ...{ failures: arg('failures'), due: arg('due'), key: arg('key'), facts: arg('facts') },
     };
     return query
       .insertInto('revisits')
@@ -60,12 +21,7 @@ export const revisitQueries = (store: Store) => ({
       .onConflict((conflict) => conflict.column('page').doUpdateSet(news));
   }),
 
-  setFacts: statement<{ page: number; facts: Uint8Array }>()(store, (query, arg) =>
-    query
-      .updateTable('revisits')
-      .set({ facts: arg('facts') })
-      .where('page', '=', arg('page')),
-  ),
+  setFacts: updateTable(store, 'revisits', ['facts'], ['page']),
 
   /** Pages that could be checked. */
   count: statement<object>()(store, (query) =>
@@ -147,45 +103,19 @@ export const revisitQueries = (store: Store) => ({
       ),
   ),
 
-  tried: statement<{ page: number; step: number }>()(store, (query, arg) =>
-    query
-      .updateTable('revisits')
-      .set({ tried: arg('step') })
-      .where('page', '=', arg('page')),
-  ),
+  tried: updateTable(store, 'revisits', ['tried'], ['page']),
 
-  linkAt: statement<{ site: number; hash: number }>()(store, (query, arg) =>
-    query
-      .selectFrom('internal_link_identities')
-      .select('link as id')
-      .where('site', '=', arg('site'))
-      .where('hash', '=', arg('hash')),
-  ),
+  linkAt: selectFrom(store, 'internal_link_identities', ['link'], ['site', 'hash']),
 
   /** Characters of a page's text as it is stored. */
   sizeOf: statement<{ page: number }>()(store, (query, arg) =>
     query.selectFrom('page_versions').select('size').where('page', '=', arg('page')).orderBy('at', 'desc').limit(1),
   ),
 
-  insertCheck: statement<NewCheck>()(store, (query, arg) =>
-    query.insertInto('checks').values({
-      step: arg('step'),
-      page: arg('page'),
-      run: arg('run'),
-      started_at: arg('startedAt'),
-      milliseconds: arg('milliseconds'),
-      change: arg('change'),
-      way: arg('way'),
-      kept: arg('kept'),
-      gone: arg('gone'),
-      fresh: arg('fresh'),
-      signal: arg('signal'),
-      priority: arg('priority'),
-      new_links: arg('newLinks'),
-      removed_links: arg('removedLinks'),
-      returned_links: arg('returnedLinks'),
-    }),
-  ),
+  insertCheck: insertInto(store, 'checks', [
+    ...(['step', 'page', 'run', 'started_at', 'milliseconds', 'change', 'way', 'kept', 'gone', 'fresh'] as const),
+    ...(['signal', 'priority', 'new_links', 'removed_links', 'returned_links'] as const),
+  ]),
 
   countChecks: statement<{ step: number }>()(store, (query, arg) =>
     query
@@ -230,32 +160,15 @@ export const revisitQueries = (store: Store) => ({
     query.selectFrom('checks').selectAll().where('step', '=', arg('step')).orderBy('page'),
   ),
 
-  group: statement<{ site: number; pattern: string }>()(store, (query, arg) =>
-    query.selectFrom('page_groups').select('id').where('site', '=', arg('site')).where('pattern', '=', arg('pattern')),
-  ),
+  group: selectFrom(store, 'page_groups', ['id'], ['site', 'pattern']),
 
-  insertGroup: statement<{ site: number; pattern: string }>()(store, (query, arg) =>
-    query
-      .insertInto('page_groups')
-      .values({ site: arg('site'), pattern: arg('pattern') })
-      .returning('id'),
-  ),
+  insertGroup: insertInto(store, 'page_groups', ['site', 'pattern'], 'returning id'),
 
-  validators: statement<{ page: number }>()(store, (query, arg) =>
-    query.selectFrom('validators').select(['etag', 'last_modified']).where('page', '=', arg('page')),
-  ),
+  validators: selectFrom(store, 'validators', ['etag', 'last_modified'], ['page']),
 
-  putValidators: statement<{ page: number; etag: string; lastModified: string }>()(store, (query, arg) => {
-    const news = { etag: arg('etag'), last_modified: arg('lastModified') };
-    return query
-      .insertInto('validators')
-      .values({ page: arg('page'), ...news })
-      .onConflict((conflict) => conflict.column('page').doUpdateSet(news));
-  }),
+  putValidators: putInto(store, 'validators', ['page'], ['etag', 'last_modified']),
 
-  removeValidators: statement<{ page: number }>()(store, (query, arg) =>
-    query.deleteFrom('validators').where('page', '=', arg('page')),
-  ),
+  removeValidators: deleteFrom(store, 'validators', ['page']),
 
   /** Pages read in visits after a given one, oldest first; each has been read once. */
   unlisted: statement<{ after: number }>()(store, (query, arg) =>

@@ -1,71 +1,26 @@
+import { type Identity, ignorableParts } from '../url/identity.ts';
+import { LeftOut, readPattern } from '../url/left-out.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
+import { insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
 
 /** Why a run ended; null while it goes on, and nobody asked it to end. */
 const stopReasons = ['page-limit', 'time-limit', 'done', 'interrupted'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** Queries on the table `runs`. */
+/** The runs. */
 export const runQueries = (store: Store) => ({
-  start: statement<{ startedAt: number; pid: number; config: string }>()(store, (query, arg) =>
-    query
-      .insertInto('runs')
-      .values({
-        started_at: arg('startedAt'),
-        ended_at: null,
-        milliseconds: 0,
-        stopped: null,
-        pid: arg('pid'),
-        config: arg('config'),
-        night: null,
-      })
-      .returning('id'),
-  ),
-
+  start: insertInto(store, 'runs', ['started_at', 'pid', 'config'], 'returning id'),
   /** The run serves a night. */
-  serve: statement<{ run: number; night: number }>()(store, (query, arg) =>
-    query
-      .updateTable('runs')
-      .set({ night: arg('night') })
-      .where('id', '=', arg('run')),
-  ),
-
-  setConfig: statement<{ run: number; config: string }>()(store, (query, arg) =>
-    query
-      .updateTable('runs')
-      .set({ config: arg('config') })
-      .where('id', '=', arg('run')),
-  ),
-
-  get: statement<{ run: number }>()(store, (query, arg) =>
-    query.selectFrom('runs').select(['config', 'stopped']).where('id', '=', arg('run')),
-  ),
-
+  serve: updateTable(store, 'runs', ['night'], ['id']),
+  setConfig: updateTable(store, 'runs', ['config'], ['id']),
+  get: selectFrom(store, 'runs', ['config', 'stopped'], ['id']),
   /** A run that goes on is to end: as it will have been interrupted then, it says so already. */
-  askToStop: statement<{ run: number }>()(store, (query, arg) =>
-    query
-      .updateTable('runs')
-      .set({ stopped: 'interrupted' })
-      .where('id', '=', arg('run'))
-      .where('ended_at', 'is', null),
+  askToStop: statement<{ id: number }>()(store, (query, arg) =>
+    query.updateTable('runs').set({ stopped: 'interrupted' }).where('id', '=', arg('id')).where('ended_at', 'is', null),
   ),
-
-  lasted: statement<{ run: number; milliseconds: number }>()(store, (query, arg) =>
-    query
-      .updateTable('runs')
-      .set({ milliseconds: arg('milliseconds') })
-      .where('id', '=', arg('run')),
-  ),
-
-  end: statement<{ run: number; endedAt: number; milliseconds: number; stopped: StopReason | null }>()(
-    store,
-    (query, arg) =>
-      query
-        .updateTable('runs')
-        .set({ ended_at: arg('endedAt'), milliseconds: arg('milliseconds'), stopped: arg('stopped') })
-        .where('id', '=', arg('run')),
-  ),
-
+  lasted: updateTable(store, 'runs', ['milliseconds'], ['id']),
+  end: updateTable(store, 'runs', ['ended_at', 'milliseconds', 'stopped'], ['id']),
   /** Marks runs that were killed: they ended when their last visit did. */
   endKilled: statement<object>()(store, (query) =>
     query
@@ -99,3 +54,57 @@ export const runQueries = (store: Store) => ({
 
   last: statement<object>()(store, (query) => query.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(1)),
 });
+
+/** Topics that crawls were about. */
+export const topicQueries = (store: Store) => ({
+  get: selectFrom(store, 'topics', ['definition'], ['name']),
+  put: putInto(store, 'topics', ['name'], ['definition']),
+});
+
+/** Pages that are made alike, and how they may be read. */
+export const templateQueries = (store: Store) => ({
+  all: statement<object>()(store, (query) =>
+    query.selectFrom('templates').select(['site', 'pattern', 'shape', 'state', 'equal', 'different']),
+  ),
+  put: putInto(
+    store,
+    'templates',
+    ['site', 'pattern', 'shape'],
+    ['state', 'equal', 'different', 'example', 'changed_at'],
+  ),
+});
+
+/** What is fixed for the whole database. */
+export const settingQueries = (store: Store) => ({
+  get: selectFrom(store, 'crawler_settings', ['value'], ['name']),
+  insert: insertInto(store, 'crawler_settings', ['name', 'value']),
+  put: putInto(store, 'crawler_settings', ['name'], ['value']),
+});
+
+/** What makes two addresses of this database one, as it was fixed when the crawl began, and as crawls have learned since. */
+export function storedIdentity(store: Store): Identity {
+  const { get } = settingQueries(store);
+  const ignored = get.get({ name: 'ignore-in-urls' })?.value.split(',') ?? [];
+  return {
+    foldCase: get.get({ name: 'fold-case' })?.value === 'true',
+    ignored: new Set(ignorableParts.filter((part) => ignored.includes(part))),
+    leftOut: storedLeftOut(store),
+  };
+}
+
+/** The parameters that earlier runs learned to make no difference. */
+function storedLeftOut(store: Store): LeftOut {
+  const learned = statement<object>()(store, (query) =>
+    query
+      .selectFrom('traps')
+      .innerJoin('seeds', 'seeds.id', 'traps.site')
+      .select(['traps.pattern', 'seeds.origin'])
+      .where('traps.kind', 'in', ['session', 'section']),
+  );
+  const leftOut = new LeftOut();
+  for (const { pattern, origin } of learned.all({})) {
+    const read = readPattern(pattern);
+    if (read) leftOut.add(new URL(read.root || origin).host, read.parameter);
+  }
+  return leftOut;
+}

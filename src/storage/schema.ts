@@ -1,3 +1,4 @@
+import { type LinkStatus, linkStatuses } from '../domain/link.ts';
 import type { HistoryTables } from './tables/history-tables.ts';
 import type { LinkTables } from './tables/link-tables.ts';
 import type { PatternTables } from './tables/pattern-tables.ts';
@@ -22,6 +23,9 @@ export interface Schema
 
 /** The kinds of links as `page_links` has them. */
 export const PAGE_LINK = { internal: 0, external: 1, bad: 2 } as const;
+
+/** A status as the tables hold it. */
+export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
 
 /** The kinds of links as other tables have them. */
 export const LINK_KIND = { internal: 0, external: 1, bad: 2, resource: 3 } as const;

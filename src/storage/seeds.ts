@@ -1,14 +1,16 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
 import { defaultShortName, type NewSite, type SiteStatus, type SiteTotals } from '../domain/site.ts';
 import { address } from './link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { after, statement } from './statement.ts';
+import { allFrom, insertInto, keeping, putInto, selectFrom, updateTable } from './table-statements.ts';
+import { linksOf } from './visit.ts';
 
 /** What one visit adds to its site's totals. */
 interface SiteGain extends SiteTotals {
-  readonly site: number;
+  readonly id: number;
   readonly status: SiteStatus;
   readonly note: string;
   readonly milliseconds: number;
@@ -16,13 +18,10 @@ interface SiteGain extends SiteTotals {
   readonly at: number;
 }
 
-type NewSeed = Pick<
-  Insertable<Schema['seeds']>,
-  'full_name' | 'short_name' | 'start_url' | 'origin' | 'host' | 'kind' | 'scope' | 'added_at'
->;
+const NEW = ['full_name', 'short_name', 'start_url', 'origin', 'host', 'kind', 'scope', 'added_at'] as const;
 
 /** The row of a new site. */
-export const newSeed = (site: NewSite, now: number): NewSeed => ({
+export const newSeed = (site: NewSite, now: number) => ({
   full_name: site.name,
   short_name: site.shortName,
   start_url: site.url,
@@ -73,21 +72,9 @@ export const seedQueries = (store: Store) => ({
       .orderBy('site.id'),
   ),
 
-  find: statement<{ startUrl: string }>()(store, (query, arg) =>
-    query.selectFrom('seeds').select(['id', 'removed', 'found_on']).where('start_url', '=', arg('startUrl')),
-  ),
-
-  get: statement<{ site: number }>()(store, (query, arg) =>
-    query.selectFrom('seeds').selectAll().where('id', '=', arg('site')),
-  ),
-
-  setHome: statement<{ site: number; home: string }>()(store, (query, arg) =>
-    query
-      .updateTable('seeds')
-      .set({ home: arg('home') })
-      .where('id', '=', arg('site')),
-  ),
-
+  find: selectFrom(store, 'seeds', ['id', 'removed', 'found_on'], ['start_url']),
+  get: allFrom(store, 'seeds', ['id']),
+  setHome: updateTable(store, 'seeds', ['home'], ['id']),
   /** A site that has the name, also a removed one. */
   namesake: statement<{ shortName: string }>()(store, (query, arg) =>
     query.selectFrom('seeds').select('start_url').where('short_name', '=', arg('shortName')).limit(1),
@@ -109,35 +96,11 @@ export const seedQueries = (store: Store) => ({
       .orderBy('id'),
   ),
 
-  setRemoved: after(
+  setRemoved: after<{ id: number; removed: number | null; at: number }, never>(
     [keepSite(store, ['removed'])],
-    statement<{ site: number; removed: number | null; at: number }>()(store, (query, arg) =>
-      query
-        .updateTable('seeds')
-        .set({ removed: arg('removed') })
-        .where('id', '=', arg('site')),
-    ),
+    updateTable(store, 'seeds', ['removed'], ['id']),
   ),
-
-  setLimits: statement<
-    { site: number } & Pick<
-      Selectable<Schema['seeds']>,
-      'scope' | 'page_limit' | 'depth' | 'delay' | 'include' | 'exclude'
-    >
-  >()(store, (query, arg) =>
-    query
-      .updateTable('seeds')
-      .set({
-        scope: arg('scope'),
-        page_limit: arg('page_limit'),
-        depth: arg('depth'),
-        delay: arg('delay'),
-        include: arg('include'),
-        exclude: arg('exclude'),
-      })
-      .where('id', '=', arg('site')),
-  ),
-
+  setLimits: updateTable(store, 'seeds', ['scope', 'page_limit', 'depth', 'delay', 'include', 'exclude'], ['id']),
   /** Sites of the crawl without a link: their start page is still to be added. */
   unbegun: statement<object>()(store, (query) =>
     query
@@ -157,21 +120,16 @@ export const seedQueries = (store: Store) => ({
       .orderBy('id'),
   ),
 
-  insert: statement<NewSeed>()(store, (query, arg) => query.insertInto('seeds').values(newRow(arg)).returning('id')),
-
+  insert: insertInto(store, 'seeds', NEW, 'returning id'),
   /** The id that the next site gets. */
   nextId: statement<object>()(store, (query) =>
     query.selectFrom('seeds').select(({ fn, val }) => sql<number>`${fn.coalesce(fn.max('id'), val(0))} + 1`.as('id')),
   ),
-
-  /** A site that the crawl found itself, on a page. */
-  insertFound: statement<NewSeed & { readonly id: number; readonly page: number }>()(store, (query, arg) =>
-    query.insertInto('seeds').values({ ...newRow(arg), id: arg('id'), found_on: arg('page') }),
-  ),
-
+  /** A site that the crawl found itself, on the page `found_on`. */
+  insertFound: insertInto(store, 'seeds', [...NEW, 'id', 'found_on']),
   /** Its user gives a site that the crawl had found itself. */
-  adopt: statement<{ site: number }>()(store, (query, arg) =>
-    query.updateTable('seeds').set({ found_on: null }).where('id', '=', arg('site')),
+  adopt: statement<{ id: number }>()(store, (query, arg) =>
+    query.updateTable('seeds').set({ found_on: null }).where('id', '=', arg('id')),
   ),
 
   gain: after(
@@ -197,14 +155,14 @@ export const seedQueries = (store: Store) => ({
             .end(),
           milliseconds: eb('milliseconds', '+', arg('milliseconds')),
         }))
-        .where('id', '=', arg('site')),
+        .where('id', '=', arg('id')),
     ),
   ),
 
   /** What a check of a known page adds: no visit is charged. */
   add: after(
     [keepSite(store, ['status'])],
-    statement<Pick<SiteGain, 'site' | 'status' | 'internal' | 'external' | 'bad' | 'resources' | 'at'>>()(
+    statement<Pick<SiteGain, 'id' | 'status' | 'internal' | 'external' | 'bad' | 'resources' | 'at'>>()(
       store,
       (query, arg) =>
         query
@@ -216,61 +174,80 @@ export const seedQueries = (store: Store) => ({
             bad: eb('bad', '+', arg('bad')),
             resources: eb('resources', '+', arg('resources')),
           }))
-          .where('id', '=', arg('site')),
+          .where('id', '=', arg('id')),
     ),
   ),
 
-  setStatus: after(
+  setStatus: after<{ id: number; status: SiteStatus; note: string; at: number }, never>(
     [keepSite(store, ['status', 'note'])],
-    statement<{ site: number; status: SiteStatus; note: string; at: number }>()(store, (query, arg) =>
-      query
-        .updateTable('seeds')
-        .set({ status: arg('status'), note: arg('note') })
-        .where('id', '=', arg('site')),
-    ),
+    updateTable(store, 'seeds', ['status', 'note'], ['id']),
   ),
-});
-
-/** The row of a new site, as statements bind it. */
-const newRow = (arg: <K extends keyof NewSeed>(name: K) => RawBuilder<NewSeed[K]>) => ({
-  full_name: arg('full_name'),
-  short_name: arg('short_name'),
-  start_url: arg('start_url'),
-  origin: arg('origin'),
-  host: arg('host'),
-  kind: arg('kind'),
-  scope: arg('scope'),
-  status: 'waiting' as const,
-  note: '',
-  pages: 0,
-  failed: 0,
-  internal: 0,
-  external: 0,
-  bad: 0,
-  resources: 0,
-  reward_sum: 0,
-  reward_max: 0,
-  milliseconds: 0,
-  added_at: arg('added_at'),
-  removed: null,
 });
 
 type ChangingColumn = 'status' | 'note' | 'removed';
 
-/** How a site stood until now, where one of these columns is to change. */
-const keepSite = <K extends ChangingColumn>(store: Store, columns: readonly K[]) =>
-  statement<Pick<Selectable<Schema['seeds']>, K> & { readonly site: number; readonly at: number }>()(
+/** Keeps how a site stood until now, where one of these columns is to change. */
+function keepSite<K extends ChangingColumn>(store: Store, columns: readonly K[]) {
+  return keeping<Pick<Selectable<Schema['seeds']>, K> & { readonly id: number; readonly at: number }>()(
     store,
-    (query, arg) =>
-      query
-        .insertInto('site_changes')
-        .columns(['site', 'at', 'status', 'note', 'removed'])
-        .expression((eb) =>
-          eb
-            .selectFrom('seeds')
-            .select(['id', arg('at').as('at'), 'status', 'note', 'removed'])
-            .where('id', '=', arg('site'))
-            .where(({ or }) => or(columns.map((name) => sql<boolean>`${sql.ref(name)} is distinct from ${arg(name)}`))),
-        )
-        .onConflict((conflict) => conflict.columns(['site', 'at']).doNothing()),
+    'site_changes',
+    ['site', 'at', 'status', 'note', 'removed'],
+    (arg) => sql`select id, ${arg('at')}, status, note, removed from seeds where id = ${arg('id')} and
+      (${sql.join(
+        columns.map((name) => sql`${sql.ref(name)} is distinct from ${arg(name)}`),
+        sql` or `,
+      )})`,
   );
+}
+
+/** Edits of sites by other processes while a crawl runs. */
+export const siteEditQueries = (store: Store) => ({
+  add: insertInto(store, 'site_edits', ['site', 'at']),
+  after: statement<{ edit: number }>()(store, (query, arg) =>
+    query.selectFrom('site_edits').select(['id', 'site']).where('id', '>', arg('edit')).orderBy('id'),
+  ),
+
+  last: statement<object>()(store, (query) =>
+    query.selectFrom('site_edits').select(({ fn, val }) => fn.coalesce(fn.max('id'), val(0)).as('id')),
+  ),
+
+  /** Forgets those before a time, but for the last one, so that no number comes twice. */
+  forget: statement<{ before: number }>()(store, (query, arg) =>
+    query
+      .deleteFrom('site_edits')
+      .where('at', '<', arg('before'))
+      .where('id', '<', ({ selectFrom }) =>
+        selectFrom('site_edits as later').select(({ fn }) => fn.max('later.id').as('id')),
+      ),
+  ),
+});
+
+/** The robots.txt files that were read. */
+export const robotsQueries = (store: Store) => ({
+  get: selectFrom(store, 'robots', ['fetched_at', 'body'], ['origin']),
+  put: putInto(store, 'robots', ['origin'], ['fetched_at', 'http_status', 'body']),
+});
+
+/** Pages that are known from earlier sessions. */
+export const sessionPageQueries = (store: Store) => ({
+  get: allFrom(store, 'session_pages', ['site']),
+  put: putInto(
+    store,
+    'session_pages',
+    ['site'],
+    ['pages', 'asks_password', 'offers_log_in', 'offers_log_out', 'blocks'],
+  ),
+  count: statement<object>()(store, (query) =>
+    query.selectFrom('session_pages').select(({ fn }) => fn.countAll<number>().as('sites')),
+  ),
+
+  /** Some pages of a site that were read, by the hashes of their identities: in no order of theirs. */
+  known: statement<{ site: number; status: number; limit: number }>()(store, (query, arg) =>
+    linksOf(query, arg('site'))
+      .select(['internal_links.id', 'url'])
+      .where('status', '=', arg('status'))
+      .where('removed', 'is', null)
+      .orderBy('hash')
+      .limit(arg('limit')),
+  ),
+});

@@ -1,11 +1,20 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import type { NewSite, ScopeKind, SiteKind, SiteStatus, SiteTotals } from '../domain/site.ts';
+import {
+  type NewSite,
+  NO_LIMITS,
+  type ScopeKind,
+  type SiteKind,
+  type SiteLimits,
+  type SiteStatus,
+  type SiteTotals,
+} from '../domain/site.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { Store } from './open.ts';
-import { newSeed, seedQueries, uniquelyNamed } from './seeds.ts';
-import { siteEditQueries } from './site-edits.ts';
-import { limitsOf } from './site-limits.ts';
+import type { Schema } from './schema.ts';
+import { newSeed, seedQueries, siteEditQueries, uniquelyNamed } from './seeds.ts';
 import { one } from './statement.ts';
 
 /** A site as lists and exports show it; times are milliseconds since the epoch. */
@@ -81,18 +90,18 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
   const done = { added: 0, broughtBack: 0, known: 0 };
   store.transaction(() => {
     for (const site of sites) {
-      const row = queries.find.get({ startUrl: site.url });
+      const row = queries.find.get({ start_url: site.url });
       if (!row) {
         const { id } = one(queries.insert, newSeed(uniquelyNamed(site, queries), now));
         edits.add.run({ site: id, at: now });
         done.added++;
       } else if (row.removed === null && row.found_on === null) done.known++;
       else if (row.removed === null) {
-        queries.adopt.run({ site: row.id });
+        queries.adopt.run({ id: row.id });
         edits.add.run({ site: row.id, at: now });
         done.added++;
       } else {
-        queries.setRemoved.run({ site: row.id, removed: null, at: now });
+        queries.setRemoved.run({ id: row.id, removed: null, at: now });
         edits.add.run({ site: row.id, at: now });
         done.broughtBack++;
       }
@@ -114,11 +123,11 @@ function mark(store: Store, sites: readonly number[], removed: number | null, no
   const { add } = siteEditQueries(store);
   return store.transaction(() => {
     const others = sites.filter((id) => {
-      const site = get.get({ site: id });
+      const site = get.get({ id });
       return site !== undefined && (site.removed === null) !== (removed === null);
     });
     for (const site of others) {
-      setRemoved.run({ site, removed, at: now });
+      setRemoved.run({ id: site, removed, at: now });
       add.run({ site, at: now });
     }
     return others.length;
@@ -143,4 +152,50 @@ export function siteNamed(store: Store, name: string): { readonly id: number; re
   if (ofAddress) return ofAddress;
   if (twin) throw new BadInput(`"${name}" is ${site.start_url} and ${twin.start_url}: give the address`);
   return site;
+}
+
+type LimitColumns = Pick<Selectable<Schema['seeds']>, 'page_limit' | 'depth' | 'delay' | 'include' | 'exclude'>;
+
+const patterns = z.array(z.string());
+/** Most sites have none. */
+const patternsIn = (text: string): readonly string[] => (text === '[]' ? [] : patterns.parse(JSON.parse(text)));
+
+/** A site's own limits, as its row has them. */
+export function limitsOf({ page_limit, depth, delay, include, exclude }: LimitColumns): SiteLimits {
+  if ((page_limit ?? depth ?? delay) === null && include === '[]' && exclude === '[]') return NO_LIMITS;
+  return {
+    pageLimit: page_limit ?? undefined,
+    depth: depth ?? undefined,
+    delay: delay ?? undefined,
+    include: patternsIn(include),
+    exclude: patternsIn(exclude),
+  };
+}
+
+/** What is to change; what is left out stays, and undefined takes a limit back. */
+export type SiteLimitsChange = Partial<SiteLimits & { readonly scope: ScopeKind }>;
+
+/**
+ * Changes the own limits and the scope of sites, by their numbers; a crawl that runs takes them up within a second.
+ * Returns how many were other before.
+ */
+export function limitSites(store: Store, sites: readonly number[], change: SiteLimitsChange, now: number): number {
+  const { get, setLimits } = seedQueries(store);
+  const { add } = siteEditQueries(store);
+  return store.transaction(() => {
+    let changed = 0;
+    for (const site of sites) {
+      const row = get.get({ id: site });
+      if (!row) continue;
+      const before = { ...limitsOf(row), scope: row.scope };
+      const after = { ...before, ...change };
+      if (JSON.stringify(after) === JSON.stringify(before)) continue;
+      const { pageLimit = null, depth = null, delay = null, scope } = after;
+      const texts = { include: JSON.stringify(after.include), exclude: JSON.stringify(after.exclude) };
+      setLimits.run({ id: site, scope, page_limit: pageLimit, depth, delay, ...texts });
+      add.run({ site, at: now });
+      changed++;
+    }
+    return changed;
+  });
 }

@@ -49,12 +49,14 @@ export const after = <A, R>(
   },
 });
 
-/** Statements that are executed with the same rows, one after the other. */
-export const allOf = <A>(
-  ...statements: readonly StatementOfRows<A, unknown>[]
-): Pick<StatementOfRows<A, unknown>, 'run'> => ({
+/** Two statements that are executed with the same rows, one after the other. */
+export const both = <A, B>(
+  first: StatementOfRows<A, unknown>,
+  second: StatementOfRows<B, unknown>,
+): Pick<StatementOfRows<A & B, unknown>, 'run'> => ({
   run(rows) {
-    for (const one of statements) one.run(rows);
+    first.run(rows);
+    second.run(rows);
   },
 });
 

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { PictureDesk } from '../../src/dashboard/picture-desk.ts';
 import { listLinks } from '../../src/storage/link-list.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
-import { robotsQueries } from '../../src/storage/robots.ts';
 import { runQueries } from '../../src/storage/runs.ts';
+import { robotsQueries } from '../../src/storage/seeds.ts';
 import { browserProcesses } from '../capture/chromium-processes.ts';
 import { start } from '../cli/forager.ts';
 import { goTo, test } from './dashboard.ts';
@@ -47,7 +47,7 @@ test('a page that may not be asked for is told in one line', async ({ page, db }
   await editStore(db, (store) => {
     const { put } = robotsQueries(store);
     for (const name of ['chem', 'hist', 'math']) {
-      const file = { httpStatus: 200, body: 'User-agent: *\nDisallow: /', fetchedAt: Date.now() };
+      const file = { http_status: 200, body: 'User-agent: *\nDisallow: /', fetched_at: Date.now() };
       put.run({ origin: `http://${name}.uni.test`, ...file });
     }
   });
@@ -66,7 +66,7 @@ async function silentFor(db: string) {
     const { last, setConfig } = runQueries(store);
     const config = z.looseObject({}).parse(JSON.parse(last.get({})?.config ?? '{}'));
     const hostRules = `MAP * 127.0.0.1:${port}`;
-    setConfig.run({ run: 1, config: JSON.stringify({ ...config, hostRules, robots: false }) });
+    setConfig.run({ id: 1, config: JSON.stringify({ ...config, hostRules, robots: false }) });
   });
   return server;
 }

@@ -4,7 +4,7 @@ import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
 import { CrawlLook } from '../../src/dashboard/crawl-now.ts';
 import { LiveFeed } from '../../src/dashboard/live-feed.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
-import { settingQueries } from '../../src/storage/settings.ts';
+import { settingQueries } from '../../src/storage/runs.ts';
 import { test } from '../frontier/world.ts';
 import { openFresh } from '../storage/fresh-store.ts';
 

@@ -44,7 +44,7 @@ test('a running crawl takes up a site that another process adds, within a second
 
 test('only what was edited is read anew, and each link waits where it did', async ({ file }) => {
   const store = await openStore(file);
-  const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
+  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const asked: string[] = [];
   const noting = <A, R>(name: string, statement: Statement<A, R>): Statement<A, R> => ({

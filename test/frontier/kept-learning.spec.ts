@@ -11,8 +11,8 @@ import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { learned } from '../../src/link-orders/learned/learned.ts';
 import { linkGroup } from '../../src/link-orders/link-group.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
-import { keptStateQueries } from '../../src/storage/kept-states.ts';
 import { deleteLinks } from '../../src/storage/link-edits.ts';
+import { keptStateQueries } from '../../src/storage/observed.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { RandomWeb } from './random-web.ts';
@@ -131,7 +131,7 @@ function keep(store: Store, { kept }: LinkOrder): void {
   const told = toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
   if (!kept || !state || !told) return;
   const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = told;
-  put.run({ key: kept.key, lastVisit, visits, ids, links, state });
+  put.run({ key: kept.key, last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links, state });
 }
 
 const keeping: Readonly<Record<string, () => LinkOrder>> = {

@@ -15,7 +15,7 @@ async function twoRuns(file: string, laterAt: number) {
   const store = await openStore(file);
   const runs = runQueries(store);
   const begin = (at: number) => {
-    const { id } = one(runs.start, { startedAt: at, pid: 1, config: '{}' });
+    const { id } = one(runs.start, { started_at: at, pid: 1, config: '{}' });
     return onTables(storedTables(store), {}, { id, startedAt: at });
   };
   const first = await begin(0);

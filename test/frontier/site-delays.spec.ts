@@ -3,7 +3,7 @@ import { NO_LIMITS, type ScopeKind } from '../../src/domain/site.ts';
 import { SiteDelays } from '../../src/frontier/site-delays.ts';
 import { SiteState } from '../../src/frontier/site-table.ts';
 import { openStoreToEdit } from '../../src/storage/open.ts';
-import { limitSites } from '../../src/storage/site-limits.ts';
+import { limitSites } from '../../src/storage/sites.ts';
 import { claimed, claimOf, newSite, open, page, test } from './world.ts';
 
 const site = (id: number, url: string, delay: number | undefined, scope: ScopeKind = 'host'): SiteState => {

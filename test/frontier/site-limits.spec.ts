@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import type { SiteLimits } from '../../src/domain/site.ts';
 import { STATUS, storedTables } from '../../src/frontier/queries.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
-import { limitSites, type SiteLimitsChange } from '../../src/storage/site-limits.ts';
-import { listSites } from '../../src/storage/sites.ts';
+import { limitSites, listSites, type SiteLimitsChange } from '../../src/storage/sites.ts';
 import { keyHash } from '../../src/url/normalise.ts';
 import { expectSame } from '../in-loops.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -356,7 +355,7 @@ test('whatever is changed, and whenever: no page beyond the limits of its site i
       for (const { id, waiting } of frontier.sites())
         if (waiting > 0) expect(visits.get(id) ?? 0).toBeGreaterThanOrEqual(of(id).pageLimit ?? 99);
       for (const [index, start] of sites.entries())
-        for (const { url, level, status } of tables.sql.internal.ofSite.all({
+        for (const { url, level, status } of tables.sql.resumed.ofSite.all({
           site: index + 1,
           after: -1,
           limit: 1000,

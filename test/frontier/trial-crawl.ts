@@ -96,7 +96,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     ...asked
   } = given;
   const store = await openFresh(file);
-  const { id } = one(runQueries(store).start, { startedAt: 0, pid: 1, config: '{}' });
+  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const failingOnce = failing(tables);
   // Links lead from site to site in some webs only.

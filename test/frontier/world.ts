@@ -98,7 +98,7 @@ export function newRuns(store: Store): (options: OpenOptions, at: number) => Pro
   const tables = storedTables(store);
   return (options, at) => {
     runs.endKilled.run({});
-    const { id } = one(runs.start, { startedAt: at, pid: 1, config: '{}' });
+    const { id } = one(runs.start, { started_at: at, pid: 1, config: '{}' });
     return onTables(tables, options, { id, startedAt: at });
   };
 }

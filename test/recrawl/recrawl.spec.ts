@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { RunningCrawl } from '../../src/crawl/visit-pages.ts';
 import { editStore } from '../../src/storage/open.ts';
-import { limitSites } from '../../src/storage/site-limits.ts';
+import { limitSites } from '../../src/storage/sites.ts';
 import { siteScope } from '../../src/url/scope.ts';
 import { runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';

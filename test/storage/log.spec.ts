@@ -9,7 +9,7 @@ test('runs, what their visits came to, and what happened, the newest first', asy
   const { frontier, store } = await open(file, {}, 5);
   await frontier.addSites([newSite('http://a.test/', { shortName: 'A' })], 5);
   await crawlAll(frontier, { 'http://a.test/': ['/p', '/q', 'http://x.org/'], 'http://a.test/p': [] }, 6);
-  runQueries(store).end.run({ run: 1, endedAt: 20, milliseconds: 15, stopped: 'done' });
+  runQueries(store).end.run({ id: 1, ended_at: 20, milliseconds: 15, stopped: 'done' });
   await deleteLinks(store, 'external', {}, 30);
   removeSites(store, [1], 40);
   const log = logQueries(store);

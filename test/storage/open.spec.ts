@@ -9,7 +9,7 @@ import { type Migration, sql } from 'kysely';
 import { BadInput, CommandFailed } from '../../src/domain/errors.ts';
 import { migrations } from '../../src/storage/migrations/registry.ts';
 import { openStore, openStoreToEdit, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
-import { settingQueries } from '../../src/storage/settings.ts';
+import { settingQueries } from '../../src/storage/runs.ts';
 import { test } from '../frontier/world.ts';
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { textChanges } from '../../src/analysis/compare-texts.ts';
+import { packedChanges, textDifferenceQueries, unpackedChanges } from '../../src/storage/check.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { packedChanges, textDifferenceQueries, unpackedChanges } from '../../src/storage/text-differences.ts';
 import { checkOf, claimed, newSite, open, page, recheck, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';

@@ -12,7 +12,7 @@ test('a curve adds up all visits of all runs, at points about evenly apart; nigh
   const first = await open(file, { pageLimit: 20 });
   await first.frontier.addSites([newSite('http://a.test/')], 0);
   await crawlAll(first.frontier, web);
-  runQueries(first.store).end.run({ run: 1, endedAt: 30, milliseconds: 30, stopped: 'page-limit' });
+  runQueries(first.store).end.run({ id: 1, ended_at: 30, milliseconds: 30, stopped: 'page-limit' });
   await first.store.close();
   const { frontier, store } = await open(file, {}, 1000);
   await crawlAll(frontier, web, 1000);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { scopeKinds } from '../../domain/site.ts';
-import type { SiteLimitsChange } from '../../storage/site-limits.ts';
+import type { SiteLimitsChange } from '../../storage/sites.ts';
 import { flag, isTakenBack, positive, seconds, wholeNumber } from '../options.ts';
 import { commonOptions, patternList } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -65,7 +65,7 @@ export const sitesSetVerb = verb({
       throw new BadInput('sites set: say what to change, such as --page-limit 500 or --no-page-limit');
     const { editStore, existing } = await import('../../storage/open.ts');
     const { siteNamed } = await import('../../storage/sites.ts');
-    const { limitSites } = await import('../../storage/site-limits.ts');
+    const { limitSites } = await import('../../storage/sites.ts');
     const changed = await editStore(existing(db), (store) => {
       const ids = sites.map((name) => siteNamed(store, name).id);
       return limitSites(store, [...new Set(ids)], change, Date.now());

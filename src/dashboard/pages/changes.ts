@@ -4,10 +4,10 @@ import { changedThings, changeKinds, changes } from '../../domain/history.ts';
 import { budgetKinds, DEFAULT_NEW_SHARE, overKinds } from '../../recrawl/night-options.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
 import { countChanges, changesPage as listed } from '../../storage/changes.ts';
+import { textDifferenceQueries, unpackedChanges } from '../../storage/check.ts';
 import { nightQueries } from '../../storage/nights.ts';
 import { runQueries } from '../../storage/runs.ts';
 import { listSites } from '../../storage/sites.ts';
-import { textDifferenceQueries, unpackedChanges } from '../../storage/text-differences.ts';
 import { askedOf, atLeastOne, bodyOf, queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import type {

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { scopeKinds } from '../../domain/site.ts';
 import { latestVisitQueries } from '../../storage/latest-visits.ts';
 import type { Store } from '../../storage/open.ts';
-import { robotsQueries } from '../../storage/robots.ts';
-import { seedQueries } from '../../storage/seeds.ts';
-import { limitSites } from '../../storage/site-limits.ts';
+import { robotsQueries, seedQueries } from '../../storage/seeds.ts';
 import { siteTree } from '../../storage/site-tree.ts';
-import { addSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
-import { trapQueries } from '../../storage/traps.ts';
+import { addSites, limitSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
+import { trapQueries } from '../../storage/visit.ts';
 import { parseSites } from '../../url/sites-text.ts';
 import { atLeastOne, atLeastZero, bodyOf, queryOf, type ServerPage } from '../page.ts';
 import { patternList } from '../pattern-list.ts';
@@ -65,7 +63,7 @@ export const sitesPage: ServerPage = {
 
     app.patch('/api/sites/:id{\\d+}', async (context) => {
       const site = Number(context.req.param('id'));
-      if (!seedQueries(store).get.get({ site })) return context.json({ error: 'no such site' }, 404);
+      if (!seedQueries(store).get.get({ id: site })) return context.json({ error: 'no such site' }, 404);
       const given = Object.entries(await bodyOf(context, changes));
       const change = Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined]));
       return context.json({ sites: await edit((writing) => limitSites(writing, [site], change, now())) });
@@ -84,7 +82,7 @@ export const sitesPage: ServerPage = {
 };
 
 function detailOf(store: Store, id: number): SiteDetail | undefined {
-  const site = seedQueries(store).get.get({ site: id });
+  const site = seedQueries(store).get.get({ id: id });
   if (!site) return undefined;
   const robots = robotsQueries(store).get.get({ origin: site.origin });
   const traps = trapQueries(store).all.all({});

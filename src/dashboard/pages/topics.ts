@@ -3,12 +3,12 @@ import { storedTopic, topicsOfRuns } from '../../crawl/stored-topics.ts';
 import { BadInput } from '../../domain/errors.ts';
 import type { TopicDefinition } from '../../domain/topic.ts';
 import { fullAddress } from '../../frontier/stored-address.ts';
-import { internalLinkQueries } from '../../storage/internal-links.ts';
+import { pageVersionQueries, unpacked } from '../../storage/check.ts';
+import { observedQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';
-import { pageVersionQueries, unpacked } from '../../storage/page-versions.ts';
 import { countRelevantPages, relevantPages } from '../../storage/relevant-visits.ts';
 import { seedQueries } from '../../storage/seeds.ts';
-import { visitQueries } from '../../storage/visits.ts';
+import { internalLinkQueries } from '../../storage/visit.ts';
 import { compileTopic } from '../../topics/compile-topic.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
@@ -57,10 +57,10 @@ const onePage = z.object({ topic: z.string(), page: z.coerce.number().int().min(
 
 const explain = read('topics/page', (store, { topic: name, page }: z.infer<typeof onePage>): TopicPageAnswer => {
   const topic = compileTopic(topicNamed(store, name));
-  const link = internalLinkQueries(store).get.get({ link: page });
-  const site = link && seedQueries(store).get.get({ site: link.site });
+  const link = internalLinkQueries(store).get.get({ id: page });
+  const site = link && seedQueries(store).get.get({ id: link.site });
   if (!link || !site) throw new BadInput(`there is no page ${page}`);
-  const title = visitQueries(store).yieldOf.get({ page })?.title ?? '';
+  const title = observedQueries(store).yieldOf.get({ page })?.title ?? '';
   const stored = pageVersionQueries(store).text.get({ page });
   const text = [title, ...(stored ? unpacked(stored.text) : [])];
   return {

@@ -1,5 +1,4 @@
-import { statusCode } from '../../storage/internal-links.ts';
-import { PAGE_LINK } from '../../storage/schema.ts';
+import { PAGE_LINK, statusCode } from '../../storage/schema.ts';
 import type { FrontierQueries } from '../queries.ts';
 import { queueTables } from './queue-tables.ts';
 import {
@@ -18,7 +17,7 @@ import {
 
 type LinkTables =
   | 'internal'
-  | 'crashes'
+  | 'resumed'
   | 'refusals'
   | 'texts'
   | 'external'
@@ -28,6 +27,7 @@ type LinkTables =
   | 'leases'
   | 'sequences'
   | 'pageLinks'
+  | 'edgeChanges'
   | 'aliases';
 
 type IdentifiedLink = Row<'internal_links'> & Pick<Row<'internal_link_identities'>, 'hash'>;
@@ -48,9 +48,8 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
   let nextToken = 1;
   const targets = new Map<number, Map<number, number>>();
   const otherTargets = new Map<string, number>();
-  const setText = (text: Omit<LinkText, 'tag_path'> & { readonly link: number; readonly tagPath: string }) => {
-    const { link, anchor, context, rel, element, tagPath, technique, role } = text;
-    texts.set(link, { anchor, context, rel, element, tag_path: tagPath, technique, role });
+  const setText = ({ link, anchor, context, rel, element, tag_path, technique, role }: LinkText & { link: number }) => {
+    texts.set(link, { anchor, context, rel, element, tag_path, technique, role });
     return 1;
   };
   let externals = 0;
@@ -67,15 +66,15 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
           }),
         run: () => undefined,
       },
-      get: finding(({ link }) => copy(links[link - 1])),
+      get: finding(({ id }) => copy(links[id - 1])),
       start: finding(({ site }) => links.find((link) => link.site === site)),
       anyOf: finding(({ site }) => {
         const [first] = linkAt(site).values();
         return first && { link: first.id };
       }),
       nextId: reading(() => [{ id: links.length + 1 }]),
-      insert: writingRows(({ group, ...link }) => {
-        const row = add(links, { ...link, queue_group: group, attempts: 0, removed: null });
+      insert: writingRows((link) => {
+        const row = add(links, { ...link, attempts: 0, removed: null });
         linkAt(link.site).set(link.hash, row);
       }),
       setHash: writing(({ site, hash, to }) => {
@@ -86,15 +85,18 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       }),
       insertText: writingRows(setText),
       updateText: writing(setText),
-      setSource: writing(({ link, source }) => change(links[link - 1], { source })),
+      setSource: writing(({ id, source }) => change(links[id - 1], { source })),
       text: finding(({ link }) => texts.get(link)),
-      claim: writing(({ link }) => change(links[link - 1], { status: statusCode('claimed') })),
-      setStatus: writing(({ link, status }) => change(links[link - 1], { status })),
-      place: writing(({ link, at: _, group, ...placed }) => change(links[link - 1], { ...placed, queue_group: group })),
-      blame: writing(({ link, attempts }) => {
-        const row = links[link - 1];
+      setStatus: writing(({ id, status }) => change(links[id - 1], { status })),
+      place: writing(({ at: _, ...placed }) => change(links[placed.id - 1], placed)),
+      blame: writing(({ id, attempts }) => {
+        const row = links[id - 1];
         return row ? change(row, { attempts: row.attempts + attempts }) : 0;
       }),
+    },
+    resumed: {
+      // Tables in memory don't outlive their process: nothing was left claimed.
+      addCrash: reading(() => []),
       // What an earlier run left aside or gave up: there is none.
       setAside: reading(({ status, after, limit }) =>
         links.filter((link) => link.status === status && link.id > after).slice(0, limit),
@@ -108,8 +110,6 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
       ),
       failed: reading(() => []),
     },
-    // Who dies leaves nothing.
-    crashes: { add: reading(() => []) },
     external: {
       find: finding(({ site, hash }) => external(site).get(hash)),
       linkTo: finding(({ site, domain, before }) => {
@@ -117,9 +117,9 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
         return id !== undefined && id < before ? { id } : undefined;
       }),
       nextId: reading(() => [{ id: externals + 1 }]),
-      insert: writing(({ id, site, hash, domain, seen }) => {
+      insert: writing(({ id, site, hash, domain, last_seen }) => {
         externals++;
-        const row = { id, last_seen: seen, removed: null };
+        const row = { id, last_seen, removed: null };
         external(site).set(hash, { ...row, anchor: '', tag_path: '' });
         const key = `${site} ${domain}`;
         if (!domains.has(key)) domains.set(key, row.id);
@@ -138,22 +138,20 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     resources: {
       find: finding(({ site, hash }) => copy(resourceAt(site).get(hash))),
-      insert: writing(({ tagPath, seen, ...resource }) => {
-        const id = resources.length + 1;
-        const row = add(resources, { ...resource, id, tag_path: tagPath, first_seen: seen, last_seen: seen });
+      insert: writing((resource) => {
+        const row = add(resources, { ...resource, id: resources.length + 1 });
         resourceAt(row.site).set(row.hash, row);
         return row;
       }),
-      strengthen: writing(({ resource, role, source, seen }) =>
-        change(resources[resource - 1], { role, source, last_seen: seen }),
-      ),
-      seen: writing(({ link, seen }) => change(resources[link - 1], { last_seen: seen })),
+      strengthen: writing((resource) => change(resources[resource.id - 1], resource)),
+      seen: writing(({ id, last_seen }) => change(resources[id - 1], { last_seen })),
       removeGuess: writing(({ site, hash }) =>
         resourceAt(site).get(hash)?.role === 'guess' ? Number(resourceAt(site).delete(hash)) : 0,
       ),
     },
     queue: queueTables(links),
     leases: {
+      claim: writing(({ link }) => change(links[link - 1], { status: statusCode('claimed') })),
       insert: writing(({ link, token }) => {
         leases.set(link, token);
         return 1;
@@ -188,11 +186,6 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
           return link && link.level > level ? [link] : [];
         }),
       ),
-      of: reading(() => []),
-      visitedWith: reading(() => []),
-      visitedTexts: reading(() => []),
-      visitedExternal: reading(() => []),
-      visitedAddresses: reading(() => []),
       count: finding(({ source, kind }) => ({
         links:
           kind === PAGE_LINK.internal ? (targets.get(source)?.size ?? 0) : (otherTargets.get(`${source} ${kind}`) ?? 0),
@@ -201,6 +194,9 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
         const place = targets.get(source)?.get(target);
         return place === undefined ? undefined : { place };
       }),
+    },
+    edgeChanges: {
+      of: reading(() => []),
       add: keptNowhere(),
       remove: keptNowhere(),
       setPlace: keptNowhere(),
@@ -208,7 +204,7 @@ export function linkTables(): Pick<FrontierQueries, LinkTables> {
     },
     refusals: { put: keptNowhere() },
     texts: { find: reading(() => []), insert: adding(() => ({ id: 0 })) },
-    aliases: { insert: keptNowhere(), redirects: { all: () => [], run: () => undefined }, spelling: keptNowhere() },
+    aliases: { insert: keptNowhere(), redirects: { all: () => [], run: () => undefined }, find: reading(() => []) },
   };
 }
 

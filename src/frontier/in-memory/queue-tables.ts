@@ -1,6 +1,6 @@
 import sortedBTree from 'sorted-btree';
 import { TIER } from '../../domain/rank.ts';
-import type { GroupKey, QueueHead, QueuePlace } from '../../storage/queue.ts';
+import type { GroupKey, QueueHead } from '../../storage/claim.ts';
 import type { FrontierQueries } from '../queries.ts';
 import {
   add,
@@ -15,7 +15,7 @@ import {
   writingRows,
 } from './statements.ts';
 
-type Queued = QueuePlace & { readonly notBefore: number };
+type Queued = Row<'queue'>;
 
 /** The waiting links. @param links all internal links, each at place id - 1 */
 export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQueries['queue'] {
@@ -35,9 +35,9 @@ export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQu
       const queue = queues[group - 1];
       return queue ? head(queue, now, limit, links) : [];
     }),
-    insert: writing((place) => Number(queues[place.group - 1]?.set(place, undefined) ?? false)),
-    insertNew: writingRows((place) => queues[place.group - 1]?.set({ ...place, notBefore: 0 }, undefined)),
-    remove: writing((place) => Number(queues[place.group - 1]?.delete({ ...place, notBefore: 0 }) ?? false)),
+    insert: writing((place) => Number(queues[place.queue_group - 1]?.set(place, undefined) ?? false)),
+    insertNew: writingRows((place) => queues[place.queue_group - 1]?.set(place, undefined)),
+    remove: writing((place) => Number(queues[place.queue_group - 1]?.delete({ ...place, not_before: 0 }) ?? false)),
     // A queue knows how long it is.
     count: keptNowhere(),
     groups: reading(({ now }) => waiting(groups, now)),
@@ -48,7 +48,7 @@ export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQu
         now,
       ),
     ),
-    group: finding(({ group }) => copy(groups[group - 1])),
+    group: finding(({ id }) => copy(groups[id - 1])),
     findGroup: finding((key) => copy(groupAt.get(keyOf(key)))),
     addGroup: adding((group) => {
       const row = add(groups, { ...group, id: groups.length + 1, waiting: 0 });
@@ -67,10 +67,8 @@ export function queueTables(links: readonly Row<'internal_links'>[]): FrontierQu
       queues.flatMap((queue) =>
         queue
           .keysArray()
-          .flatMap(({ group, notBefore, ...place }) =>
-            notBefore > 0
-              ? [{ ...place, site: groups[group - 1]?.site ?? 0, queue_group: group, not_before: notBefore }]
-              : [],
+          .flatMap((place) =>
+            place.not_before > 0 ? [{ ...place, site: groups[place.queue_group - 1]?.site ?? 0 }] : [],
           ),
       ),
     ),
@@ -87,10 +85,10 @@ const newQueue = () =>
 
 function head(queue: GroupQueue, now: number, limit: number, links: readonly Row<'internal_links'>[]) {
   const found: (QueueHead & Pick<Row<'internal_links'>, 'attempts'> & Pick<Row<'queue'>, 'rank'>)[] = [];
-  for (const { link, rank, notBefore } of queue.keys()) {
+  for (const { link, rank, not_before } of queue.keys()) {
     if (found.length === limit) break;
     const row = links[link - 1];
-    if (!row || notBefore > now) continue;
+    if (!row || not_before > now) continue;
     const { url, level, source, attempts } = row;
     const page = source === null ? undefined : links[source - 1];
     const from = { page_site: page?.site ?? null, page_url: page?.url ?? null };

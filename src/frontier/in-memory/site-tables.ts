@@ -4,7 +4,7 @@ import { add, adding, change, finding, keptNowhere, type Row, reading, writing }
 /** The sites, their hosts, and what is kept of visits. */
 export function siteTables(): Pick<
   FrontierQueries,
-  'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits' | 'keptStates'
+  'seeds' | 'siteEdits' | 'hosts' | 'runs' | 'visits' | 'observed' | 'keptStates'
 > {
   const seeds: Row<'seeds'>[] = [];
   const hosts = new Map<string, Row<'hosts'>>();
@@ -24,18 +24,18 @@ export function siteTables(): Pick<
   return {
     seeds: {
       some: reading(({ after, limit }) => seeds.slice(after, after + limit)),
-      get: finding(({ site }) => seeds[site - 1]),
-      find: finding(({ startUrl }) => seeds.find((seed) => seed.start_url === startUrl)),
+      get: finding(({ id }) => seeds[id - 1]),
+      find: finding(({ start_url }) => seeds.find((seed) => seed.start_url === start_url)),
       // Names of a replay's sites may repeat.
       namesake: reading(() => []),
       unbegun: reading(() => seeds.filter(({ internal }) => internal === 0)),
       insert: adding((seed) => add(seeds, { ...fresh, ...seed, id: seeds.length + 1 })),
       nextId: reading(() => [{ id: seeds.length + 1 }]),
-      insertFound: writing(({ page, ...seed }) => add(seeds, { ...fresh, ...seed, found_on: page })),
-      setHome: writing(({ site, home }) => change(seeds[site - 1], { home })),
-      adopt: writing(({ site }) => change(seeds[site - 1], { found_on: null })),
-      gain: writing(({ site, status, note, reward, ...gained }) => {
-        const seed = seeds[site - 1];
+      insertFound: writing((seed) => add(seeds, { ...fresh, ...seed })),
+      setHome: writing(({ id, home }) => change(seeds[id - 1], { home })),
+      adopt: writing(({ id }) => change(seeds[id - 1], { found_on: null })),
+      gain: writing(({ id, status, note, reward, ...gained }) => {
+        const seed = seeds[id - 1];
         if (!seed) return 0;
         for (const name of ['pages', 'failed', 'internal', 'external', 'bad', 'resources', 'milliseconds'] as const)
           seed[name] += gained[name];
@@ -43,14 +43,14 @@ export function siteTables(): Pick<
         return change(seed, { status, note, reward_max, reward_sum: seed.reward_sum + reward });
       }),
       add: keptNowhere(),
-      setStatus: writing(({ site, status, note }) => change(seeds[site - 1], { status, note })),
+      setStatus: writing(({ id, status, note }) => change(seeds[id - 1], { status, note })),
     },
     // Nobody else edits them.
     siteEdits: { after: reading(() => []), last: reading(() => []), forget: keptNowhere() },
     hosts: {
       all: reading(() => [...hosts.values()]),
-      put: writing(({ host, extraDelay, notBefore }) => {
-        hosts.set(host, { host, extra_delay: extraDelay, not_before: notBefore });
+      put: writing((host) => {
+        hosts.set(host.host, host);
         return 1;
       }),
       remove: writing(({ host }) => Number(hosts.delete(host))),
@@ -58,16 +58,21 @@ export function siteTables(): Pick<
     runs: { lasted: keptNowhere() },
     keptStates: undefined,
     visits: {
-      insert: adding(({ page, title, level, reward, newExternal, relevance }) => {
-        if (page !== null && !yields.has(page))
-          yields.set(page, { title, level, reward, new_external: newExternal, relevance });
+      insert: adding(({ page, title, level, reward, new_external, relevance }) => {
+        if (page !== null && !yields.has(page)) yields.set(page, { title, level, reward, new_external, relevance });
         // It is not kept.
         return { id: 0 };
       }),
       remove: keptNowhere(),
+    },
+    observed: {
       yieldOf: finding(({ page }) => yields.get(page)),
       // There are no earlier runs to learn from.
-      observed: reading(() => []),
+      visits: reading(() => []),
+      links: reading(() => []),
+      texts: reading(() => []),
+      external: reading(() => []),
+      addresses: reading(() => []),
     },
   };
 }

@@ -10,22 +10,22 @@ export function trapTables(): Pick<FrontierQueries, 'traps'> {
   return {
     traps: {
       all: reading(() => traps),
-      count: writing(({ links, seen, ...trap }) => {
-        const { site, kind, pattern } = trap;
+      count: writing((trap) => {
+        const { site, kind, pattern, links } = trap;
         const known = traps.find((one) => one.site === site && one.kind === kind && one.pattern === pattern);
         if (known) return change(known, { links: known.links + links });
-        return add(traps, { ...trap, links, first_seen: seen, id: traps.length + 1 });
+        return add(traps, { ...trap, id: traps.length + 1 });
       }),
       forget: writing(() => traps.splice(0).length),
       forgetFamilies: writing(() => families.filter((family) => change(family, { barren: 0 }) > 0).length),
       family: finding(({ site, pattern }) => copy(familyOf.get(`${site} ${pattern}`))),
-      addFamily: adding(({ site, pattern }) => {
-        const row = add(families, { id: families.length + 1, site, pattern, barren: 0, parameters: 0 });
-        familyOf.set(`${site} ${pattern}`, row);
+      addFamily: adding((family) => {
+        const row = add(families, { ...family, id: families.length + 1 });
+        familyOf.set(`${row.site} ${row.pattern}`, row);
         return row;
       }),
-      setBarren: writing(({ family, barren }) => change(families[family - 1], { barren })),
-      setParameters: writing(({ family, parameters: known }) => change(families[family - 1], { parameters: known })),
+      setBarren: writing(({ id, barren }) => change(families[id - 1], { barren })),
+      setParameters: writing(({ id, parameters: known }) => change(families[id - 1], { parameters: known })),
       addParameter: writing(({ family, hash, first }) => {
         const key = `${family} ${hash}`;
         if (parameters.has(key)) return 0;

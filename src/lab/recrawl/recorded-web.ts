@@ -1,8 +1,8 @@
 import { BadInput } from '../../domain/errors.ts';
 import { fullAddress } from '../../frontier/stored-address.ts';
 import type { Difference } from '../../revisit-rules/information.ts';
+import { recordedCheckQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';
-import { recordedCheckQueries } from '../../storage/recorded-checks.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { VersionedWeb } from './versioned-web.ts';
 

@@ -48,7 +48,7 @@ interface PageVersionsTable {
   last_seen: number;
 }
 
-/** The text of the last version of each page that is there, to compare the next with; see storage/page-texts.ts. */
+/** The text of the last version of each page that is there, to compare the next with; see storage/check.ts. */
 interface PageTextsTable {
   page: number;
   text: Uint8Array;
@@ -59,7 +59,7 @@ interface TextDifferencesTable {
   page: number;
   /** That of the version. */
   at: number;
-  /** Changes as JSON, deflated; see storage/text-differences.ts. */
+  /** Changes as JSON, deflated; see storage/check.ts. */
   difference: Uint8Array;
 }
 

@@ -1,0 +1,144 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Store } from './open.ts';
+import type { Schema } from './schema.ts';
+import { type Statement, type StatementOfRows, statement, statementOfRows } from './statement.ts';
+
+type Opened = Pick<Store, 'connection' | 'kysely'>;
+type Table = keyof Schema & string;
+type Column<T extends Table> = keyof Schema[T] & keyof Selectable<Schema[T]> & keyof Insertable<Schema[T]> & string;
+/** What the statement is given for each column, by its name. */
+type Values<T extends Table, C extends Column<T>> = { readonly [K in C]: Exclude<Insertable<Schema[T]>[K], undefined> };
+type Keys<T extends Table, C extends Column<T>> = { readonly [K in C]: Selectable<Schema[T]>[K] };
+type Found<T extends Table, C extends Column<T>> = { [K in C]: Selectable<Schema[T]>[K] };
+type Argument<A> = <K extends keyof A & string>(name: K) => RawBuilder<A[K]>;
+
+const names = (columns: readonly string[]) => sql.join(columns.map((name) => sql.ref(name)));
+const compilable = <R>(store: Opened, query: RawBuilder<R>) => ({ compile: () => query.compile(store.kysely) });
+
+const equal = <C extends string, A extends { readonly [K in C]: unknown }>(
+  columns: readonly C[],
+  arg: Argument<A>,
+  between: string,
+) =>
+  sql.join(
+    columns.map((name) => sql`${sql.ref(name)} = ${arg(name)}`),
+    sql.raw(between),
+  );
+
+/** Rows by the values of some columns, `where`. */
+export const selectFrom = <T extends Table, C extends Column<T>, W extends Column<T>>(
+  store: Opened,
+  table: T,
+  columns: readonly C[],
+  where: readonly W[],
+): Statement<Keys<T, W>, Found<T, C>> =>
+  statement<Keys<T, W>>()(store, (_, arg) =>
+    compilable(
+      store,
+      sql<Found<T, C>>`select ${names(columns)} from ${sql.table(table)} where ${equal(where, arg, ' and ')}`,
+    ),
+  );
+
+/** Whole rows by the values of some columns. */
+export const allFrom = <T extends Table, W extends Column<T>>(
+  store: Opened,
+  table: T,
+  where: readonly W[],
+): Statement<Keys<T, W>, Selectable<Schema[T]>> =>
+  statement<Keys<T, W>>()(store, (_, arg) =>
+    compilable(
+      store,
+      sql<Selectable<Schema[T]>>`select * from ${sql.table(table)} where ${equal(where, arg, ' and ')}`,
+    ),
+  );
+
+/** Inserts a row. */
+export const insertInto = <
+  T extends Table,
+  C extends Column<T>,
+  E extends '' | 'returning id' | 'on conflict do nothing' = '',
+>(
+  store: Opened,
+  table: T,
+  columns: readonly C[],
+  end?: E,
+): Statement<Values<T, C>, E extends 'returning id' ? { id: number } : never> =>
+  statement<Values<T, C>>()(store, (_, arg) =>
+    compilable(
+      store,
+      sql`insert into ${sql.table(table)} (${names(columns)}) values (${sql.join(columns.map((name) => arg(name)))})
+        ${sql.raw(end ?? '')}`,
+    ),
+  );
+
+/** Inserts rows. */
+export const insertRowsInto = <T extends Table, C extends Column<T>>(
+  store: Opened,
+  table: T,
+  columns: readonly C[],
+  end: '' | 'on conflict do nothing' = '',
+): StatementOfRows<Values<T, C>, never> =>
+  statementOfRows<Values<T, C>>()(store, (_, rows) => {
+    const values = rows.map((arg) => sql`(${sql.join(columns.map((name) => arg(name)))})`);
+    return compilable(
+      store,
+      sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)} ${sql.raw(end)}`,
+    );
+  });
+
+/** Inserts the row of a key, or changes it. */
+export const putInto = <T extends Table, K extends Column<T>, C extends Column<T>>(
+  store: Opened,
+  table: T,
+  key: readonly K[],
+  columns: readonly C[],
+): Statement<Values<T, K | C>, never> =>
+  statement<Values<T, K | C>>()(store, (_, arg) => {
+    const all = [...key, ...columns];
+    const news = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`));
+    return compilable(
+      store,
+      sql`insert into ${sql.table(table)} (${names(all)}) values (${sql.join(all.map((name) => arg(name)))})
+        on conflict (${names(key)}) do update set ${news}`,
+    );
+  });
+
+/** Keeps rows as they were before a change, in a table of history; what was kept at the same moment before stays. */
+export const keeping =
+  <A extends object>() =>
+  <T extends Table>(
+    store: Opened,
+    history: T,
+    columns: readonly Column<T>[],
+    select: (arg: Argument<A>) => RawBuilder<unknown>,
+  ): Statement<A, never> =>
+    statement<A>()(store, (_, arg) =>
+      compilable(
+        store,
+        sql`insert into ${sql.table(history)} (${names(columns)}) ${select(arg)} on conflict do nothing`,
+      ),
+    );
+
+/** Changes some columns of the rows that have the values of `where`. */
+export const updateTable = <T extends Table, C extends Column<T>, W extends Column<T>>(
+  store: Opened,
+  table: T,
+  columns: readonly C[],
+  where: readonly W[],
+): Statement<Values<T, C | W>, never> =>
+  statement<Values<T, C | W>>()(store, (_, arg) =>
+    compilable(
+      store,
+      sql`update ${sql.table(table)} set ${equal(columns, arg, ', ')} where ${equal(where, arg, ' and ')}`,
+    ),
+  );
+
+/** Deletes the rows that have the values of `where`. */
+export const deleteFrom = <T extends Table, W extends Column<T>>(
+  store: Opened,
+  table: T,
+  where: readonly W[],
+): Statement<Keys<T, W>, never> =>
+  statement<Keys<T, W>>()(store, (_, arg) =>
+    compilable(store, sql`delete from ${sql.table(table)} where ${equal(where, arg, ' and ')}`),
+  );
