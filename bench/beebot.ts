@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { flag, wholeNumber } from '../src/cli/options.ts';
 import { replay } from '../src/lab/replay.ts';
 import { readSpec } from '../src/lab/synthetic/spec.ts';
 import { syntheticWorld } from '../src/lab/synthetic/synthetic-world.ts';
+import { wholeNumber } from '../src/options/kinds.ts';
+import { flag } from '../src/options/option.ts';
 import { atLeast, atMost, benchmark, figure, type Metric } from './benchmark.ts';
 
 /** R1, R2 and R3 by the presets that have them. */

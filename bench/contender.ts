@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderChoices } from '../src/capture/capture.ts';
+import { renderChoices } from '../src/options/crawl.ts';
 import { ProcessTree } from './process-tree.ts';
 
 /** What a contender of the benchmark `throughput` is given. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, positive } from '../src/cli/options.ts';
+import { positive } from '../src/options/kinds.ts';
+import { flag } from '../src/options/option.ts';
 import { atLeast, benchmark, figure, type Metric } from './benchmark.ts';
 import { focused, standard, type TopicalCrawl } from './hits-crawls.ts';
 import { comparedMethods } from './hits-judged.ts';

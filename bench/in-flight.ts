@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { flag, positive } from '../src/cli/options.ts';
 import { openWorld, webFiles } from '../src/lab/open-world.ts';
 import { replay } from '../src/lab/replay.ts';
 import { splits } from '../src/lab/tasks.ts';
 import type { World } from '../src/lab/world.ts';
+import { positive } from '../src/options/kinds.ts';
+import { flag } from '../src/options/option.ts';
 import type { StrategyChoice } from '../src/strategies/strategy.ts';
 import { atLeast, benchmark, figure, type Metric } from './benchmark.ts';
 

@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { flag, wholeNumber } from '../src/cli/options.ts';
 import { graphOf } from '../src/lab/oracle/graph.ts';
 import { siteOracle } from '../src/lab/oracle/site-oracle.ts';
 import { replay } from '../src/lab/replay.ts';
 import { parseSpec, readSpec } from '../src/lab/synthetic/spec.ts';
 import { syntheticWorld } from '../src/lab/synthetic/synthetic-world.ts';
 import type { World } from '../src/lab/world.ts';
+import { wholeNumber } from '../src/options/kinds.ts';
+import { flag } from '../src/options/option.ts';
 import { presets } from '../src/strategies/registry.ts';
 import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
 

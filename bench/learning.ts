@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { flag, positive } from '../src/cli/options.ts';
 import type { LinkView, SourceView } from '../src/domain/link.ts';
 import type { Observation } from '../src/domain/observation.ts';
 import { createRandom } from '../src/domain/random.ts';
@@ -10,6 +9,8 @@ import { learnedOrder } from '../src/link-orders/learned/learned-order.ts';
 import { LinkModel } from '../src/link-orders/learned/link-model.ts';
 import { readPrior, SHIPPED } from '../src/link-orders/learned/prior.ts';
 import type { LinkOrder } from '../src/link-orders/link-order.ts';
+import { positive } from '../src/options/kinds.ts';
+import { flag } from '../src/options/option.ts';
 import { atMost, benchmark, figure } from './benchmark.ts';
 import { collectGarbage } from './collect-garbage.ts';
 

@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { flag, positive } from '../src/cli/options.ts';
 import { createRandom } from '../src/domain/random.ts';
 import type { Claim, SeenLink, VisitResult } from '../src/frontier/frontier.ts';
+import { positive } from '../src/options/kinds.ts';
+import type { NightOptions } from '../src/options/night.ts';
+import { flag } from '../src/options/option.ts';
 import { CheckRecord } from '../src/recrawl/check-record.ts';
 import { choosePages } from '../src/recrawl/choose-pages.ts';
-import { chosenRule, type NightOptions } from '../src/recrawl/night-options.ts';
+import { chosenRule } from '../src/recrawl/chosen-rule.ts';
 import { openNight } from '../src/recrawl/open-night.ts';
 import { packFacts } from '../src/recrawl/page-facts.ts';
 import { planner } from '../src/recrawl/planner.ts';
@@ -155,7 +157,7 @@ async function storing(file: string, pages: number) {
     await frontier.settle(claim, pageAt(new URL(claim.url).pathname, pages, 0), now);
   }
   const options: NightOptions = {
-    ...{ rule: 'fresh', params: {}, pageLimit: pages, timeLimit: undefined },
+    ...{ rule: 'fresh', param: {}, pageLimit: pages, timeLimit: undefined },
     ...{ newShare: 0, budgetBy: 'pages', over: 'all' },
   };
   const opened = openNight(store, options, pages, START + pages + 1);

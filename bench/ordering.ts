@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { flag, positive } from '../src/cli/options.ts';
 import { strategyList } from '../src/cli/strategy-list.ts';
 import { BadInput } from '../src/domain/errors.ts';
 import { openWorld } from '../src/lab/open-world.ts';
@@ -11,6 +10,8 @@ import { openThreads } from '../src/lab/thread-pool.ts';
 import { weightsOf } from '../src/lab/train.ts';
 import { readPrior, SHIPPED } from '../src/link-orders/learned/prior.ts';
 import { joinedPrior } from '../src/link-orders/learned/train-prior.ts';
+import { positive } from '../src/options/kinds.ts';
+import { flag } from '../src/options/option.ts';
 import { makeStrategy, type StrategyChoice } from '../src/strategies/strategy.ts';
 import { benchmark, figure, type Metric } from './benchmark.ts';
 import { type Bounds, boundsOf } from './ordering-bounds.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { flag, positive } from '../src/cli/options.ts';
 import { createRandom } from '../src/domain/random.ts';
 import { checksANight, compareRules, type RuleResult } from '../src/lab/recrawl/compare-rules.ts';
 import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-spec.ts';
+import { positive } from '../src/options/kinds.ts';
+import { flag } from '../src/options/option.ts';
 import { priorities, strongest } from '../src/revisit-rules/choose.ts';
 import { revisitRules } from '../src/revisit-rules/registry.ts';
 import type { PageTable, RevisitRule } from '../src/revisit-rules/revisit-rule.ts';

@@ -14,6 +14,8 @@ const layers: Record<string, readonly string[]> = {
   'site-rules': ['domain'],
   'link-orders': ['domain', 'url', 'analysis'],
   topics: ['domain', 'url'],
+  // Each option once: whoever crawls, asks or shows reads it there.
+  options: ['domain', 'url'],
   'revisit-rules': ['domain'],
   capture: ['domain', 'url', 'safety'],
   storage: ['domain', 'url'],
@@ -46,12 +48,13 @@ const layers: Record<string, readonly string[]> = {
     'storage',
     'strategies',
     'frontier',
+    'options',
   ],
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
-  recrawl: ['domain', 'url', 'safety', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
+  recrawl: ['domain', 'url', 'safety', 'options', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
 };
 // What programs import from the package.
-layers.library = ['domain', 'url', 'topics', 'capture', 'crawl'];
+layers.library = ['domain', 'url', 'topics', 'options', 'crawl'];
 // The server's side; what runs in the browser may import less, see below.
 layers.dashboard = Object.keys(layers).filter((layer) => layer !== 'library');
 const all = Object.keys(layers);
@@ -167,11 +170,9 @@ const FOR_TESTS = [
   'src/capture/network/nofollow.ts: headerSaysNofollow',
   'src/capture/network/nofollow.ts: saysNofollow',
   'src/cli/nightly.ts: Nightly',
-  'src/cli/options.ts: optionName',
   'src/cli/options.ts: readOptions',
   'src/cli/registry.ts: allVerbs',
-  'src/cli/remembered.ts: keptWithCrawl',
-  'src/cli/remembered.ts: ofOneRun',
+  'src/cli/verbs/crawl.ts: refuseIdle',
   'src/demo/legacy-encoding.ts: LegacyEncoding',
   'src/demo/nights.ts: Clock',
   'src/demo/nights.ts: fateOf',

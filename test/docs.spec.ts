@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { techniques } from '../src/capture/techniques/registry.ts';
 import { captureLevels } from '../src/capture/techniques/technique.ts';
 import { optionName, readOptions } from '../src/cli/options.ts';
-import { remembered } from '../src/cli/remembered.ts';
+import { rememberedKeys } from '../src/cli/remembered.ts';
 import { readSitesFile } from '../src/cli/sites-file.ts';
 import { ExitCode } from '../src/domain/errors.ts';
 import { badReasons, linkStatuses, listedRoles } from '../src/domain/link.ts';
@@ -16,6 +16,7 @@ import { outcomes } from '../src/domain/visit.ts';
 import { changeColumns } from '../src/export/change-columns.ts';
 import { linkColumns, siteColumns } from '../src/export/columns.ts';
 import { linkOrders } from '../src/link-orders/registry.ts';
+import { metaOf } from '../src/options/option.ts';
 import { rewards } from '../src/rewards/registry.ts';
 import { siteRules } from '../src/site-rules/registry.ts';
 import { openStore } from '../src/storage/open.ts';
@@ -182,12 +183,27 @@ test('every option that a document names exists', () => {
   const real = new Set(
     verbs.flatMap(({ options }) => Object.keys(options.shape).map((key) => optionName(key, options))),
   );
-  const takenBack = remembered
+  const takenBack = rememberedKeys(verb('crawl').options)
     .map((key) => optionName(key, verb('crawl').options))
     .map((name) => (name.startsWith('--no-') ? name.replace('--no-', '--') : name.replace('--', '--no-')));
   for (const path of docs.filter((name) => name !== 'docs/benchmarks.md'))
     for (const [, flag = ''] of prose(path).matchAll(/`(--[a-z][a-z-]*)/g))
       expect([...real, ...takenBack, '--help', '--no-fold-case'], path).toContain(flag);
+});
+
+test('docs/options.md: what a crawl remembers, and what its database keeps', () => {
+  const { options } = verb('crawl');
+  const told = section('docs/options.md', 'What a crawl remembers');
+  const listed = (label: string) =>
+    [...(new RegExp(`^- \\*\\*${label}:\\*\\* (.*)$`, 'm').exec(told)?.[1] ?? '').matchAll(/`(--[a-z-]+)/g)].map(
+      ([, name]) => name,
+    );
+  const optionsOf = (owner: string) =>
+    Object.keys(options.shape)
+      .filter((key) => metaOf(options.shape[key]).of === owner)
+      .map((key) => optionName(key, options));
+  expect(listed('Remembered').sort()).toEqual(optionsOf('crawl').sort());
+  expect(optionsOf('database')).toEqual(expect.arrayContaining(listed('Kept by the database')));
 });
 
 test('docs/tables.md: the tables, views and columns of the schema, all and no others', async () => {

@@ -1,4 +1,4 @@
-import { type Captured, renderings } from '../domain/page.ts';
+import type { Captured } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 
 /**
@@ -21,14 +21,6 @@ export interface Target {
   /** If it does not load now, it is given up. */
   readonly isLastTry?: boolean;
 }
-
-/** How a crawl reads pages: each in one way, or `adaptive`: in Chromium where plain requests do not find the same links. */
-export const renderChoices = [...renderings, 'adaptive'] as const;
-export type RenderChoice = (typeof renderChoices)[number];
-
-/** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
-export const delayPlaces = ['host', 'address'] as const;
-export type DelayPlace = (typeof delayPlaces)[number];
 
 /** Loads pages and reads their links. */
 export interface Capture {

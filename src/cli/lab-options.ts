@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { splits } from '../lab/tasks.ts';
+import { positive } from '../options/kinds.ts';
+import { flag, grouped } from '../options/option.ts';
 import { rewards } from '../rewards/registry.ts';
-import { flag, grouped, positive } from './options.ts';
-import { logOptions } from './run-options.ts';
-import { commonOptions } from './shared-options.ts';
+import { commonOptions, logOptions } from './shared-options.ts';
 import { topicOption } from './strategy-options.ts';
 
 /** Numbers of pages, ascending, each once. */

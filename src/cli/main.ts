@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
-import type { AskedOptions } from '../crawl/asked-options.ts';
 import { BadInput, ExitCode, StopCommand } from '../domain/errors.ts';
+import type { AskedOptions } from '../options/option.ts';
 import { addOptions, namedArguments, readAndRecall } from './options.ts';
 import { guardTerminal, printable } from './printable.ts';
 import { chapters, groups } from './registry.ts';
-import { type Memory, noMemory, recall } from './remembered.ts';
+import { noMemory, recall, rememberedKeys } from './remembered.ts';
 import type { Verb } from './verb.ts';
 
 const EXIT_CODES =
@@ -92,20 +92,15 @@ function addVerb(program: Command, verb: Verb, done: (code: number) => void): vo
     .allowExcessArguments(false)
     .action(async (...given: unknown[]) => {
       const words = namedArguments(verb.options, given.slice(0, -2));
-      const { options, memory } = await readAndRecall(verb.options, { ...command.opts(), ...words }, recallFor(verb));
+      const named = { ...command.opts(), ...words };
+      const recallAll = async (asked: AskedOptions) =>
+        verb.remembers ? await recall(asked, verb.options) : { ...noMemory, asked };
+      const { options, memory } = await readAndRecall(verb.options, named, recallAll);
       done(await verb.run(options, memory));
     })
     .addHelpText('after', () => (verb.details?.() ?? '') + (verb.remembers ? GOES_ON : '') + ending(verb.examples));
-  addOptions(command, verb.options, verb.takesBack ?? verb.remembers);
+  addOptions(command, verb.options, verb.takesBack ?? (verb.remembers ? rememberedKeys(verb.options) : []));
 }
-
-/** What a verb goes on with from the last run on the database that it is asked for. */
-const recallFor =
-  ({ options, remembers }: Verb) =>
-  async (asked: AskedOptions): Promise<Memory> => {
-    const db = options.shape.db?.safeParse(asked.db).data;
-    return remembers && typeof db === 'string' ? await recall(asked, db, options, remembers) : { ...noMemory, asked };
-  };
 
 /** The command of a verb; `sites add` is the command `add` of the group `sites`, `lab advise` one of the command `lab`. */
 function commandOf(program: Command, name: string): Command {

@@ -3,70 +3,7 @@ import { type Command, Option } from 'commander';
 import { closest } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-
-/**
- * How an option is shown: `value` names its value in --help; a switch has none. A repeatable one collects its values. A
- * positional one is given by its place: `forager debug URL`.
- */
-interface FlagMeta {
-  readonly description: string;
-  readonly value?: string;
-  readonly repeatable?: boolean;
-  /** Several values may follow it at once. */
-  readonly variadic?: boolean;
-  readonly positional?: boolean;
-  /** The heading of --help under which it stands. */
-  readonly group?: string;
-}
-
-const flagMeta = z.object({
-  description: z.string(),
-  value: z.string().optional(),
-  repeatable: z.boolean().optional(),
-  variadic: z.boolean().optional(),
-  positional: z.boolean().optional(),
-  group: z.string().optional(),
-});
-
-/** Describes an option: the schema is its type, default and limits, on the command line and in the config file alike. */
-export const flag = <T extends z.ZodType>(schema: T, meta: FlagMeta): T => schema.meta({ ...meta });
-
-/** The same options under a heading of --help. */
-export const grouped = <S extends Record<string, z.ZodType>>(group: string, fields: S): S =>
-  // meta() returns a schema of the same type.
-  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, field.meta({ ...field.meta(), group })])) as S;
-
-export const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number');
-
-export const positive = wholeNumber.min(1, 'must be at least 1');
-
-/** Seconds, 0 or more: `1.5`, `1.5s` or `500ms`. Nothing, as an unset variable of a shell leaves it, is not 0. */
-export const seconds = z.preprocess(
-  (given) => {
-    if (given === '' || given === null) return Number.NaN;
-    const [, number, unit] = /^(\d+(?:\.\d+)?)\s*(ms|s)$/.exec(String(given).trim()) ?? [];
-    return number === undefined ? given : Number(number) / (unit === 'ms' ? 1000 : 1);
-  },
-  z.coerce.number({ error: 'must be a number of seconds' }).min(0, 'must be at least 0'),
-);
-
-/** `90`, `90s`, `15m`, `2h` or `1d`, and not 0; a bare number is in seconds. Parsed to milliseconds. */
-export const duration = z
-  .union([z.string(), z.number()])
-  .transform((value, context) => {
-    const parts = /^(\d+(?:\.\d+)?)\s*([smhd]?)$/.exec(String(value).trim());
-    const unit = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 }[parts?.[2] ?? ''];
-    if (parts && unit !== undefined) return Number(parts[1]) * unit * 1000;
-    context.addIssue({ code: 'custom', message: `"${value}" is no duration: write 90s, 15m, 2h or 1d` });
-    return z.NEVER;
-  })
-  .refine((milliseconds) => milliseconds > 0, 'must be more than 0');
-
-/** Some of the members, as a comma-separated text or a list. */
-export const listOf = <T extends string>(members: readonly [T, ...T[]]) =>
-  z
-    .union([z.string().transform((text) => text.split(',').map((name) => name.trim())), z.array(z.string())])
-    .pipe(z.array(z.enum(members, `must be some of ${members.join(', ')}`)));
+import { type AskedOptions, metaOf } from '../options/option.ts';
 
 export type Options = z.ZodObject<Record<string, z.ZodType>>;
 
@@ -74,7 +11,7 @@ const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${let
 
 /** An option as its user writes it: `--page-limit`, or the name of a value that is given by its place. */
 export function optionName(key: string, schema: Options): string {
-  const { positional, value = key } = flagMeta.parse(schema.shape[key]?.meta());
+  const { positional, value = key } = metaOf(schema.shape[key]);
   if (positional) return value;
   return isOnByDefault(schema.shape[key]) ? `--no-${kebab(key)}` : `--${kebab(key)}`;
 }
@@ -85,7 +22,7 @@ const isOnByDefault = (field: z.ZodType | undefined): boolean =>
 
 /** The options that are given by their place, in order. */
 const positionals = (schema: Options): string[] =>
-  Object.keys(schema.shape).filter((key) => flagMeta.parse(schema.shape[key]?.meta()).positional);
+  Object.keys(schema.shape).filter((key) => metaOf(schema.shape[key]).positional);
 
 /** What the words of a command line that are no options stand for, by their order; as an action gets them. */
 export function namedArguments(schema: Options, words: readonly unknown[]): Record<string, unknown> {
@@ -96,8 +33,7 @@ export function namedArguments(schema: Options, words: readonly unknown[]): Reco
 /** An option with a value as its user writes it: `--exclude /a --exclude /b`, `--no-robots`. */
 export function flagText(schema: Options, key: string, given: unknown): string {
   const name = `--${kebab(key)}`;
-  if (flagMeta.parse(schema.shape[key]?.meta()).value === undefined)
-    return given === false ? `--no-${kebab(key)}` : name;
+  if (metaOf(schema.shape[key]).value === undefined) return given === false ? `--no-${kebab(key)}` : name;
   const values = Array.isArray(given) ? given : [given];
   return values.map((value) => `${name} ${shellWord(String(value))}`).join(' ');
 }
@@ -106,7 +42,7 @@ const shellWord = (text: string): string => (/^[\w./:,=+@-]+$/.test(text) ? text
 
 /** Whether an option that has a value is asked to be as if it were not given. */
 export const isTakenBack = (schema: Options, key: string, given: unknown): boolean =>
-  given === false && flagMeta.safeParse(schema.shape[key]?.meta()).data?.value !== undefined;
+  given === false && schema.shape[key] !== undefined && metaOf(schema.shape[key]).value !== undefined;
 
 /**
  * Adds the options of the schema to a command: --help is made from it.
@@ -115,7 +51,7 @@ export const isTakenBack = (schema: Options, key: string, given: unknown): boole
  */
 export function addOptions(command: Command, schema: Options, remembered: readonly string[] = []): void {
   for (const [key, field] of Object.entries(schema.shape)) {
-    const { description, value, repeatable, variadic, positional, group } = flagMeta.parse(field.meta());
+    const { description, value, repeatable, variadic, positional, group } = metaOf(field);
     const add = (option: Option) => command.addOption(group === undefined ? option : option.helpGroup(`${group}:`));
     if (positional) {
       const name = `${value ?? key}${repeatable ? '...' : ''}`;
@@ -146,28 +82,25 @@ export function addOptions(command: Command, schema: Options, remembered: readon
 }
 
 /** What a command goes on with from an earlier run, by the options' names, where `asked` does not say otherwise. */
-type Recall<M> = (asked: Readonly<Record<string, unknown>>) => Promise<M>;
+type Recall<M> = (asked: AskedOptions) => Promise<M>;
 
 /**
  * The options' values: the command line's before the config file's before the defaults.
  * @throws BadInput naming the option that is wrong, and where it stands
  */
-export async function readOptions<S extends Options>(
-  schema: S,
-  given: Readonly<Record<string, unknown>>,
-): Promise<z.infer<S>> {
+export async function readOptions<S extends Options>(schema: S, given: AskedOptions): Promise<z.infer<S>> {
   return (await readAndRecall(schema, given, async () => ({ recalled: {} }))).options;
 }
 
 /** The same, with what an earlier run had before the defaults, and with what it was taken from. */
 export async function readAndRecall<S extends Options, M extends { readonly recalled: object }>(
   schema: S,
-  given: Readonly<Record<string, unknown>>,
+  given: AskedOptions,
   recall: Recall<M>,
 ): Promise<{ readonly options: z.infer<S>; readonly memory: M }> {
   const file = typeof given.config === 'string' ? given.config : undefined;
   const configured = file === undefined ? {} : await readConfig(file, schema);
-  const asked: Readonly<Record<string, unknown>> = { ...configured, ...given };
+  const asked: AskedOptions = { ...configured, ...given };
   const memory = await recall(asked);
   const wanted = Object.entries(asked).filter(([key, value]) => !isTakenBack(schema, key, value));
   const parsed = schema.safeParse({ ...memory.recalled, ...Object.fromEntries(wanted) });

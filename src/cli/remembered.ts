@@ -1,55 +1,14 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
-import type { AskedOptions } from '../crawl/asked-options.ts';
 import { BadInput } from '../domain/errors.ts';
+import { type AskedOptions, metaOf } from '../options/option.ts';
 import { parseUrl } from '../url/parse.ts';
 import { flagText, isTakenBack, type Options } from './options.ts';
 
-/** How a crawl reaches and reads pages: what a night goes on with, too. */
-export const rememberedByNights = [
-  ...[
-    'delay',
-    'delayBy',
-    'robots',
-    'allowPrivate',
-    'contact',
-    'proxy',
-    'storageState',
-    'cookies',
-    'insecure',
-    'hostRules',
-  ],
-  ...['workers', 'render', 'capture', 'seed'],
-];
-/** Options of `crawl` that the next run on the same database goes on with. */
-export const remembered = [
-  ...['pageLimit', 'timeLimit', 'sitePageLimit', 'depth', 'include', 'exclude', 'traps', 'nofollow'],
-  ...['searchUrl', 'query', 'searchResults', 'follow', 'openAs', 'newSites', 'newSitePages', 'followExcept'],
-  ...rememberedByNights,
-];
-/** Those that the database keeps by other means: identities can't change, and a strategy goes on as a whole. */
-export const keptWithCrawl = [
-  ...['ignoreInUrls', 'foldCase', 'strategy', 'reward', 'siteRule', 'linkOrder'],
-  ...['rewardParam', 'siteRuleParam', 'linkOrderParam', 'param', 'budgetBy', 'prior', 'topic'],
-];
-/** Those that are of one run: which sites to add, what its user sees, where. */
-export const ofOneRun = [
-  ...[
-    'sites',
-    'url',
-    'scope',
-    'skipBadLines',
-    'retryFailed',
-    'headed',
-    'devtools',
-    'slowMo',
-    'quiet',
-    'verbose',
-    'logFormat',
-  ],
-  ...['traceOnFailure', 'metrics', 'db', 'json', 'dryRun', 'config', 'serve', 'port', 'host', 'open'],
-];
+/** The options of a command that the next run on the same database goes on with. */
+export const rememberedKeys = (schema: Options): string[] =>
+  Object.keys(schema.shape).filter((key) => metaOf(schema.shape[key]).of === 'crawl');
 
 /** The files that hold secrets are remembered by their names. */
 const files = ['storageState', 'cookies'];
@@ -71,7 +30,7 @@ export const noMemory: Memory = { asked: {}, before: undefined, recalled: {} };
 async function lastOf(db: string): Promise<AskedOptions | undefined> {
   if (!existsSync(db)) return undefined;
   const { openStoreToRead } = await import('../storage/open.ts');
-  const { lastAsked } = await import('../crawl/asked-options.ts');
+  const { lastAsked } = await import('../crawl/run-record.ts');
   const store = await openStoreToRead(db).catch((error: unknown) => {
     if (error instanceof BadInput) return undefined;
     throw error;
@@ -84,19 +43,15 @@ async function lastOf(db: string): Promise<AskedOptions | undefined> {
 }
 
 /**
- * What a command on a database goes on with.
+ * What a command goes on with from the last run on its database.
  *
- * @param keys the options that it remembers
  * @throws BadInput for what can't be gone on with
  */
-export async function recall(
-  asked: AskedOptions,
-  db: string,
-  schema: Options,
-  keys: readonly string[],
-): Promise<Memory> {
-  const before = await lastOf(db);
+export async function recall(asked: AskedOptions, schema: Options): Promise<Memory> {
+  const db = schema.shape.db?.safeParse(asked.db).data;
+  const before = typeof db === 'string' ? await lastOf(db) : undefined;
   if (!before) return { ...noMemory, asked };
+  const keys = rememberedKeys(schema);
   const isOpen = (key: string) =>
     keys.includes(key) && !(key in asked) && !(key === 'proxy' && process.env.FORAGER_PROXY !== undefined);
   const recalled = Object.fromEntries(
@@ -124,9 +79,9 @@ const gone = (schema: Options, key: string, file: string): string => {
 export function toRemember(
   { asked, before = {}, recalled }: Memory,
   schema: Options,
-  keys: readonly string[],
   proxy: string | undefined,
 ): AskedOptions {
+  const keys = rememberedKeys(schema);
   // What this command knows nothing of stays as it was.
   const others = Object.entries(before).filter(([key]) => !keys.includes(key) && key !== PROXY_LOGIN);
   const own = Object.entries({ ...recalled, ...asked }).filter(
@@ -151,12 +106,9 @@ function withoutLogin(proxy: string): AskedOptions {
 }
 
 /** One line that says what a command goes on with, and what is new; undefined where there is nothing to say. */
-export function memoryLine(
-  { asked, before, recalled }: Memory,
-  schema: Options,
-  keys: readonly string[],
-): string | undefined {
+export function memoryLine({ asked, before, recalled }: Memory, schema: Options): string | undefined {
   if (!before) return undefined;
+  const keys = rememberedKeys(schema);
   const text = (key: string, value: unknown) => flagText(schema, key, value);
   const same = Object.entries(recalled).map(([key, value]) => text(key, value));
   const news = Object.entries(asked).flatMap(([key, value]) => {

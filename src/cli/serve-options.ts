@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import type { CrawlSession } from '../crawl/session.ts';
 import type { Dashboard } from '../dashboard/server.ts';
+import { flag, grouped } from '../options/option.ts';
 import { hearInterruption } from './interruption.ts';
 import type { Log } from './log.ts';
-import { flag, grouped } from './options.ts';
-import { portNumber } from './run-options.ts';
+import { portNumber } from './shared-options.ts';
 
 /** Where the dashboard is served. */
 const placeOptions = grouped('Dashboard', {

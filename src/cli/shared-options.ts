@@ -1,66 +1,45 @@
 import { z } from 'zod';
 import { scopeKinds } from '../domain/site.ts';
-import { CONTACT, NO_CONTACT } from '../url/contact.ts';
-import { parseUrl } from '../url/parse.ts';
-import { patternError } from '../url/patterns.ts';
-import { flag, grouped } from './options.ts';
+import { oneOf, wholeFrom, words } from '../options/kinds.ts';
+import { flag, grouped } from '../options/option.ts';
 
 /** Their names, for --help. */
 export const names = (members: readonly { readonly name: string }[]): string =>
   members.map(({ name }) => name).join(', ');
 
-/** One proxy for all: with a name and password in it, it is a secret, so the environment may tell it. */
-const proxyAddress = z
-  .string()
-  .optional()
-  .transform((given, context) => {
-    const address = given ?? process.env.FORAGER_PROXY;
-    if (address === undefined || /^https?:$/.test(parseUrl(address)?.protocol ?? '')) return address;
-    const where = given === undefined ? 'FORAGER_PROXY ' : '';
-    context.addIssue({ code: 'custom', message: `${where}must be http://host:port` });
-    return z.NEVER;
-  });
+/** A switch that is off. */
+export const offSwitch = (description: string) => flag(z.boolean().default(false), { description });
 
-export const scopeOption = flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).default('host'), {
+export const scopeOption = flag(oneOf(scopeKinds).text.default('host'), {
   value: 'SCOPE',
   description: 'what belongs to a site: its host, its registrable domain, or the prefix (folder) of its start page',
 });
 
-export const patternList = z
-  .union([z.string().transform((one) => [one]), z.array(z.string())])
-  .superRefine((all, context) => {
-    const error = all.map(patternError).find((one) => one !== undefined);
-    if (error !== undefined) context.addIssue({ code: 'custom', message: error });
-  });
+export const commonOptions = {
+  db: flag(words.text.default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+  json: offSwitch('print the result as one JSON document'),
+};
 
-/** How servers are reached, and as whom. */
-export const reachOptions = grouped('Network', {
-  contact: flag(z.string().regex(CONTACT, NO_CONTACT).optional(), {
-    value: 'ADDRESS',
-    description: 'how servers can reach you: a page or mail address for the user agent',
-  }),
-  proxy: flag(proxyAddress, { value: 'URL', description: 'proxy for all requests; FORAGER_PROXY if not given' }),
-  storageState: flag(z.string().optional(), {
-    value: 'FILE',
-    description: 'cookies and local storage of a session, as Playwright saves them, to read pages behind a login',
-  }),
-  cookies: flag(z.string().optional(), {
-    value: 'FILE',
-    description: 'cookies.txt, as curl and browser extensions write it',
-  }),
-  insecure: flag(z.boolean().default(false), {
-    description: 'with a session, too, read what servers send whose certificates are not valid',
-  }),
-  hostRules: flag(z.string().default(''), {
-    value: 'RULES',
-    description: 'where host names lead, as in Chromium: "MAP *.edu.test 127.0.0.1:8088"',
+export const configOption = flag(z.string().optional(), {
+  value: 'FILE',
+  description: 'YAML file with options by these names',
+});
+
+export const logOptions = grouped('Logs, on stderr', {
+  quiet: offSwitch('no progress, only warnings and errors'),
+  verbose: offSwitch('a line for every page'),
+  logFormat: flag(oneOf(['json', 'pretty'], 'must be json or pretty').text.default('pretty'), {
+    value: 'FORMAT',
+    description: 'pretty lines, or json: one object a line',
   }),
 });
 
-export const commonOptions = {
-  db: flag(z.string().min(1, 'must not be empty').default('data/forager.sqlite'), {
-    value: 'FILE',
-    description: 'database of the crawl',
+/** A port of this machine. */
+export const portNumber = wholeFrom(0, 65_535, 'must be between 0 and 65535').text;
+
+export const monitoringOptions = grouped('Monitoring', {
+  metrics: flag(portNumber.optional(), {
+    value: 'PORT',
+    description: 'serve /metrics for Prometheus, and /healthz, on this port of 127.0.0.1; 0 takes a free one',
   }),
-  json: flag(z.boolean().default(false), { description: 'print the result as one JSON document' }),
-};
+});

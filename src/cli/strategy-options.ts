@@ -4,39 +4,27 @@ import { BadInput } from '../domain/errors.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
 import { isPriorFile } from '../link-orders/learned/prior.ts';
 import { linkOrders } from '../link-orders/registry.ts';
+import { oneOf, parametersBy, words } from '../options/kinds.ts';
+import { flag, grouped } from '../options/option.ts';
 import { rewards } from '../rewards/registry.ts';
 import { siteRules } from '../site-rules/registry.ts';
-import type { AskedParams } from '../strategies/read-params.ts';
 import { presets } from '../strategies/registry.ts';
 import { DEFAULT_STRATEGY, type StrategyChoice } from '../strategies/strategy.ts';
-import { flag, grouped } from './options.ts';
 import { names } from './shared-options.ts';
 
-/** `NAME=VALUE` at the first `=`; which values can be says the member whose they are. */
-const parameters = z
-  .union([
-    z.record(z.string(), z.union([z.number(), z.string()])),
-    z.array(z.string()),
-    z.string().transform((one) => [one]),
-  ])
-  .transform((given, context): AskedParams => {
-    if (!Array.isArray(given)) return given;
-    const pairs = given.map((text) => /^([\w-]+)=(.+)$/s.exec(text));
-    if (pairs.every((pair) => pair !== null)) return Object.fromEntries(pairs.map(([, name, value]) => [name, value]));
-    context.addIssue({ code: 'custom', message: 'write NAME=VALUE' });
-    return z.NEVER;
-  })
-  .default({});
+const parameters = parametersBy((text) => text).default({});
 
 const parameterOf = (member: string) =>
   flag(parameters, {
+    of: 'database',
     value: 'NAME=VALUE',
     description: `parameter of the ${member}, see below; again for each`,
     repeatable: true,
   });
 
 /** What is looked for. */
-export const topicOption = flag(z.string().min(1, 'must not be empty').optional(), {
+export const topicOption = flag(words.text.optional(), {
+  of: 'database',
   value: 'FILE|NAME',
   description:
     'what the crawl is about: a topic file (YAML), or the name of one that comes along; see forager topics list',
@@ -44,18 +32,22 @@ export const topicOption = flag(z.string().min(1, 'must not be empty').optional(
 
 export const strategyOptions = grouped('Strategy', {
   strategy: flag(z.string().optional(), {
+    of: 'database',
     value: 'NAME',
     description: `${names(presets)}; if not given, that of the crawl's last run, or ${DEFAULT_STRATEGY}`,
   }),
   reward: flag(z.string().optional(), {
+    of: 'database',
     value: 'NAME',
     description: `what a page is worth, instead of the strategy's: ${names(rewards)}`,
   }),
   siteRule: flag(z.string().optional(), {
+    of: 'database',
     value: 'NAME',
     description: `which site is next, instead of the strategy's: ${names(siteRules)}`,
   }),
   linkOrder: flag(z.string().optional(), {
+    of: 'database',
     value: 'NAME',
     description: `which link of it, instead of the strategy's: ${names(linkOrders)}`,
   }),
@@ -63,17 +55,20 @@ export const strategyOptions = grouped('Strategy', {
   siteRuleParam: parameterOf('site rule'),
   linkOrderParam: parameterOf('link order'),
   param: flag(parameters, {
+    of: 'database',
     value: 'NAME=VALUE',
     description: 'another name of --site-rule-param',
     repeatable: true,
   }),
   topic: topicOption,
-  budgetBy: flag(z.enum(['pages', 'time'], 'must be pages or time').optional(), {
+  budgetBy: flag(oneOf(['pages', 'time'], 'must be pages or time').text.optional(), {
+    of: 'database',
     value: 'WHAT',
     description:
       'what the crawl is short of, for site rule best-first: pages, or time, so that slow sites must bring more',
   }),
-  prior: flag(z.string().min(1, 'must not be empty').optional(), {
+  prior: flag(words.text.optional(), {
+    of: 'database',
     value: 'FILE|none',
     description:
       'what words of links were worth on other webs, for link order learned: a file of lab train, none, or forager for what comes along',

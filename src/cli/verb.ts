@@ -11,8 +11,8 @@ export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodOb
   readonly examples: readonly string[];
   /** What stands below the options in --help. */
   readonly details?: () => string;
-  /** Options that it goes on with from the last run on its database; see remembered.ts. */
-  readonly remembers?: readonly string[];
+  /** Whether it goes on with options of the last run on its database; see remembered.ts. */
+  readonly remembers?: boolean;
   /** Options that `--no-` takes back, where nothing is gone on with. */
   readonly takesBack?: readonly string[];
   run(options: z.infer<S>, memory: Memory): Promise<number>;

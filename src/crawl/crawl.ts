@@ -9,8 +9,8 @@ import { runQueries } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
 import type { CrawlOptions } from './crawl-options.ts';
+import { hasSession } from './crawl-options.ts';
 import { admittance, linkLimits } from './link-limits.ts';
-import { hasSession } from './log-in.ts';
 import { NeedlessParameters } from './needless-parameters.ts';
 import { openSession } from './open-session.ts';
 import {

@@ -5,7 +5,7 @@ import { harmOfVisit } from '../safety/harm.ts';
 import { avoidance } from '../url/avoidance.ts';
 import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf, hasSession } from './log-in.ts';
+import { captureOf, hasSession } from './crawl-options.ts';
 import type { Web } from './web.ts';
 
 /** Which links a run may visit, and how many. */

@@ -16,27 +16,13 @@ import { loadSites } from '../frontier/take-up.ts';
 import { hostQueries } from '../storage/claim.ts';
 import { latestVisitQueries } from '../storage/latest-visits.ts';
 import { editStore, type Store } from '../storage/open.ts';
-import { runQueries, storedIdentity } from '../storage/runs.ts';
+import { storedIdentity } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { bareHost } from '../url/bare-host.ts';
-import { askedIn } from './asked-options.ts';
+import { captureOf } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
-import { captureOf } from './log-in.ts';
 import { RobotsCache } from './robots-cache.ts';
-
-/** How the last run reached the Web, by its record. */
-const reach = z.object({
-  /** Milliseconds. */
-  delay: z.number().optional(),
-  robots: z.boolean().default(true),
-  allowPrivate: z.boolean().default(false),
-  insecure: z.boolean().default(false),
-  contact: z.string().optional(),
-  storageState: z.string().optional(),
-  cookies: z.string().optional(),
-  hostRules: z.string().default(''),
-  capture: z.string().optional(),
-});
+import { askedIn, lastConfig, recordedOptions } from './run-record.ts';
 
 const proxies = z.object({ proxy: z.string().optional(), proxyLogin: z.boolean().default(false) });
 
@@ -70,8 +56,8 @@ export class LinkPictures {
 
   async #take(store: Store, url: URL, link: StoredLink, signal: AbortSignal): Promise<PictureOfLink> {
     const now = this.#now;
-    const config: unknown = JSON.parse(runQueries(store).last.get({})?.config ?? '{}');
-    const given = reach.parse(config);
+    const config = lastConfig(store);
+    const given = recordedOptions(config);
     const { contact } = given;
     const proxy = proxyOf(config);
     const hostRules = parseHostRules(given.hostRules);

@@ -1,12 +1,11 @@
-import { z } from 'zod';
 import { isSessionOf, sessionWarnings } from '../capture/session/session-fit.ts';
 import { joined } from '../capture/session/session-state.ts';
 import type { Frontier } from '../frontier/frontier.ts';
 import type { Store } from '../storage/open.ts';
-import { runQueries } from '../storage/runs.ts';
 import { seedQueries, sessionPageQueries } from '../storage/seeds.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
+import { lastConfig, recordedOptions } from './run-record.ts';
 import { SessionWatch } from './session-watch.ts';
 import type { CrawlEvents } from './visit-pages.ts';
 import type { Web } from './web.ts';
@@ -52,13 +51,9 @@ export function openSession(
   });
 }
 
-const sessionFiles = z.object({ storageState: z.string().optional(), cookies: z.string().optional() });
-
 /** The session that the crawl was made with, as its user named it; undefined: there was none. */
 export function earlierSession(store: Store): string | undefined {
-  const { storageState, cookies } = sessionFiles
-    .catch({})
-    .parse(JSON.parse(runQueries(store).last.get({})?.config ?? '{}'));
+  const { storageState, cookies } = recordedOptions(lastConfig(store));
   if (storageState !== undefined) return `--storage-state ${storageState}`;
   if (cookies !== undefined) return `--cookies ${cookies}`;
   return (sessionPageQueries(store).count.get({})?.sites ?? 0) > 0 ? 'a session' : undefined;

@@ -6,9 +6,11 @@ import { openStore } from '../storage/open.ts';
 import { type CrawlOptions, plainCrawl } from './crawl-options.ts';
 import { openWeb } from './web.ts';
 
-type Reach = Pick<
-  CrawlOptions,
-  'render' | 'allowPrivate' | 'hostRules' | 'contact' | 'proxy' | 'storageState' | 'cookies' | 'insecure'
+type Reach = Partial<
+  Pick<
+    CrawlOptions,
+    'render' | 'allowPrivate' | 'hostRules' | 'contact' | 'proxy' | 'storageState' | 'cookies' | 'insecure'
+  >
 >;
 
 /**

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import { followKinds } from '../domain/site.ts';
+import { type CrawlValues, crawlOptions } from '../options/crawl.ts';
+import { type AskedOptions, askedOf, recordedOf } from '../options/option.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries, settingQueries, storedIdentity, topicQueries } from '../storage/runs.ts';
 import { one } from '../storage/statement.ts';
@@ -9,22 +10,42 @@ import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf, hasSession } from './log-in.ts';
+import { captureOf, hasSession } from './crawl-options.ts';
 import { storedTopic } from './stored-topics.ts';
 
 const params = z.record(z.string(), z.union([z.number(), z.string()]));
 
-/** What a run's record says of its options. */
-const runConfig = z.object({
-  storageState: z.string().optional(),
-  cookies: z.string().optional(),
-  pageLimit: z.number().optional(),
-  timeLimit: z.number().optional(),
-  sitePageLimit: z.number().optional(),
-  depth: z.number().optional(),
-  follow: z.enum(followKinds).default('sites'),
-  newSites: z.number().optional(),
-  newSitePages: z.number().optional(),
+const record = z.record(z.string(), z.unknown());
+
+/** The options of a crawl or a night, by its run's record. */
+export const recordedOptions = (config: unknown): CrawlValues =>
+  recordedOf(crawlOptions, record.catch({}).parse(config));
+
+const remembered = z.object({ asked: record });
+
+/** What a run was asked for, by its record; programs ask for what differs from the defaults. */
+export function askedIn(config: unknown): AskedOptions {
+  const { data } = remembered.safeParse(config);
+  if (data) return data.asked;
+  const values = recordedOptions(config);
+  const isUsual = values.capture === captureOf({ ...values, capture: undefined });
+  return askedOf(crawlOptions, isUsual ? { ...values, capture: undefined } : values);
+}
+
+/** The record of a database's last run, nights included; undefined before the first. */
+export function lastConfig(store: Store): unknown {
+  const run = runQueries(store).last.get({});
+  return run && JSON.parse(run.config);
+}
+
+/** What the last run of a crawl's database was asked for, nights included; undefined before the first. */
+export function lastAsked(store: Store): AskedOptions | undefined {
+  const config = lastConfig(store);
+  return config === undefined ? undefined : askedIn(config);
+}
+
+/** What a run's record says of its strategy. */
+const recordedStrategy = z.object({
   choice: z.object({
     strategy: z.string(),
     reward: z.string().optional(),
@@ -50,12 +71,10 @@ const runConfig = z.object({
 export function lastRun(store: Store) {
   const run = runQueries(store).last.get({});
   if (!run) return undefined;
-  const config = runConfig.parse(JSON.parse(run.config));
-  const { topic, ...choice } = config.choice;
-  return {
-    ...run,
-    config: { ...config, choice: { ...choice, topic: topic === undefined ? undefined : storedTopic(store, topic) } },
-  };
+  const config: unknown = JSON.parse(run.config);
+  const { choice, strategy } = recordedStrategy.parse(config);
+  const topic = choice.topic === undefined ? undefined : storedTopic(store, choice.topic);
+  return { ...run, config: { ...recordedOptions(config), choice: { ...choice, topic }, strategy } };
 }
 
 /**
@@ -151,13 +170,13 @@ export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy
  * @throws BadInput if another one is asked for
  */
 export function fixedIdentity(store: Store, asked: AskedIdentity, presetFoldCase: boolean): Identity {
-  const { foldCase, ignored } = asked;
+  const { foldCase, ignoreInUrls } = asked;
   fix(store, 'fold-case', foldCase === undefined ? undefined : String(foldCase), String(presetFoldCase));
-  fix(store, 'ignore-in-urls', ignored && [...ignored].sort().join(','), '');
+  fix(store, 'ignore-in-urls', ignoreInUrls && [...ignoreInUrls].sort().join(','), '');
   return storedIdentity(store);
 }
 
-type AskedIdentity = Pick<CrawlOptions, 'foldCase' | 'ignored'>;
+type AskedIdentity = Pick<CrawlOptions, 'foldCase' | 'ignoreInUrls'>;
 
 /** Keeps the setting as the database has it; as it is asked for, or else the default, where the database is new. */
 function fix(store: Store, name: string, asked: string | undefined, preset: string): void {

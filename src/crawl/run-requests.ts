@@ -1,21 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import type { RunLimits } from '../frontier/frontier.ts';
+import { crawlOptions } from '../options/crawl.ts';
+import { asTexts, liveOf, pick, type Values } from '../options/option.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
-import { askedIn } from './asked-options.ts';
+import { askedIn, recordedOptions } from './run-record.ts';
 
-/** What may be asked of a run while it goes on; what is not named stays. Patterns as `--include` and `--exclude` have them. */
-export type RunChange = Partial<
-  RunLimits & { readonly include: readonly string[]; readonly exclude: readonly string[] }
->;
+/** The options that may change while a crawl runs. */
+export const liveOptions = liveOf(crawlOptions);
 
-const limit = z.number().optional();
-const patterns = z.array(z.string()).default([]);
-/** What a run's row says of that. */
-const changeable = z.object({
-  ...{ pageLimit: limit, sitePageLimit: limit, timeLimit: limit, depth: limit },
-  ...{ newSites: limit, newSitePages: limit, include: patterns, exclude: patterns },
-});
+/** What may be asked of a run while it goes on; what is not named stays. */
+export type RunChange = Partial<Values<typeof liveOptions>>;
 
 const config = z.record(z.string(), z.unknown());
 
@@ -27,9 +22,8 @@ export async function askOfRun(store: Store, run: number, change: RunChange): Pr
   const { get, setConfig } = runQueries(store);
   await store.write(() => {
     const had = config.parse(JSON.parse(get.get({ id: run })?.config ?? '{}'));
-    // As the command line has it: in seconds. What is undefined is left out.
-    const { timeLimit } = change;
-    const asked = { ...askedIn(had), ...change, ...(timeLimit !== undefined && { timeLimit: timeLimit / 1000 }) };
+    // JSON leaves out what is undefined.
+    const asked = { ...askedIn(had), ...asTexts(crawlOptions, change) };
     setConfig.run({ id: run, config: JSON.stringify({ ...had, ...change, asked }) });
   });
 }
@@ -60,12 +54,10 @@ export class RunRequests {
     const text = this.#row()?.config ?? '{}';
     if (text === this.#config) return undefined;
     this.#config = text;
-    const now: RunChange = changeable.parse(JSON.parse(text));
-    const known = this.#known;
+    const now: RunChange = pick(liveOptions, recordedOptions(JSON.parse(text)));
+    const known: Readonly<Record<string, unknown>> = this.#known;
     this.#known = now;
-    const names = changeable
-      .keyof()
-      .options.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(known[name]));
-    return names.length === 0 ? undefined : Object.fromEntries(names.map((name) => [name, now[name]]));
+    const changed = Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(value, known[name]));
+    return changed.length === 0 ? undefined : Object.fromEntries(changed);
   }
 }

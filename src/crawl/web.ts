@@ -27,8 +27,8 @@ import type { Store } from '../storage/open.ts';
 import { templateQueries } from '../storage/runs.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { CrawlOptions } from './crawl-options.ts';
+import { captureOf, hasSession } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
-import { captureOf, hasSession } from './log-in.ts';
 import { RobotsCache } from './robots-cache.ts';
 
 /** How a crawl reaches the Web: what loads pages, what asks for robots.txt, and how often a host is asked. */

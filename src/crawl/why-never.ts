@@ -9,7 +9,7 @@ import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
 import { scopeOfSeed } from '../url/scope.ts';
-import { lastPatterns } from './asked-options.ts';
+import { lastConfig, recordedOptions } from './run-record.ts';
 
 /**
  * Why an address was never visited that no page read so far links to: whose it would be, and what would become of it if it
@@ -41,7 +41,7 @@ export function whyNever(store: Store, address: URL): string[] {
     return admission(include, exclude)?.(address.href) ?? true;
   });
   if (!isLetIn) lines.push('If it were found, the patterns that its site has of its own would keep it out.');
-  const { include, exclude } = lastPatterns(store);
+  const { include, exclude } = recordedOptions(lastConfig(store));
   if (!(admission(include, exclude)?.(address.href) ?? true))
     lines.push('If it were found, --include or --exclude of the last run would keep it out.');
   if (isFilePath(address.pathname))

@@ -17,7 +17,7 @@ import { externalLinkQueries, internalLinkQueries } from '../storage/visit.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { withCase } from '../url/classify.ts';
 import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
-import { hasSession } from './log-in.ts';
+import { hasSession } from './crawl-options.ts';
 import { observedBy } from './observed-by.ts';
 import { lastRun } from './run-record.ts';
 import { siteStandings } from './site-standings.ts';

@@ -1,7 +1,7 @@
-import type { AskedOptions } from '../crawl/asked-options.ts';
 import type { RunChange } from '../crawl/run-requests.ts';
 import type { CrawlSession } from '../crawl/session.ts';
 import { BadInput } from '../domain/errors.ts';
+import type { AskedOptions } from '../options/option.ts';
 
 /** Starts a crawl, or a night, on the dashboard's database: what is not asked for goes on as in its last run. */
 type Start = (asked: AskedOptions) => Promise<CrawlSession<unknown>>;

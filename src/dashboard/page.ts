@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
-import { z } from 'zod';
-import type { AskedOptions } from '../crawl/asked-options.ts';
+import type { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
+import { count, patterns, wholeFrom } from '../options/kinds.ts';
 import type { Store } from '../storage/open.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import type { AnyRead } from './read.ts';
@@ -33,18 +33,14 @@ export interface ServerPage {
 }
 
 /** Limits; null: none. */
-export const atLeastOne = z.int().min(1, 'must be at least 1').nullable();
-export const atLeastZero = z.int().min(0, 'must be at least 0').nullable();
+export const atLeastOne = count.value.nullable();
+export const atLeastZero = wholeFrom(0).value.nullable();
 
-/** What was posted as the command line has it: times in seconds; false takes back what the last run had. */
-export function askedOf({
-  timeLimit,
-  ...given
-}: AskedOptions & { readonly timeLimit?: number | null | undefined }): AskedOptions {
-  const asked = { ...given, timeLimit: typeof timeLimit === 'number' ? timeLimit / 1000 : timeLimit };
-  const named = Object.entries(asked).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(named.map(([name, value]) => [name, value ?? false]));
-}
+/** Patterns that are taken at once. */
+const MOST_PATTERNS = 100;
+
+/** Patterns as `--include` and `--exclude` have them. */
+export const patternList = patterns.value.max(MOST_PATTERNS, `are at most ${MOST_PATTERNS}`);
 
 /** What stands behind the question mark. @throws BadInput */
 export const queryOf = <S extends z.ZodType>(context: Context, schema: S): z.infer<S> =>

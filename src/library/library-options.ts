@@ -1,10 +1,55 @@
-import type { z } from 'zod';
-import { type CrawlOptions, givenOptions, plainCrawl } from '../crawl/crawl-options.ts';
-import { type Search, searchAddress } from '../crawl/search-results.ts';
+import { z } from 'zod';
+import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
+import { QUERY_PLACE, searchAddress } from '../crawl/search-results.ts';
 import { BadInput } from '../domain/errors.ts';
-import type { NewSite } from '../domain/site.ts';
+import { type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
+import { crawlOptions } from '../options/crawl.ts';
+import { count, oneOf, words } from '../options/kinds.ts';
+import { pick, valuesOf } from '../options/option.ts';
 import { topicNamed } from '../topics/named-topic.ts';
 import { siteFromUrl } from '../url/named-site.ts';
+
+const text = words.value;
+const params = z.record(z.string(), z.union([z.number(), z.string()], 'must be a number or a string'));
+
+const site = z.union(
+  [
+    text,
+    z.strictObject({
+      url: text,
+      name: text.optional(),
+      shortName: text.optional(),
+      kind: oneOf(siteKinds).value.optional(),
+      scope: oneOf(scopeKinds).value.optional(),
+    }),
+  ],
+  'must be an address, or { url, name, shortName, kind, scope }',
+);
+
+const search = z.strictObject({
+  url: text.refine((url) => url.includes(QUERY_PLACE), `must have ${QUERY_PLACE} where the words stand`),
+  query: text,
+  results: count.value.default(10),
+});
+
+/** Programs watch a crawl by its events, not with their eyes. */
+const { devtools: _, slowMo: __, traceOnFailure: ___, ...forPrograms } = crawlOptions;
+
+/** The options as a program gives them to `crawl`; docs/library.md says what each means. Times are in milliseconds. */
+export const givenOptions = z.strictObject({
+  db: text,
+  sites: z.array(site, 'must be a list').default([]),
+  searches: z.array(search, 'must be a list of { url, query, results }').default([]),
+  strategy: text.optional(),
+  reward: text.optional(),
+  siteRule: text.optional(),
+  linkOrder: text.optional(),
+  rewardParams: params.optional(),
+  params: params.default({}),
+  linkOrderParams: params.optional(),
+  topic: text.optional(),
+  ...valuesOf(forPrograms),
+});
 
 /** @throws BadInput that names the first option that can't be */
 export function crawlOptionsOf(given: unknown): CrawlOptions {
@@ -14,27 +59,18 @@ export function crawlOptionsOf(given: unknown): CrawlOptions {
     const path = issue?.path.join('.') || 'options';
     throw new BadInput(`${path}: ${issue?.message ?? 'are not valid'}`);
   }
-  const {
-    sites,
-    searches: asked,
-    strategy,
-    reward,
-    siteRule,
-    linkOrder,
-    ignoreInUrls: ignored,
-    ...others
-  } = parsed.data;
-  const { rewardParams, params: ruleParams, linkOrderParams, topic: named, ...rest } = others;
-  const topic = named === undefined ? undefined : topicNamed(named);
+  const { strategy, reward, siteRule, linkOrder, rewardParams, params: ruleParams, linkOrderParams } = parsed.data;
+  const topic = parsed.data.topic === undefined ? undefined : topicNamed(parsed.data.topic);
   const choice = { strategy, reward, siteRule, linkOrder, rewardParams, params: ruleParams, linkOrderParams, topic };
-  const searches = asked.map(({ url: template, ...one }): Search => ({ ...one, template }));
+  const searches = parsed.data.searches.map(({ url: template, ...one }) => ({ ...one, template }));
   const ofSearches = searches.map((one, index) =>
     siteFromUrl(searchAddress(one.template, one.query), 'host', `searches.${index}`),
   );
-  return { ...plainCrawl, ...rest, choice, ignored, searches, sites: [...sites.map(newSite), ...ofSearches] };
+  const sites = [...parsed.data.sites.map(newSite), ...ofSearches];
+  return { ...plainCrawl, ...pick(forPrograms, parsed.data), db: parsed.data.db, choice, searches, sites };
 }
 
-function newSite(given: z.output<typeof givenOptions>['sites'][number], index: number): NewSite {
+function newSite(given: z.output<typeof site>, index: number): NewSite {
   const { url, name, shortName, kind, scope = 'host' } = typeof given === 'string' ? { url: given } : given;
   return siteFromUrl(url, scope, `sites.${index}`, { name, short_name: shortName, kind });
 }

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { crawl as runCrawl } from '../crawl/crawl.ts';
-import type { givenOptions } from '../crawl/crawl-options.ts';
 import { runClock } from '../crawl/run-clock.ts';
 import { type CrawlSession as AnySession, type CrawlWatcher, startSession } from '../crawl/session.ts';
 import type { Summary } from '../crawl/summary.ts';
 import { BadInput } from '../domain/errors.ts';
-import { crawlOptionsOf } from './library-options.ts';
+import { crawlOptionsOf, type givenOptions } from './library-options.ts';
 
 export type { CrawlProgress } from '../crawl/run-meter.ts';
 export type { CrawlEvent, CrawlWatcher } from '../crawl/session.ts';

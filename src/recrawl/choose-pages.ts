@@ -1,8 +1,9 @@
+import type { NightOptions } from '../options/night.ts';
 import { strongest } from '../revisit-rules/choose.ts';
 import type { Pool } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
-import type { ChosenRule, NightOptions } from './night-options.ts';
+import type { ChosenRule } from './chosen-rule.ts';
 import { type CostOf, PageColumns } from './page-facts.ts';
 
 /** Link ids whose pages are read together. */

@@ -2,7 +2,7 @@ import { addSums, type PageView, type Pool } from '../revisit-rules/revisit-rule
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/revisits.ts';
-import type { ChosenRule } from './night-options.ts';
+import type { ChosenRule } from './chosen-rule.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
 /**

@@ -1,6 +1,6 @@
+import type { NightOptions } from '../options/night.ts';
 import { nightQueries } from '../storage/nights.ts';
 import { openStoreToRead } from '../storage/open.ts';
-import type { NightOptions } from './night-options.ts';
 import { refuseEmpty, refuseImpossible } from './refusals.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { NightOptions } from '../options/night.ts';
 import { harvest, value } from '../revisit-rules/information.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
@@ -5,7 +6,6 @@ import { revisitQueries } from '../storage/revisits.ts';
 import type { StopReason } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import type { PageChange } from '../storage/tables/recrawl-tables.ts';
-import type { NightOptions } from './night-options.ts';
 import type { Night } from './open-night.ts';
 
 /** What `recrawl --json` prints: what came of a night, over all its runs. */

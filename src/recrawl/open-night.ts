@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_RULE, type NightOptions } from '../options/night.ts';
 import { addSums, type Pool } from '../revisit-rules/revisit-rule.ts';
 import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
@@ -6,8 +7,8 @@ import { revisitQueries } from '../storage/revisits.ts';
 import { catchUp } from './catch-up.ts';
 import { type CheckCost, fitCost } from './check-cost.ts';
 import { type Choice, choosePages } from './choose-pages.ts';
+import { type ChosenRule, chosenRule } from './chosen-rule.ts';
 import { foldChecks } from './fold-checks.ts';
-import { type ChosenRule, chosenRule, DEFAULT_RULE, type NightOptions } from './night-options.ts';
 import type { CostOf } from './page-facts.ts';
 import { VALIDATORS } from './validator-trust.ts';
 
@@ -62,7 +63,7 @@ export function openNight(store: Store, options: NightOptions, wanted: number, n
     const cost = fitCost(timeSums(store));
     const costOf: CostOf = options.budgetBy === 'time' ? (size) => cost.perCharacter * size + cost.perPage : () => 1;
     const choice = choosePages(store, { step, chosen, pool, costOf, over: options.over, wanted });
-    const { rule: _, params: __, ...budget } = options;
+    const { rule: _, param: __, ...budget } = options;
     if (goesOn) {
       sql.setBudget.run({ step, budget: JSON.stringify(budget) });
       const { started_at: startedAt } = last;
@@ -84,11 +85,11 @@ export function openNight(store: Store, options: NightOptions, wanted: number, n
 }
 
 /** The rule that was asked for, or that of the night that goes on, or of the last one, or the default. */
-function ruleOf({ rule, params }: NightOptions, last: { readonly rule: string; readonly params: string } | undefined) {
-  if (rule !== undefined) return chosenRule(rule, params);
-  if (last === undefined) return chosenRule(DEFAULT_RULE, params);
-  const keepsParams = Object.keys(params).length === 0;
-  return chosenRule(last.rule, keepsParams ? paramsSchema.parse(JSON.parse(last.params)) : params);
+function ruleOf({ rule, param }: NightOptions, last: { readonly rule: string; readonly params: string } | undefined) {
+  if (rule !== undefined) return chosenRule(rule, param);
+  if (last === undefined) return chosenRule(DEFAULT_RULE, param);
+  const keepsParams = Object.keys(param).length === 0;
+  return chosenRule(last.rule, keepsParams ? paramsSchema.parse(JSON.parse(last.params)) : param);
 }
 
 /** What the rule knew before a step: as the step before left it. */

@@ -1,13 +1,14 @@
 import { BadInput } from '../domain/errors.ts';
+import type { NightOptions } from '../options/night.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { chosenRule, type NightOptions } from './night-options.ts';
+import { chosenRule } from './chosen-rule.ts';
 
 /** @throws BadInput for a rule or a parameter that can't be, and for a night without a limit */
 export function refuseImpossible(asked: NightOptions): void {
   if (asked.pageLimit === undefined && asked.timeLimit === undefined)
     throw new BadInput('how much may the night take? Give --page-limit or --time-limit');
-  if (asked.rule !== undefined) chosenRule(asked.rule, asked.params);
+  if (asked.rule !== undefined) chosenRule(asked.rule, asked.param);
 }
 
 /** @throws BadInput where no page was read yet */

@@ -8,7 +8,7 @@ export const ignorableParts = [
   'default-documents',
   'percent-encoding',
 ] as const;
-export type IgnorablePart = (typeof ignorableParts)[number];
+type IgnorablePart = (typeof ignorableParts)[number];
 
 /**
  * What makes two addresses one. Fixed for a database, as the hashes of its links depend on it, but for what is learned to make

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
-import { followOptions, refuseIdle } from '../../src/cli/follow-options.ts';
+import { refuseIdle } from '../../src/cli/verbs/crawl.ts';
+import { followOptions } from '../../src/options/crawl.ts';
 import { test } from '../plain-test.ts';
 
 test('kinds and domains, in one text or in several', () => {
-  const { followExcept } = followOptions;
+  const { text: followExcept } = followOptions.followExcept;
   expect(followExcept.parse('social, example.com')).toEqual(['social', 'example.com']);
   expect(followExcept.parse(['social', 'a.org,b.org'])).toEqual(['social', 'a.org', 'b.org']);
   expect(followExcept.parse(undefined)).toHaveLength(5);

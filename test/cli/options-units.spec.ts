@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test';
 import { editedLinks } from '../../src/cli/edited-links.ts';
 import { linkFilter } from '../../src/cli/link-filter.ts';
-import { seconds } from '../../src/cli/options.ts';
+import { seconds } from '../../src/options/kinds.ts';
 import { test } from '../plain-test.ts';
 
-test('a pause is a number of seconds, with or without its unit', () => {
-  expect(['1', '1s', '1.5 s', '500ms', 0].map((given) => seconds.parse(given))).toEqual([1, 1, 1.5, 0.5, 0]);
+test('a pause is a number of seconds, kept in milliseconds, with or without its unit', () => {
+  expect(['1', '1s', '1.5 s', '500ms', 0].map((given) => Number(seconds.parse(given)))).toEqual([
+    1000, 1000, 1500, 500, 0,
+  ]);
   for (const given of ['', '1m', 's', '-1']) expect(seconds.safeParse(given).success, given).toBe(false);
 });
 

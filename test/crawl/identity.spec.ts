@@ -29,9 +29,9 @@ const all = (file: string, query: string): unknown[] => {
 test('what is ignored is fixed with the database; patterns and aliases in a whole crawl', async ({ file, folder }) => {
   const server = await serveDemo({ portals: [portal] });
   const sites = [newSite('http://same.test/')];
-  const ignored = ['tracking', 'session-ids', 'parameter-order', 'default-documents'] as const;
+  const ignoreInUrls = ['tracking', 'session-ids', 'parameter-order', 'default-documents'] as const;
   try {
-    await runCrawl(file, sites, server, { ignored, exclude: ['/private/**'] });
+    await runCrawl(file, sites, server, { ignoreInUrls, exclude: ['/private/**'] });
     expect(all(file, 'select url, status from internal_links_view order by id')).toEqual([
       { url: 'http://same.test/', status: 'visited' },
       { url: 'http://same.test/list?b=1&a=2&utm_source=x', status: 'visited' },
@@ -50,12 +50,12 @@ test('what is ignored is fixed with the database; patterns and aliases in a whol
     ]);
     const later = await runCrawl(file, [], server, {});
     expect(later).toMatchObject({ pages: 4, internal: 5 });
-    await expect(runCrawl(file, [], server, { ignored: ['tracking'] })).rejects.toThrow(
+    await expect(runCrawl(file, [], server, { ignoreInUrls: ['tracking'] })).rejects.toThrow(
       /^--ignore-in-urls: this database was begun with default-documents,parameter-order,session-ids,tracking; use another/,
     );
     const plain = await runCrawl(`${folder}/plain.sqlite`, sites, server);
     expect(plain).toMatchObject({ pages: 6 });
-    await expect(runCrawl(`${folder}/plain.sqlite`, [], server, { ignored })).rejects.toThrow(BadInput);
+    await expect(runCrawl(`${folder}/plain.sqlite`, [], server, { ignoreInUrls })).rejects.toThrow(BadInput);
   } finally {
     await server.close();
   }

@@ -260,7 +260,7 @@ test('without one all links are visited, and a night with a session does not vis
     for (const path of [...harmful, ...harmless, '/say']) expect(asked, path).toContain(`GET ${path}`);
     asked.length = 0;
     const night = {
-      ...{ pageLimit: 50, timeLimit: undefined, newShare: 0.2, rule: undefined, params: {} },
+      ...{ pageLimit: 50, timeLimit: undefined, newShare: 0.2, rule: undefined, param: {} },
       ...({ budgetBy: 'pages', over: 'all' } as const),
     };
     const { hostRules } = server;

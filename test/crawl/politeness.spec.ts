@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
-import type { RenderChoice } from '../../src/capture/capture.ts';
+
 import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import type { Answer, Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
@@ -25,7 +25,7 @@ async function crawled(
     return portal.answer(request);
   };
   const server = await serveDemo({ portals: [{ ...portal, answer }] });
-  const render: RenderChoice = 'http';
+  const render: CrawlOptions['render'] = 'http';
   let begun = 0;
   const started = () => {
     begun = clock.requests();

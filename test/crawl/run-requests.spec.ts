@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { lastAsked, lastPatterns } from '../../src/crawl/asked-options.ts';
+import { lastAsked, lastConfig, recordedOptions } from '../../src/crawl/run-record.ts';
 import { askOfRun, askToStop, type RunChange } from '../../src/crawl/run-requests.ts';
 import { editStore, openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { ask, crawlFirst, runNight, test as withNights } from '../recrawl/night-web.ts';
@@ -48,7 +48,7 @@ test('patterns that others ask for take waiting links out of a crawl that runs, 
   const excluded = count('excluded');
   expect(excluded).toBeGreaterThan(5);
   const store = await openStoreToRead(file);
-  expect(lastPatterns(store)).toEqual({ include: [], exclude });
+  expect(recordedOptions(lastConfig(store))).toMatchObject({ include: [], exclude });
   await store.close();
   const begun = changing(file, { exclude: [], pageLimit: 1 });
   await runCrawl(file, sites, web.server, { ...slower, exclude, pageLimit: 500 }, begun);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { RenderChoice } from '../../src/capture/capture.ts';
+
 import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import type { Answer, Portal, PortalRequest } from '../../src/demo/portal.ts';
@@ -104,7 +104,7 @@ const pathsOf = (file: string, status: string) =>
     .sort();
 
 const sso = site('sso.test', { '/idp': LOGIN, '/robots.txt': ROBOTS });
-const ways: readonly (readonly [string, (request: PortalRequest) => Answer, readonly RenderChoice[]])[] = [
+const ways: readonly (readonly [string, (request: PortalRequest) => Answer, readonly CrawlOptions['render'][]])[] = [
   ['a redirect to its login page', () => redirect('/login'), ['http', 'browser', 'adaptive']],
   ['HTTP 401', () => ({ status: 401, headers: {}, body: 'Who are you?' }), ['http', 'browser']],
   ['HTTP 403', () => ({ status: 403, headers: {}, body: 'No' }), ['http']],

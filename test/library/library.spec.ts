@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { givenOptions } from '../../src/crawl/crawl-options.ts';
 import { crawl } from '../../src/library/library.ts';
+import { givenOptions } from '../../src/library/library-options.ts';
 import { test } from '../crawl/demo-web.ts';
 
 const root = join(import.meta.dirname, '..', '..');

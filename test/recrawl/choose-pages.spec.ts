@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { NightOptions } from '../../src/recrawl/night-options.ts';
+import type { NightOptions } from '../../src/options/night.ts';
 import { openNight } from '../../src/recrawl/open-night.ts';
 import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
 import { plainNight } from './night-web.ts';
@@ -41,7 +41,7 @@ async function chosen(file: string, wanted: number, options: Partial<NightOption
 }
 
 test('over all sites the strongest pages are checked; over each, its share of them', async ({ folder }) => {
-  const scent = { rule: 'scent', params: { delta: 1 } };
+  const scent = { rule: 'scent', param: { delta: 1 } };
   const all = await chosen(`${folder}/all.sqlite`, 5, scent);
   expect(all.sizes).toEqual([7000, 6000, 5000, 4000, 3000]);
   const each = await chosen(`${folder}/site.sqlite`, 5, { ...scent, over: 'site' });

@@ -5,7 +5,7 @@ import { byNight, type Clock, fateOf } from '../../src/demo/nights.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
-import type { NightOptions } from '../../src/recrawl/night-options.ts';
+import type { NightOptions } from '../../src/options/night.ts';
 import type { NightSummary } from '../../src/recrawl/night-summary.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import type { RecrawlOptions } from '../../src/recrawl/recrawl-options.ts';
@@ -36,7 +36,7 @@ export const test = base.extend<{ nightWeb: NightWeb }>({
 
 export const plainNight: NightOptions = {
   rule: undefined,
-  params: {},
+  param: {},
   pageLimit: undefined,
   timeLimit: undefined,
   newShare: 0.2,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
+import type { NightOptions } from '../../src/options/night.ts';
 import { CheckRecord } from '../../src/recrawl/check-record.ts';
-import type { NightOptions } from '../../src/recrawl/night-options.ts';
 import { closeNight, openNight } from '../../src/recrawl/open-night.ts';
 import { planner } from '../../src/recrawl/planner.ts';
 import { ValidatorTrust } from '../../src/recrawl/validator-trust.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { type Identity, type IgnorablePart, ignorableParts } from '../../src/url/identity.ts';
+import { type Identity, ignorableParts } from '../../src/url/identity.ts';
 import { identityKey, keyHash } from '../../src/url/normalise.ts';
 import { FOLDED } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
@@ -8,6 +8,8 @@ import { test } from '../plain-test.ts';
 import { webAddress } from './web-address.ts';
 
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };
+type IgnorablePart = (typeof ignorableParts)[number];
+
 const ignoring = (...ignored: IgnorablePart[]): Identity => ({ foldCase: false, ignored: new Set(ignored) });
 const key = (address: string, identity: Identity) => identityKey(new URL(address), identity);
 

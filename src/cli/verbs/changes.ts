@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { changedThings } from '../../domain/history.ts';
+import { flag } from '../../options/option.ts';
 import type { ChangeRecord } from '../../storage/changes.ts';
 import { moment } from '../link-filter.ts';
-import { flag } from '../options.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';

@@ -3,31 +3,35 @@ import { z } from 'zod';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
-import type { AskedOptions } from '../../crawl/asked-options.ts';
-import type { CrawlOptions } from '../../crawl/crawl-options.ts';
-import { captureOf } from '../../crawl/log-in.ts';
+import { type CrawlOptions, captureOf } from '../../crawl/crawl-options.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import type { CrawlSession } from '../../crawl/session.ts';
 import type { Summary } from '../../crawl/summary.ts';
 import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { nofollowKinds } from '../../domain/page.ts';
-import type { NewSite } from '../../domain/site.ts';
+import type { FollowKind, NewSite } from '../../domain/site.ts';
+import { crawlOptions, followOptions, limitOptions, linkOptions } from '../../options/crawl.ts';
+import { oneOrMore, positive } from '../../options/kinds.ts';
+import { type AskedOptions, flag, flagsOf, grouped, pick } from '../../options/option.ts';
 import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
-import { ignorableParts } from '../../url/identity.ts';
-import { followOptions, followText, refuseIdle } from '../follow-options.ts';
+import { crawlFlags, reachFlags } from '../crawl-flags.ts';
 import type { Log } from '../log.ts';
-import { duration, flag, grouped, listOf, positive, readAndRecall, wholeNumber } from '../options.ts';
-import { type Memory, memoryLine, recall, remembered, toRemember } from '../remembered.ts';
-import { monitoringOptions, politenessOptions, runOptions } from '../run-options.ts';
+import { optionName, readAndRecall } from '../options.ts';
+import { type Memory, memoryLine, recall, toRemember } from '../remembered.ts';
 import { serveOptions, showing, showOptions } from '../serve-options.ts';
-import { commonOptions, patternList, reachOptions, scopeOption } from '../shared-options.ts';
+import {
+  commonOptions,
+  configOption,
+  logOptions,
+  monitoringOptions,
+  offSwitch,
+  scopeOption,
+} from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { strategyText } from '../strategy-text.ts';
 import { verb } from '../verb.ts';
 
-const searchUrls = z
-  .union([z.string().transform((one) => [one]), z.array(z.string())])
+const searchUrls = oneOrMore
   .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must have ${QUERY_PLACE} where the words stand`)
   .default([]);
 
@@ -37,80 +41,42 @@ const options = z.strictObject({
       value: 'FILE',
       description: 'sites to crawl: CSV with the header url,name,short_name,kind,scope, or a URL a line; - is stdin',
     }),
-    url: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
+    url: flag(oneOrMore.default([]), {
       value: 'URL',
       description: 'start page of a site; again for each',
       repeatable: true,
     }),
     searchUrl: flag(searchUrls, {
+      of: 'crawl',
       value: 'URL',
       description: 'begin with the results of a search: its address with {query} in place of the words; again for each',
       repeatable: true,
     }),
     query: flag(z.string().trim().min(1, 'must not be empty').optional(), {
+      of: 'crawl',
       value: 'WORDS',
       description: 'what is searched for',
     }),
-    searchResults: flag(positive.default(10), { value: 'N', description: 'results that are followed' }),
-    scope: scopeOption,
-    skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the sites file' }),
-  }),
-  ...grouped('Limits, over all runs of a database', {
-    pageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit' }),
-    timeLimit: flag(duration.optional(), { value: 'TIME', description: 'time to crawl: 90s, 15m, 2h, 1d' }),
-    sitePageLimit: flag(positive.optional(), { value: 'N', description: 'pages to visit on one site' }),
-    depth: flag(wholeNumber.min(0, 'must be at least 0').optional(), {
+    searchResults: flag(positive.default(10), {
+      of: 'crawl',
       value: 'N',
-      description: 'deepest level to visit; the start page is 0',
+      description: 'results that are followed',
     }),
+    scope: scopeOption,
+    skipBadLines: offSwitch('go on without the bad lines of the sites file'),
   }),
-  ...grouped('Links to visit', {
-    include: flag(patternList.default([]), {
-      value: 'PATTERN',
-      description: 'only internal links like this: "/news/**" or "https://*.uni.edu/**"; again for each',
-      repeatable: true,
-    }),
-    exclude: flag(patternList.default([]), {
-      value: 'PATTERN',
-      description: 'no internal links like this; again for each',
-      repeatable: true,
-    }),
-    traps: flag(z.boolean().default(true), {
-      description: 'follow endless link spaces too (calendars, faceted filters)',
-    }),
-    retryFailed: flag(z.boolean().default(false), {
-      description: 'also those that failed in earlier runs for a reason that may pass, such as an outage',
-    }),
-    nofollow: flag(listOf(nofollowKinds).default([]), {
-      value: 'LIST',
-      description: `not those that say nofollow by some of ${nofollowKinds.join(', ')}`,
-    }),
-    ignoreInUrls: flag(listOf(ignorableParts).optional(), {
-      value: 'LIST',
-      description: `addresses that differ only in some of these are one page: ${ignorableParts.join(', ')}`,
-    }),
-    foldCase: flag(z.boolean().optional(), {
-      description:
-        'addresses that differ only in case are one page, or --no-fold-case; if not given, as the strategy says',
-    }),
-  }),
-  ...followOptions,
+  // In the order of --help.
+  ...flagsOf({ ...limitOptions, ...linkOptions, ...followOptions }),
   ...strategyOptions,
-  ...politenessOptions,
-  ...reachOptions,
-  ...runOptions,
-  ...grouped('Logs, on stderr', {
-    traceOnFailure: flag(z.string().min(1, 'must not be empty').optional(), {
-      value: 'FOLDER',
-      description: 'keep a Playwright trace of each load that fails',
-    }),
-  }),
+  ...reachFlags,
+  ...logOptions,
+  ...crawlFlags,
   ...monitoringOptions,
   ...showOptions,
   ...serveOptions,
   ...commonOptions,
-  dryRun: flag(z.boolean().default(false), { description: 'check the options, say what they come to, and stop' }),
-  config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
+  dryRun: offSwitch('check the options, say what they come to, and stop'),
+  config: configOption,
 });
 
 export const crawlVerb = verb({
@@ -125,12 +91,12 @@ export const crawlVerb = verb({
     'forager crawl --url https://www.example.edu/ --strategy topic --topic courses --follow web --new-sites 200 --page-limit 5000',
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
-  remembers: remembered,
+  remembers: true,
   details: parameterHelp,
   async run(given, memory) {
     const { makeLog } = await import('../log.ts');
     const log = makeLog(given);
-    const goesOn = memoryLine(memory, options, remembered);
+    const goesOn = memoryLine(memory, options);
     const crawlOptions = await crawlOptionsOf(given, memory, log);
     check(crawlOptions);
     refuseIdle(given.follow, memory.asked);
@@ -164,7 +130,7 @@ function searchesOf({ searchUrl: templates, query, searchResults: results }: z.i
  * @throws BadInput
  */
 export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlSession<Summary>> {
-  const recallAll = (given: AskedOptions) => recall(given, db, options, remembered);
+  const recallAll = (all: AskedOptions) => recall(all, options);
   const { options: given, memory } = await readAndRecall(options, { ...asked, db }, recallAll);
   const { makeLog } = await import('../log.ts');
   const log = makeLog(given);
@@ -178,46 +144,24 @@ export async function startAsked(db: string, asked: AskedOptions): Promise<Crawl
 /** What a crawl is to do, by its options' values. @throws BadInput */
 async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, log: Log): Promise<CrawlOptions> {
   return {
+    ...pick(crawlOptions, given),
     db: given.db,
     sites: await sitesOf(given, log),
     searches: searchesOf(given),
     choice: await choiceOf(given),
-    foldCase: given.foldCase,
-    ignored: given.ignoreInUrls,
-    pageLimit: given.pageLimit,
-    timeLimit: given.timeLimit,
-    sitePageLimit: given.sitePageLimit,
-    depth: given.depth,
-    include: given.include,
-    exclude: given.exclude,
-    follow: given.follow,
-    openAs: given.openAs,
-    newSites: given.newSites,
-    newSitePages: given.newSitePages,
-    followExcept: given.followExcept,
-    traps: given.traps,
-    retryFailed: given.retryFailed,
-    workers: given.workers,
-    delay: given.delay === undefined ? undefined : given.delay * 1000,
-    delayBy: given.delayBy,
-    robots: given.robots,
-    nofollow: given.nofollow,
-    contact: given.contact,
-    allowPrivate: given.allowPrivate,
-    proxy: given.proxy,
-    storageState: given.storageState,
-    cookies: given.cookies,
-    insecure: given.insecure,
-    hostRules: given.hostRules,
-    render: given.render,
-    capture: given.capture,
     headed: given.headed || given.devtools,
-    devtools: given.devtools,
-    slowMo: given.slowMo,
-    traceOnFailure: given.traceOnFailure,
-    seed: given.seed,
-    asked: toRemember(memory, options, remembered, given.proxy),
+    asked: toRemember(memory, options, given.proxy),
   };
+}
+
+/** @throws BadInput for what was asked of sites that are found, where none are */
+export function refuseIdle(follow: FollowKind, asked: AskedOptions): void {
+  if (follow !== 'sites') return;
+  for (const key of Object.keys(followOptions))
+    if (key !== 'follow' && asked[key] !== undefined && asked[key] !== false)
+      throw new BadInput(
+        `${optionName(key, options)} is for sites that are found, and external links are not followed: add --follow domains or --follow web`,
+      );
 }
 
 async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {
@@ -290,6 +234,20 @@ async function dryRun(
   process.stdout.write(`${lines.join('\n')}\n`);
   return ExitCode.done;
 }
+
+/** How far a crawl goes, in words. */
+const followText = ({
+  follow,
+  newSites,
+  newSitePages,
+}: Pick<CrawlOptions, 'follow' | 'newSites' | 'newSitePages'>): string =>
+  [
+    follow === 'web' ? 'external links are followed' : "links within the sites' domains are followed",
+    newSites === undefined ? undefined : `to ${newSites} new sites`,
+    newSitePages === undefined ? undefined : `${newSitePages} pages each`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ');
 
 /** What an earlier run left: the strategy to go on with, the sites, and the pages charged. */
 async function lookInto(db: string, choice: StrategyChoice) {

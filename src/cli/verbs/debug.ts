@@ -4,13 +4,13 @@ import type { AddressGuard } from '../../capture/network/address-guard.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
-import { captureOf } from '../../crawl/log-in.ts';
+import { captureOf } from '../../crawl/crawl-options.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { flag } from '../../options/option.ts';
+import { browserFlags, networkFlags, reachFlags } from '../crawl-flags.ts';
 import { untilInterrupted } from '../interruption.ts';
-import { flag } from '../options.ts';
 import { printable } from '../printable.ts';
-import { politenessOptions, readingOptions } from '../run-options.ts';
-import { commonOptions, reachOptions, scopeOption } from '../shared-options.ts';
+import { commonOptions, offSwitch, scopeOption } from '../shared-options.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
 
@@ -26,11 +26,13 @@ const files = {
 const options = z.strictObject({
   url: flag(z.string(), { value: 'URL', positional: true, description: 'address of the page' }),
   scope: scopeOption,
-  headless: flag(z.boolean().default(false), { description: 'without a window, and do not stay open' }),
-  ...readingOptions,
+  headless: offSwitch('without a window, and do not stay open'),
+  capture: browserFlags.capture,
+  devtools: browserFlags.devtools,
+  slowMo: browserFlags.slowMo,
   ...files,
-  ...reachOptions,
-  allowPrivate: politenessOptions.allowPrivate,
+  ...networkFlags,
+  allowPrivate: reachFlags.allowPrivate,
   json: commonOptions.json,
 });
 

@@ -6,15 +6,17 @@ import type { Portal } from '../../demo/portal.ts';
 import type { DemoServer } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
+import { browserOptions } from '../../options/crawl.ts';
+import { positive, wholeNumber } from '../../options/kinds.ts';
+import { flag, pick } from '../../options/option.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
+import { browserFlags, reachFlags } from '../crawl-flags.ts';
 import { untilInterrupted } from '../interruption.ts';
 import type { Log } from '../log.ts';
-import { flag, positive, wholeNumber } from '../options.ts';
-import { portNumber, runOptions } from '../run-options.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { showing, showOptions } from '../serve-options.ts';
-import { commonOptions, names } from '../shared-options.ts';
+import { commonOptions, logOptions, names, portNumber } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { verb } from '../verb.ts';
 
@@ -50,7 +52,9 @@ export const demoVerb = verb({
       value: 'N',
       description: 'serve the portals as they are after so many nights of changes',
     }),
-    ...runOptions,
+    ...browserFlags,
+    ...logOptions,
+    seed: reachFlags.seed,
   }),
   examples: [
     'forager demo',
@@ -90,14 +94,10 @@ export const demoVerb = verb({
           sites: portals.map(siteOf),
           choice,
           pageLimit: options.pageLimit,
-          workers: options.workers,
           delay: 0,
           hostRules: server.hostRules,
-          render: options.render,
-          capture: options.capture,
+          ...pick(browserOptions, options),
           headed: options.headed || options.devtools,
-          devtools: options.devtools,
-          slowMo: options.slowMo,
           seed: options.seed,
           // The server is gone when the demo is.
           asked: {},

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { exportFormats } from '../../export/registry.ts';
+import { flag } from '../../options/option.ts';
 import { linkFilter, linkFilterOptions, linkKind, moment } from '../link-filter.ts';
-import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 

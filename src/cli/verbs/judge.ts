@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag } from '../options.ts';
+import { flag } from '../../options/option.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { positive } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
 import { labOptions } from '../lab-options.ts';
-import { flag, positive } from '../options.ts';
 import { verb } from '../verb.ts';
 
 const options = z.strictObject({

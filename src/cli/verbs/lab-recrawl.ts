@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { positive } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
-import { flag, positive } from '../options.ts';
-import { logOptions } from '../run-options.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, logOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const file = z.string().min(1, 'must not be empty').optional();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { flag } from '../../options/option.ts';
 import { labOptions } from '../lab-options.ts';
-import { flag } from '../options.ts';
-import { logOptions } from '../run-options.ts';
+import { logOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const options = z.strictObject({

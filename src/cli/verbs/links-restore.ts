@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { flag } from '../../options/option.ts';
 import { editedLinks } from '../edited-links.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
-import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 import { linkIds } from './links-rm.ts';

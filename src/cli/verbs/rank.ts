@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, positive } from '../options.ts';
+import { positive } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 

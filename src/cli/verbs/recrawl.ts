@@ -1,27 +1,25 @@
 import { z } from 'zod';
-import { hasSession } from '../../crawl/log-in.ts';
+import { hasSession } from '../../crawl/crawl-options.ts';
 import { ExitCode } from '../../domain/errors.ts';
-import { flag } from '../options.ts';
-import { rememberedByNights } from '../remembered.ts';
-import { nightMemoryLine, nightOf, recrawlOptions, runRecrawl } from '../run-recrawl.ts';
-import { commonOptions } from '../shared-options.ts';
+import { nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
+import { commonOptions, configOption, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const recrawlVerb = verb({
   name: 'recrawl',
   summary: "one night's work: visit the known pages that changed most, and what is new",
   options: z.strictObject({
-    ...recrawlOptions,
+    ...recrawlFlags,
     ...commonOptions,
-    dryRun: flag(z.boolean().default(false), { description: 'list what would be visited and why, and stop' }),
-    config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
+    dryRun: offSwitch('list what would be visited and why, and stop'),
+    config: configOption,
   }),
   examples: [
     'forager recrawl --page-limit 2000 --db data/mixed.sqlite',
     'forager recrawl --time-limit 2h --new-share 0.5 --db data/mixed.sqlite',
     'forager recrawl --page-limit 50 --rule scent --param delta=0.5 --dry-run',
   ],
-  remembers: rememberedByNights,
+  remembers: true,
   async run(given, memory) {
     const options = nightOf(given, memory);
     const goesOn = nightMemoryLine(memory);

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { flag, grouped } from '../options.ts';
-import { rememberedByNights } from '../remembered.ts';
-import { monitoringOptions } from '../run-options.ts';
-import { nightMemoryLine, nightOf, recrawlOptions } from '../run-recrawl.ts';
-import { commonOptions } from '../shared-options.ts';
+import { flag, grouped } from '../../options/option.ts';
+import { nightMemoryLine, nightOf, recrawlFlags } from '../run-recrawl.ts';
+import { commonOptions, configOption, monitoringOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const scheduleVerb = verb({
@@ -21,16 +19,16 @@ export const scheduleVerb = verb({
         description: 'Europe/Berlin, UTC; if not given, that of the machine',
       }),
     }),
-    ...recrawlOptions,
+    ...recrawlFlags,
     ...monitoringOptions,
     ...commonOptions,
-    config: flag(z.string().optional(), { value: 'FILE', description: 'YAML file with options by these names' }),
+    config: configOption,
   }),
   examples: [
     'forager schedule --cron "0 2 * * *" --time-limit 2h --db data/mixed.sqlite',
     'forager schedule --cron "30 1 * * 1-5" --time-zone Europe/Berlin --page-limit 2000 --db data/mixed.sqlite',
   ],
-  remembers: rememberedByNights,
+  remembers: true,
   async run(given, memory) {
     const { makeLog } = await import('../log.ts');
     const { runSchedule } = await import('../run-schedule.ts');

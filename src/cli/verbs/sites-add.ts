@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { siteKinds } from '../../domain/site.ts';
+import { flag } from '../../options/option.ts';
 import type { addSites } from '../../storage/sites.ts';
-import { flag } from '../options.ts';
 import { commonOptions, scopeOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 

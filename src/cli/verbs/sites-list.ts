@@ -4,7 +4,7 @@ import { failureText } from '../../domain/failure-text.ts';
 import { limitsText } from '../../domain/limits-text.ts';
 import { siteOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
-import { flag } from '../options.ts';
+import { flag } from '../../options/option.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { flag } from '../options.ts';
+import { flag } from '../../options/option.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 

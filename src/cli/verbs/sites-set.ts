@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { scopeKinds } from '../../domain/site.ts';
+import { patterns, positive, seconds, wholeNumber } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
 import type { SiteLimitsChange } from '../../storage/sites.ts';
-import { flag, isTakenBack, positive, seconds, wholeNumber } from '../options.ts';
-import { commonOptions, patternList } from '../shared-options.ts';
+import { isTakenBack } from '../options.ts';
+import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 /** The limits that may be taken back. */
@@ -21,13 +23,13 @@ const limits = {
     value: 'SECONDS',
     description: 'from one request to its host to the next, in place of --delay of the crawl',
   }),
-  include: flag(patternList.optional(), {
+  include: flag(patterns.text.optional(), {
     value: 'PATTERN',
     description:
       'only internal links like this that the crawl lets in, too; again for each; those before are forgotten',
     repeatable: true,
   }),
-  exclude: flag(patternList.optional(), {
+  exclude: flag(patterns.text.optional(), {
     value: 'PATTERN',
     description: 'no internal links like this; again for each; those before are forgotten',
     repeatable: true,
@@ -87,7 +89,7 @@ function changeOf(
     ...((pageLimit !== undefined || isBack('pageLimit')) && { pageLimit }),
     ...((depth !== undefined || isBack('depth')) && { depth }),
     ...((delay !== undefined || isBack('delay')) && {
-      delay: delay === undefined ? undefined : Math.round(delay * 1000),
+      delay: delay === undefined ? undefined : Math.round(delay),
     }),
     ...((include !== undefined || isBack('include')) && { include: include ?? [] }),
     ...((exclude !== undefined || isBack('exclude')) && { exclude: exclude ?? [] }),

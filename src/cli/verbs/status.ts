@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { flag } from '../../options/option.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { flag } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 

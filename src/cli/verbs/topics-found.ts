@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { flag, positive } from '../options.ts';
+import { positive } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';

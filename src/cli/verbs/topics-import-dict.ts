@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { flag } from '../options.ts';
+import { flag } from '../../options/option.ts';
 import { verb } from '../verb.ts';
 
 export const topicsImportDictVerb = verb({

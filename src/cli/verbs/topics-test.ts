@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { renderChoices } from '../../capture/capture.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
-import { flag } from '../options.ts';
-import { politenessOptions } from '../run-options.ts';
-import { commonOptions, reachOptions } from '../shared-options.ts';
+import { renderChoices } from '../../options/crawl.ts';
+import { flag } from '../../options/option.ts';
+import { networkFlags, reachFlags } from '../crawl-flags.ts';
+import { commonOptions } from '../shared-options.ts';
 import { givenTopic, topicOption } from '../strategy-options.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
@@ -15,8 +15,8 @@ const options = z.strictObject({
     value: 'HOW',
     description: 'browser: as Chromium shows it; http: as it comes, no scripts run',
   }),
-  ...reachOptions,
-  allowPrivate: politenessOptions.allowPrivate,
+  ...networkFlags,
+  allowPrivate: reachFlags.allowPrivate,
   json: commonOptions.json,
 });
 

@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { renderChoices } from '../../capture/capture.ts';
 import { changedThings, changeKinds, changes } from '../../domain/history.ts';
-import { budgetKinds, DEFAULT_NEW_SHARE, overKinds } from '../../recrawl/night-options.ts';
+import { crawlOptions, renderChoices } from '../../options/crawl.ts';
+import { budgetKinds, nightOptions, overKinds } from '../../options/night.ts';
+import { asTexts, changesOf, defaultsOf } from '../../options/option.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
 import { countChanges, changesPage as listed } from '../../storage/changes.ts';
 import { textDifferenceQueries, unpackedChanges } from '../../storage/check.ts';
 import { nightQueries } from '../../storage/nights.ts';
 import { runQueries } from '../../storage/runs.ts';
 import { listSites } from '../../storage/sites.ts';
-import { askedOf, atLeastOne, bodyOf, queryOf, type ServerPage } from '../page.ts';
+import { bodyOf, queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import type {
   ChangeCounts,
@@ -18,8 +19,6 @@ import type {
   NightsAnswer,
   TextDifferenceAnswer,
 } from '../wire/changes.ts';
-
-const SHARE = 'must be between 0 and 1';
 
 const moment = z.coerce.number().int().min(0);
 
@@ -83,17 +82,11 @@ const difference = read(
 );
 
 /** What a night may be asked for, as `forager recrawl` has it. */
-const night = z
-  .strictObject({
-    ...{ pageLimit: atLeastOne, timeLimit: atLeastOne },
-    newShare: z.number().min(0, SHARE).max(1, SHARE),
-    rule: z.enum(revisitRules.map(({ name }) => name)),
-    param: z.array(z.string()).max(20),
-    budgetBy: z.enum(budgetKinds),
-    over: z.enum(overKinds),
-    render: z.enum(renderChoices),
-  })
-  .partial();
+const night = z.strictObject({
+  ...changesOf({ ...nightOptions, render: crawlOptions.render }),
+  rule: z.enum(revisitRules.map(({ name }) => name)).optional(),
+  param: z.array(z.string()).max(20).optional(),
+});
 
 const choices: NightChoices = {
   rules: revisitRules.map(({ name, summary, params }) => ({
@@ -105,7 +98,7 @@ const choices: NightChoices = {
       usual: String(field.safeParse(undefined).data ?? ''),
     })),
   })),
-  ...{ newShare: DEFAULT_NEW_SHARE, budgets: budgetKinds, overs: overKinds, renders: renderChoices },
+  ...{ newShare: defaultsOf(nightOptions).newShare, budgets: budgetKinds, overs: overKinds, renders: renderChoices },
 };
 
 /** Nights, and what they found new, changed and gone. */
@@ -116,7 +109,7 @@ export const changesPage: ServerPage = {
     app.get('/api/changes/nights', async (context) => context.json(await tools.read(nights, undefined)));
     app.get('/api/recrawl/choices', (context) => context.json(choices));
     app.post('/api/recrawl', async (context) => {
-      await tools.desk.start('night', askedOf(await bodyOf(context, night)));
+      await tools.desk.start('night', asTexts(nightOptions, await bodyOf(context, night)));
       return context.json({ ok: true });
     });
     app.get('/api/changes/count', async (context) => context.json(await tools.read(counts, queryOf(context, filter))));

@@ -1,13 +1,14 @@
 import { z } from 'zod';
-import { renderChoices } from '../../capture/capture.ts';
 import { lastRun } from '../../crawl/run-record.ts';
-import { askOfRun, askToStop, type RunChange } from '../../crawl/run-requests.ts';
+import { askOfRun, askToStop, liveOptions, type RunChange } from '../../crawl/run-requests.ts';
 import { siteStandings } from '../../crawl/site-standings.ts';
 import { BadInput } from '../../domain/errors.ts';
+import { crawlOptions, renderChoices } from '../../options/crawl.ts';
+import { asTexts, changesOf } from '../../options/option.ts';
 import { latestVisitQueries } from '../../storage/latest-visits.ts';
 import { visitCurve } from '../../storage/visit-curves.ts';
 import { presets } from '../../strategies/registry.ts';
-import { askedOf, atLeastOne, atLeastZero, bodyOf, type ServerPage } from '../page.ts';
+import { bodyOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import { isElsewhere } from '../run-elsewhere.ts';
 import type { Bandit, CrawlCurves, StartChoices } from '../wire/crawl.ts';
@@ -47,20 +48,12 @@ const banditRead = read('crawl/bandit', (store): Bandit => {
   };
 });
 
-/** Null: no limit. What is not named stays. */
-const limits = z
-  .strictObject({
-    ...{ pageLimit: atLeastOne, sitePageLimit: atLeastOne, timeLimit: atLeastOne },
-    ...{ depth: atLeastZero, newSites: atLeastOne, newSitePages: atLeastOne },
-  })
-  .partial();
-const start = limits
-  .extend({
-    strategy: z.enum(presets.map(({ name }) => name)),
-    workers: z.int().min(1, 'must be at least 1').max(64, 'must be at most 64'),
-    render: z.enum(renderChoices),
-  })
-  .partial();
+const { include: _, exclude: __, ...liveLimits } = liveOptions;
+const limits = z.strictObject(changesOf(liveLimits));
+const start = limits.extend({
+  ...changesOf({ workers: crawlOptions.workers, render: crawlOptions.render }),
+  strategy: z.enum(presets.map(({ name }) => name)).optional(),
+});
 
 /** The crawl that runs: live figures come with the events; here are its curves, its sites, and what is done with it. */
 export const crawlPage: ServerPage = {
@@ -77,7 +70,7 @@ export const crawlPage: ServerPage = {
     });
 
     app.post('/api/crawl/start', async (context) => {
-      await desk.start('crawl', askedOf(await bodyOf(context, start)));
+      await desk.start('crawl', asTexts(crawlOptions, await bodyOf(context, start)));
       return context.json({ ok: true });
     });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askedIn } from '../../crawl/asked-options.ts';
+import { askedIn } from '../../crawl/run-record.ts';
 import { BadInput } from '../../domain/errors.ts';
 import { loggedEvents, logQueries } from '../../storage/log.ts';
 import { queryOf, type ServerPage } from '../page.ts';

@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { lastPatterns } from '../../crawl/asked-options.ts';
-import { lastRun } from '../../crawl/run-record.ts';
+import { lastConfig, lastRun, recordedOptions } from '../../crawl/run-record.ts';
 import { askOfRun } from '../../crawl/run-requests.ts';
 import { BadInput } from '../../domain/errors.ts';
 import { matchPatterns } from '../match-patterns.ts';
-import { bodyOf, type ServerPage } from '../page.ts';
-import { patternList } from '../pattern-list.ts';
+import { bodyOf, patternList, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import type { PatternsAsked } from '../wire/patterns.ts';
 
@@ -21,7 +19,10 @@ export const patternsPage: ServerPage = {
   key: 'patterns',
   reads: [match],
   routes(app, { desk, store, edit, read: ask }) {
-    app.get('/api/patterns', (context) => context.json(lastPatterns(store)));
+    app.get('/api/patterns', (context) => {
+      const { include, exclude } = recordedOptions(lastConfig(store));
+      return context.json({ include, exclude });
+    });
     app.post('/api/patterns/apply', async (context) => {
       const patterns = await bodyOf(context, applied);
       const run = lastRun(store);

@@ -7,8 +7,7 @@ import { siteTree } from '../../storage/site-tree.ts';
 import { addSites, limitSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
 import { trapQueries } from '../../storage/visit.ts';
 import { parseSites } from '../../url/sites-text.ts';
-import { atLeastOne, atLeastZero, bodyOf, queryOf, type ServerPage } from '../page.ts';
-import { patternList } from '../pattern-list.ts';
+import { atLeastOne, atLeastZero, bodyOf, patternList, queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import type { SiteDetail, SiteRow, SitesAdded } from '../wire/sites.ts';
 
