@@ -15,7 +15,7 @@ import { packFacts } from '../src/recrawl/page-facts.ts';
 import { planner } from '../src/recrawl/planner.ts';
 import { ValidatorTrust } from '../src/recrawl/validator-trust.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
-import { revisitQueries } from '../src/storage/revisits.ts';
+import { revisitQueries } from '../src/storage/recrawl.ts';
 import { identityKey } from '../src/url/normalise.ts';
 import { atMost, benchmark, figure } from './benchmark.ts';
 import { openFrontier, START } from './open-frontier.ts';

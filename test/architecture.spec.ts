@@ -191,7 +191,7 @@ const FOR_TESTS = [
   'src/lab/synthetic/spec.ts: parseSpec',
   'src/lab/train.ts: weightsOf',
   'src/link-orders/learned/kept-state.ts: CODE',
-  'src/storage/changes.ts: ChangeFilter',
+  'src/storage/lists/history.ts: ChangeFilter',
   'src/storage/open.ts: openStoreToEdit',
   'src/url/classify.ts: MAX_URL_LENGTH',
   'src/url/traps.ts: trapKinds',

@@ -1,4 +1,4 @@
-import type { EditedLinks } from '../storage/link-edits.ts';
+import type { EditedLinks } from '../storage/lists/link-edits.ts';
 import { printable } from './printable.ts';
 
 /** Sites that the line names. */

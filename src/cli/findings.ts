@@ -1,7 +1,7 @@
 import { techniques } from '../capture/techniques/registry.ts';
 import { failureText } from '../domain/failure-text.ts';
-import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/findings.ts';
 import type { Store } from '../storage/open.ts';
+import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/reports/findings.ts';
 import { printable } from './printable.ts';
 
 /** How many are told. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { isSafe, type LinkKind, type ListedRole, linkKinds, linkStatuses, listedRoles } from '../domain/link.ts';
 import { flag, grouped } from '../options/option.ts';
-import type { LinkFilter } from '../storage/link-list.ts';
+import type { LinkFilter } from '../storage/lists/links.ts';
 import { hostName } from '../url/host-name.ts';
 
 const DAY = 86_400_000;

@@ -1,6 +1,6 @@
-import { listLinks } from '../storage/link-list.ts';
+import { listLinks } from '../storage/lists/links.ts';
+import { countRelevantPages, type RelevantPage, relevantPages } from '../storage/lists/pages.ts';
 import type { Store } from '../storage/open.ts';
-import { countRelevantPages, type RelevantPage, relevantPages } from '../storage/relevant-visits.ts';
 import { documentTypes } from '../url/document-types.ts';
 import { storedTopic, topicsOfRuns } from './stored-topics.ts';
 

@@ -1,7 +1,7 @@
 import { hits } from '../analysis/hits/hits.ts';
 import { linkGraph } from '../analysis/hits/link-graph.ts';
-import { type CrawledNode, crawledGraph } from '../storage/crawled-graph.ts';
 import type { Store } from '../storage/open.ts';
+import { type CrawledNode, crawledGraph } from '../storage/reports/graphs.ts';
 
 /** Iterations until the weights stay where they are, but on graphs of which two communities are equally strong. */
 const ITERATIONS = 100;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { SiteStatus, SiteTotals } from '../domain/site.ts';
-import { latestVisitQueries } from '../storage/latest-visits.ts';
+import { countRelevantPages } from '../storage/lists/pages.ts';
 import type { Store } from '../storage/open.ts';
-import { countRelevantPages } from '../storage/relevant-visits.ts';
+import { latestVisitQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/visit.ts';

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { lastRun } from '../crawl/run-record.ts';
 import { type SiteStatus, siteStatuses } from '../domain/site.ts';
-import { figureQueries } from '../storage/figures.ts';
-import { latestVisitQueries } from '../storage/latest-visits.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
+import { nightQueries } from '../storage/recrawl.ts';
+import { figureQueries, latestVisitQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import { isElsewhere } from './run-elsewhere.ts';

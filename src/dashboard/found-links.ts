@@ -1,7 +1,6 @@
 import { textConditions } from '../domain/link.ts';
-import type { LinkFilter, LinkPage } from '../storage/link-list.ts';
-import { hiddenLinks, linkIds } from '../storage/link-snapshot.ts';
-import { LinkTexts, type SearchedKind } from '../storage/link-texts.ts';
+import { LinkTexts, type SearchedKind } from '../storage/lists/link-texts.ts';
+import { hiddenLinks, type LinkFilter, type LinkPage, linkIds } from '../storage/lists/links.ts';
 import type { Store } from '../storage/open.ts';
 
 /** Links whose further conditions are looked up one by one: where a text stands in more, all are read in their order. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { linkKinds, linkSortKeys, linkStatuses, listedRoles } from '../domain/link.ts';
-import type { LinkFilter, LinkPage } from '../storage/link-list.ts';
+import type { LinkFilter, LinkPage } from '../storage/lists/links.ts';
 import { hostName } from '../url/host-name.ts';
 
 const DAY = 86_400_000;

@@ -1,12 +1,20 @@
 import type { LinkKind } from '../domain/link.ts';
 import { exportFormats } from '../export/registry.ts';
 import { writeToFile } from '../export/write.ts';
-import { decisionQueries } from '../storage/decisions.ts';
-import { historyOf, inlinksOf } from '../storage/inlinks.ts';
-import { deleteLinks, restoreLinks } from '../storage/link-edits.ts';
-import { countLinks, type LinkFilter, type LinkPage, type LinkRecord, listLinks } from '../storage/link-list.ts';
-import { deletionsOf, linkIds, linksByIds } from '../storage/link-snapshot.ts';
+import { deleteLinks, restoreLinks } from '../storage/lists/link-edits.ts';
+import {
+  countLinks,
+  deletionsOf,
+  type LinkFilter,
+  type LinkPage,
+  type LinkRecord,
+  linkIds,
+  linksByIds,
+  listLinks,
+} from '../storage/lists/links.ts';
+import { historyOf, inlinksOf } from '../storage/lists/pages.ts';
 import type { Store } from '../storage/open.ts';
+import { decisionQueries } from '../storage/reports/findings.ts';
 import { listSites } from '../storage/sites.ts';
 import { FoundLinks } from './found-links.ts';
 import { edit, keepingRead, read } from './read.ts';

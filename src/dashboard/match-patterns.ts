@@ -1,5 +1,5 @@
 import type { LinkStatus } from '../domain/link.ts';
-import { internalAddresses } from '../storage/internal-addresses.ts';
+import { internalAddresses } from '../storage/lists/pages.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { limitsOf } from '../storage/sites.ts';

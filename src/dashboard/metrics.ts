@@ -1,9 +1,9 @@
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { watchPhases } from '../crawl/visit-phases.ts';
-import { figureQueries } from '../storage/figures.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
+import { nightQueries } from '../storage/recrawl.ts';
+import { figureQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { Token } from './token.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { LinkPictures } from '../crawl/link-pictures.ts';
 import { GiveUpVisit, RetryVisit, StopCommand } from '../domain/errors.ts';
 import { keep } from '../domain/keep.ts';
-import type { LinkRecord } from '../storage/link-list.ts';
+import type { LinkRecord } from '../storage/lists/links.ts';
 import type { PictureAnswer } from './wire/links.ts';
 
 /** Seconds that a picture may take, waiting for its host included. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Feed } from 'feed';
-import type { ChangeRecord } from '../storage/changes.ts';
+import type { ChangeRecord } from '../storage/lists/history.ts';
 
 /**
  * Changes as an Atom feed (RFC 4287), the newest first. Ids depend on nothing but what changed and when: feeds of later

@@ -1,4 +1,4 @@
-import type { ChangeRecord } from '../storage/changes.ts';
+import type { ChangeRecord } from '../storage/lists/history.ts';
 
 /** The keys of a change, in the order in which they are printed; docs/history.md tells what they mean. */
 export const changeColumns = [

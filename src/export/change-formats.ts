@@ -1,4 +1,4 @@
-import type { ChangeRecord } from '../storage/changes.ts';
+import type { ChangeRecord } from '../storage/lists/history.ts';
 import { changeColumns, changeOutput } from './change-columns.ts';
 import { cell } from './csv.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkRecord } from '../storage/link-list.ts';
+import type { LinkRecord } from '../storage/lists/links.ts';
 import type { SiteRecord } from '../storage/sites.ts';
 
 /** The keys of a link, in the order in which they are printed; docs/exports.md tells what they mean. */

@@ -1,4 +1,4 @@
-import type { LinkRecord } from '../storage/link-list.ts';
+import type { LinkRecord } from '../storage/lists/links.ts';
 import type { SiteRecord } from '../storage/sites.ts';
 
 /** A format that is text: it can go to stdout. */

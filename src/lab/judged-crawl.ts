@@ -1,8 +1,8 @@
 import { harvest } from '../analysis/trec/harvest.ts';
 import type { Qrels } from '../analysis/trec/qrels.ts';
+import { visitedPages } from '../storage/lists/pages.ts';
 import type { Store } from '../storage/open.ts';
 import { storedIdentity } from '../storage/runs.ts';
-import { visitedPages } from '../storage/visited-pages.ts';
 import { identityKey } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 

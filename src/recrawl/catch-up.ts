@@ -1,7 +1,6 @@
 import type { Pool, RevisitRule } from '../revisit-rules/revisit-rule.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { one } from '../storage/statement.ts';
 import { patternOf } from '../url/page-pattern.ts';

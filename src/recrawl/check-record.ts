@@ -7,7 +7,7 @@ import type { UndoLog } from '../frontier/undo-log.ts';
 import { harvest } from '../revisit-rules/information.ts';
 import type { PageView } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { revisitQueries } from '../storage/recrawl.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { PageChange } from '../storage/tables/recrawl-tables.ts';
 import { keyHash } from '../url/normalise.ts';

@@ -2,7 +2,7 @@ import type { NightOptions } from '../options/night.ts';
 import { strongest } from '../revisit-rules/choose.ts';
 import type { Pool } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { revisitQueries } from '../storage/recrawl.ts';
 import type { ChosenRule } from './chosen-rule.ts';
 import { type CostOf, PageColumns } from './page-facts.ts';
 

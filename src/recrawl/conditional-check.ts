@@ -1,7 +1,7 @@
 import type { Web } from '../crawl/web.ts';
 import { createRandom } from '../domain/random.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
-import type { revisitQueries } from '../storage/revisits.ts';
+import type { revisitQueries } from '../storage/recrawl.ts';
 import type { NightFrontier } from './night-frontier.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 

@@ -1,7 +1,7 @@
 import type { Claim, VisitResult } from '../frontier/frontier.ts';
 import { edgeChangeQueries, pageVersionQueries, unpacked } from '../storage/check.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { revisitQueries } from '../storage/recrawl.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { PlannedCheck } from './check-queue.ts';
 

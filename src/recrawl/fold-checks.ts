@@ -1,7 +1,6 @@
 import { addSums, type PageView, type Pool } from '../revisit-rules/revisit-rule.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import type { ChosenRule } from './chosen-rule.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 

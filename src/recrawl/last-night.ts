@@ -1,6 +1,6 @@
 import type { NightOptions } from '../options/night.ts';
-import { nightQueries } from '../storage/nights.ts';
 import { openStoreToRead } from '../storage/open.ts';
+import { nightQueries } from '../storage/recrawl.ts';
 import { refuseEmpty, refuseImpossible } from './refusals.ts';
 
 /**

@@ -1,8 +1,7 @@
 import type { NightOptions } from '../options/night.ts';
 import { harvest, value } from '../revisit-rules/information.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import type { StopReason } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import type { PageChange } from '../storage/tables/recrawl-tables.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addSums, type Pool } from '../revisit-rules/revisit-rule.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
+import { nightQueries } from '../storage/recrawl.ts';
 
 const numbersSchema = z.array(z.number());
 

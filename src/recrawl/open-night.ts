@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { DEFAULT_RULE, type NightOptions } from '../options/night.ts';
 import { addSums, type Pool } from '../revisit-rules/revisit-rule.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { catchUp } from './catch-up.ts';
 import { type CheckCost, fitCost } from './check-cost.ts';
 import { type Choice, choosePages } from './choose-pages.ts';

@@ -1,7 +1,6 @@
 import type { NightOptions } from '../options/night.ts';
-import { nightQueries } from '../storage/nights.ts';
 import { existing, openStore } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { openNight } from './open-night.ts';
 import { planner } from './planner.ts';
 import { refuseEmpty, refuseImpossible } from './refusals.ts';

@@ -1,7 +1,7 @@
 import { fullAddress } from '../frontier/stored-address.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { internalLinkQueries } from '../storage/visit.ts';
 import { bareHost } from '../url/bare-host.ts';

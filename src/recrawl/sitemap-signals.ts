@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Web } from '../crawl/web.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
-import { revisitQueries } from '../storage/revisits.ts';
+import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { internalLinkQueries } from '../storage/visit.ts';
 import { bareHost } from '../url/bare-host.ts';

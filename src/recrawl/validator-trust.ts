@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UndoLog } from '../frontier/undo-log.ts';
-import { nightQueries } from '../storage/nights.ts';
 import type { Store } from '../storage/open.ts';
+import { nightQueries } from '../storage/recrawl.ts';
 import { nightSums } from './night-sums.ts';
 
 /** Changes that a site's validators must have told of before they are believed. */

@@ -4,11 +4,10 @@ import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
-import { migrations } from './migrations/registry.ts';
+import { createViews, dropViews, migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
-import { smallLetters } from './small-letters.ts';
+import { smallLetters } from './sql-texts.ts';
 import { fileError, sqliteCode, storageError } from './storage-error.ts';
-import { createViews, dropViews } from './views.ts';
 import { WriteLock } from './write-lock.ts';
 
 export { storageError } from './storage-error.ts';

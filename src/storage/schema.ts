@@ -1,11 +1,9 @@
 import { type LinkStatus, linkStatuses } from '../domain/link.ts';
 import type { HistoryTables } from './tables/history-tables.ts';
-import type { LinkTables } from './tables/link-tables.ts';
-import type { PatternTables } from './tables/pattern-tables.ts';
-import type { QueueTables } from './tables/queue-tables.ts';
+import type { LinkTables, QueueTables } from './tables/link-tables.ts';
 import type { RecrawlTables } from './tables/recrawl-tables.ts';
 import type { SiteTables } from './tables/site-tables.ts';
-import type { VisitTables } from './tables/visit-tables.ts';
+import type { PatternTables, VisitTables } from './tables/visit-tables.ts';
 
 /**
  * The tables. BeeBot's five are among them, by their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { BadInput } from '../domain/errors.ts';
 import { defaultShortName, type NewSite, type SiteStatus, type SiteTotals } from '../domain/site.ts';
-import { address } from './link-sources.ts';
+import { address } from './lists/link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { after, statement } from './statement.ts';

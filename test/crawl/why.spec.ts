@@ -4,7 +4,7 @@ import { whyVisited } from '../../src/crawl/why.ts';
 import { whyText } from '../../src/crawl/why-text.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
-import { listLinks } from '../../src/storage/link-list.ts';
+import { listLinks } from '../../src/storage/lists/links.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
 import { runCrawl, siteOf } from './demo-web.ts';

@@ -1,9 +1,8 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { FoundLinks, isSearched } from '../../src/dashboard/found-links.ts';
-import { deleteLinks } from '../../src/storage/link-edits.ts';
-import type { LinkFilter } from '../../src/storage/link-list.ts';
-import { linkIds } from '../../src/storage/link-snapshot.ts';
+import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
+import { type LinkFilter, linkIds } from '../../src/storage/lists/links.ts';
 import { removeSites } from '../../src/storage/sites.ts';
 import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';

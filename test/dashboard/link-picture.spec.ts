@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { PictureDesk } from '../../src/dashboard/picture-desk.ts';
-import { listLinks } from '../../src/storage/link-list.ts';
+import { listLinks } from '../../src/storage/lists/links.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { robotsQueries } from '../../src/storage/seeds.ts';

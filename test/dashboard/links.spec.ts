@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { deleteLinks } from '../../src/storage/link-edits.ts';
-import { countLinks, listLinks } from '../../src/storage/link-list.ts';
+import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
+import { countLinks, listLinks } from '../../src/storage/lists/links.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
 import { goTo, test } from './dashboard.ts';
 

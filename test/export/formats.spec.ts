@@ -11,7 +11,7 @@ import type { ExportFormat } from '../../src/export/format.ts';
 import { jsonArray } from '../../src/export/jsonl.ts';
 import { exportFormats } from '../../src/export/registry.ts';
 import { makeFile, refuseUnwritable, writeToFile } from '../../src/export/write.ts';
-import type { LinkRecord } from '../../src/storage/link-list.ts';
+import type { LinkRecord } from '../../src/storage/lists/links.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
 

@@ -1,11 +1,10 @@
 import { expect } from '@playwright/test';
 import { storedTables } from '../../src/frontier/queries.ts';
-import { deleteLinks, restoreLast } from '../../src/storage/link-edits.ts';
+import { deleteLinks, restoreLast } from '../../src/storage/lists/link-edits.ts';
 import { openStore, openStoreToEdit } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites, listSites, removeSites, siteNamed } from '../../src/storage/sites.ts';
-import type { Statement } from '../../src/storage/statement.ts';
-import { one } from '../../src/storage/statement.ts';
+import { one, type Statement } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { claimed, crawlAll, newSite, onTables, open, page, test } from './world.ts';
 

@@ -11,7 +11,7 @@ import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { learned } from '../../src/link-orders/learned/learned.ts';
 import { linkGroup } from '../../src/link-orders/link-group.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
-import { deleteLinks } from '../../src/storage/link-edits.ts';
+import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
 import { keptStateQueries } from '../../src/storage/observed.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from './invariants.ts';

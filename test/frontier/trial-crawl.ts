@@ -1,8 +1,7 @@
 import type { ScopeKind } from '../../src/domain/site.ts';
 import type { Claim, Failure, NamedSite } from '../../src/frontier/frontier.ts';
-import type { FrontierTables } from '../../src/frontier/queries.ts';
-import { storedTables } from '../../src/frontier/queries.ts';
-import { deleteLinks } from '../../src/storage/link-edits.ts';
+import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
+import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites } from '../../src/storage/sites.ts';

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { serveDemo } from '../../src/demo/server.ts';
-import { pagesWithFailed } from '../../src/storage/failed-links.ts';
-import { listLinks } from '../../src/storage/link-list.ts';
+import { listLinks, pagesWithFailed } from '../../src/storage/lists/links.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { runCrawl, test } from '../crawl/demo-web.ts';
 import { newSite } from '../frontier/world.ts';

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { type LinkKind, linkKinds } from '../../src/domain/link.ts';
-import { deleteLinks, restoreLast, restoreLinks } from '../../src/storage/link-edits.ts';
-import { countLinks, type LinkFilter, listLinks } from '../../src/storage/link-list.ts';
+import { deleteLinks, restoreLast, restoreLinks } from '../../src/storage/lists/link-edits.ts';
+import { countLinks, type LinkFilter, listLinks } from '../../src/storage/lists/links.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { claimed, claimOf, crawlAll, newSite, open, page, test } from '../frontier/world.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type LinkKind, linkKinds } from '../../src/domain/link.ts';
 import { linkColumns } from '../../src/export/columns.ts';
-import { countLinks, type LinkFilter, type LinkPage, listLinks } from '../../src/storage/link-list.ts';
+import { countLinks, type LinkFilter, type LinkPage, listLinks } from '../../src/storage/lists/links.ts';
 import { openStoreToEdit, openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { removeSites, siteNamed } from '../../src/storage/sites.ts';
 import { claimOf, newSite, type OnPage, open, page, test } from '../frontier/world.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { listLinks } from '../../src/storage/link-list.ts';
-import { LinkTexts, type SearchedKind } from '../../src/storage/link-texts.ts';
+import { LinkTexts, type SearchedKind } from '../../src/storage/lists/link-texts.ts';
+import { listLinks } from '../../src/storage/lists/links.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
 

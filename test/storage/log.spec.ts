@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { deleteLinks } from '../../src/storage/link-edits.ts';
-import { loggedEvents, logQueries } from '../../src/storage/log.ts';
+import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
+import { loggedEvents, logQueries } from '../../src/storage/reports/figures.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { removeSites } from '../../src/storage/sites.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { deleteLinks } from '../../src/storage/link-edits.ts';
-import { siteGraph } from '../../src/storage/site-graph.ts';
+import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
+import { siteGraph } from '../../src/storage/reports/graphs.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
 test('sites and what they link to: hosts or domains, those of the crawl as its sites, the heaviest first', async ({

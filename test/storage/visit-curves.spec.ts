@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { visitCurve } from '../../src/storage/reports/figures.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { visitCurve } from '../../src/storage/visit-curves.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
 test('a curve adds up all visits of all runs, at points about evenly apart; nights are left out', async ({ file }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { changedThings } from '../../domain/history.ts';
 import { flag } from '../../options/option.ts';
-import type { ChangeRecord } from '../../storage/changes.ts';
+import type { ChangeRecord } from '../../storage/lists/history.ts';
 import { moment } from '../link-filter.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
@@ -45,7 +45,7 @@ export const changesVerb = verb({
   ],
   async run({ since, until, site, kind, format, out, force, db }) {
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
-    const { listChanges } = await import('../../storage/changes.ts');
+    const { listChanges } = await import('../../storage/lists/history.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {

@@ -47,9 +47,9 @@ export const exportVerb = verb({
     const filter = { ...(await linkFilter(given, kinds)), asOf };
     const format = formatOf(out, given.format);
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
-    const { listLinks } = await import('../../storage/link-list.ts');
+    const { listLinks } = await import('../../storage/lists/links.ts');
     const { listSites } = await import('../../storage/sites.ts');
-    const { listSitesAsOf } = await import('../../storage/sites-as-of.ts');
+    const { listSitesAsOf } = await import('../../storage/lists/history.ts');
     const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {

@@ -7,7 +7,7 @@ import { linkOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
 import { positive, wholeNumber } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
-import type { LinkRecord } from '../../storage/link-list.ts';
+import type { LinkRecord } from '../../storage/lists/links.ts';
 import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
@@ -51,11 +51,11 @@ export const linksListVerb = verb({
     const { kind, deleted, limit, offset } = given;
     const filter = await linkFilter(given, [kind]);
     const { openStoreToRead } = await import('../../storage/open.ts');
-    const { countLinks, listLinks } = await import('../../storage/link-list.ts');
+    const { countLinks, listLinks } = await import('../../storage/lists/links.ts');
     const { writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(given.db);
     try {
-      const { pagesWithFailed } = await import('../../storage/failed-links.ts');
+      const { pagesWithFailed } = await import('../../storage/lists/links.ts');
       const pagesOf = kind === 'internal' && given.json && !deleted ? pagesWithFailed(store) : undefined;
       const total = countLinks(store, kind, filter, deleted);
       const links = listLinks(store, kind, filter, deleted, { sort: given.sort, limit, offset });

@@ -30,7 +30,7 @@ export const linksRestoreVerb = verb({
   async run(given) {
     const chosen = await chosenLinks(given);
     const { editStore, existing } = await import('../../storage/open.ts');
-    const { restoreLast, restoreLinks } = await import('../../storage/link-edits.ts');
+    const { restoreLast, restoreLinks } = await import('../../storage/lists/link-edits.ts');
     const now = Date.now();
     const edited = await editStore(existing(given.db), (store) =>
       chosen === 'last' ? restoreLast(store, now) : restoreLinks(store, chosen.kind, chosen.filter, now),

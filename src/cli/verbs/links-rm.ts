@@ -35,7 +35,7 @@ export const linksRmVerb = verb({
       throw new BadInput('which links? Give their ids, or a condition such as --domain');
     const filter = { ...(await linkFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
     const { editStore, existing } = await import('../../storage/open.ts');
-    const { deleteLinks } = await import('../../storage/link-edits.ts');
+    const { deleteLinks } = await import('../../storage/lists/link-edits.ts');
     const edited = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));
     process.stdout.write(editedLinks(edited, 'deleted', json));
     return ExitCode.done;

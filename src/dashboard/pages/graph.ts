@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { siteGraph } from '../../storage/site-graph.ts';
+import { siteGraph } from '../../storage/reports/graphs.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import type { GraphAnswer } from '../wire/graph.ts';

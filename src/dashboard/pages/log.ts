@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askedIn } from '../../crawl/run-record.ts';
 import { BadInput } from '../../domain/errors.ts';
-import { loggedEvents, logQueries } from '../../storage/log.ts';
+import { loggedEvents, logQueries } from '../../storage/reports/figures.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import type { LogAnswer, RunAnswer } from '../wire/log.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { scopeKinds } from '../../domain/site.ts';
-import { latestVisitQueries } from '../../storage/latest-visits.ts';
 import type { Store } from '../../storage/open.ts';
+import { latestVisitQueries } from '../../storage/reports/figures.ts';
+import { siteTree } from '../../storage/reports/graphs.ts';
 import { robotsQueries, seedQueries } from '../../storage/seeds.ts';
-import { siteTree } from '../../storage/site-tree.ts';
 import { addSites, limitSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
 import { trapQueries } from '../../storage/visit.ts';
 import { parseSites } from '../../url/sites-text.ts';

@@ -1,5 +1,5 @@
 import type { Change, ChangeKind, TextChange } from '../../domain/history.ts';
-import type { NumberedChange } from '../../storage/changes.ts';
+import type { NumberedChange } from '../../storage/lists/history.ts';
 
 /** A night of recrawling. Times are milliseconds since the epoch. */
 export interface NightLine {

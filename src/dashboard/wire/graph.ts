@@ -1,4 +1,4 @@
-import type { GraphEdge, GraphNode, SiteGraph } from '../../storage/site-graph.ts';
+import type { GraphEdge, GraphNode, SiteGraph } from '../../storage/reports/graphs.ts';
 
 /** Which sites link to which hosts or domains. */
 export type GraphAnswer = SiteGraph;

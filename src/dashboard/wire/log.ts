@@ -1,5 +1,5 @@
 import type { Outcome } from '../../domain/visit.ts';
-import type { LoggedEvent } from '../../storage/log.ts';
+import type { LoggedEvent } from '../../storage/reports/figures.ts';
 
 /** A run. Times are milliseconds since the epoch. */
 export interface RunLine {

@@ -1,4 +1,4 @@
-import type { RelevantPage } from '../../storage/relevant-visits.ts';
+import type { RelevantPage } from '../../storage/lists/pages.ts';
 
 /** The topics that runs of the crawl had, that of the last run first. */
 export interface TopicsAnswer {

@@ -1,5 +1,55 @@
-import type { Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
+import { linkStatuses } from '../../domain/link.ts';
+import { TIER } from '../../domain/rank.ts';
+import type { Schema } from '../schema.ts';
 import { tables } from './0001-tables.ts';
 
 /** In the order in which they run; a released one is never changed: what follows is a file of its own. */
 export const migrations: Readonly<Record<string, Migration>> = { '0001-tables': tables };
+
+const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'resources_view', 'aliases_view'];
+
+/** Before migrations: none may drop a column that a view of an earlier Forager names. They hold nothing, and are made anew after them. */
+export async function dropViews(db: Kysely<Schema>): Promise<void> {
+  for (const name of views) await sql`drop view if exists ${sql.ref(name)}`.execute(db);
+}
+
+/**
+ * The link tables as a person reads them: whole addresses, names for codes, the page that each link stands on; without
+ * what was deleted and removed sites.
+ */
+export async function createViews(db: Kysely<Schema>): Promise<void> {
+  const address = (alias: string, site = 's') =>
+    sql.raw(`case when ${alias}.url like '/%' then ${site}.origin || ${alias}.url else ${alias}.url end`);
+  const status = sql.raw(
+    `case l.status ${linkStatuses.map((name, code) => `when ${code} then '${name}'`).join(' ')} end`,
+  );
+  const isKept = (kind: number) =>
+    sql.raw(`not exists (select 1 from deletions d where d.kind = ${kind} and d.link = l.id) and s.removed is null`);
+  await sql`create view internal_links_view as
+    select l.id, s.short_name as site, ${address('l')} as url, l.level, ${status} as status,
+      ${address('p', 'ps')} as source_url, t.anchor, t.context, t.rel, t.element, t.tag_path, t.frame, t.technique,
+      case l.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end as role, t.first_seen, l.removed
+    from internal_links l join seeds s on s.id = l.site
+      left join internal_links p on p.id = l.source left join seeds ps on ps.id = p.site
+      left join internal_link_texts t on t.link = l.id
+    where ${isKept(0)}`.execute(db);
+  await sql`create view external_links_view as
+    select l.id, s.short_name as site, l.url, l.host, l.domain, p.level as source_level, ${address('p')} as source_url,
+      l.anchor, l.context, l.rel, l.element, l.tag_path, l.frame, l.technique, l.first_seen, l.last_seen, l.removed
+    from external_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source
+    where ${isKept(1)}`.execute(db);
+  await sql`create view bad_links_view as
+    select l.id, s.short_name as site, l.raw, l.reason, ${address('p')} as source_url, l.anchor, l.element, l.technique,
+      l.first_seen, l.removed
+    from bad_links l join seeds s on s.id = l.site join internal_links p on p.id = l.source
+    where ${isKept(2)}`.execute(db);
+  await sql`create view resources_view as
+    select l.id, s.short_name as site, l.method, l.url, l.role, l.host, l.domain, p.level as source_level,
+      ${address('p')} as source_url, l.anchor, l.element, l.tag_path, l.frame, l.technique, l.first_seen, l.last_seen
+    from resources l join seeds s on s.id = l.site join internal_links p on p.id = l.source
+    where ${isKept(3)}`.execute(db);
+  await sql`create view aliases_view as
+    select s.short_name as site, ${address('a')} as url, a.kind, ${address('p')} as page_url, a.first_seen
+    from aliases a join seeds s on s.id = a.site join internal_links p on p.id = a.link`.execute(db);
+}

@@ -1,13 +1,19 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
-import { type LinkKind, type LinkSortKey, type LinkStatus, type ListedRole, linkStatuses } from '../domain/link.ts';
-import { registrableDomain } from '../url/scope.ts';
-import { failureReasons } from './failed-links.ts';
+import {
+  type LinkKind,
+  type LinkSortKey,
+  type LinkStatus,
+  type ListedRole,
+  linkKinds,
+  linkStatuses,
+} from '../../domain/link.ts';
+import { registrableDomain } from '../../url/scope.ts';
+import type { Store } from '../open.ts';
+import { LINK_KIND, PAGE_LINK, type Schema, statusCode } from '../schema.ts';
+import { siteNamed } from '../sites.ts';
+import { isAscii, smallLetters } from '../sql-texts.ts';
+import { rows } from '../statement.ts';
 import { address, linkSources, type StoredLink } from './link-sources.ts';
-import type { Store } from './open.ts';
-import { type Schema, statusCode } from './schema.ts';
-import { siteNamed } from './sites.ts';
-import { isAscii, smallLetters } from './small-letters.ts';
-import { rows } from './statement.ts';
 
 /** Which links: all conditions that are set must hold. */
 export interface LinkFilter {
@@ -175,7 +181,7 @@ export function countLinks(store: Store, kind: LinkKind, filter: LinkFilter, del
 }
 
 /** The column that stands for a key. An internal link's host stands in its address only, a bad link has none. */
-export function sortColumn(kind: LinkKind, key: LinkSortKey) {
+function sortColumn(kind: LinkKind, key: LinkSortKey) {
   const isUrl = (key === 'host' || key === 'domain') && (kind === 'internal' || kind === 'bad');
   return isUrl ? 'link.url' : sortColumns[key];
 }
@@ -204,7 +210,7 @@ export function* listLinks(
 }
 
 /** A row as lists and exports show it. */
-export function linkRecord(kind: LinkKind, row: StoredLink): LinkRecord {
+function linkRecord(kind: LinkKind, row: StoredLink): LinkRecord {
   const hostname = kind === 'internal' ? new URL(row.url).hostname : undefined;
   return {
     id: row.id,
@@ -231,4 +237,90 @@ export function linkRecord(kind: LinkKind, row: StoredLink): LinkRecord {
     removed: row.removed,
     deleted: row.deleted,
   };
+}
+
+/** The ids of the links that a filter lets through, in the order in which they are listed; a million take half a second. */
+export function linkIds(
+  store: Store,
+  kind: LinkKind,
+  filter: LinkFilter,
+  deleted: boolean,
+  sort: LinkPage['sort'],
+): Float64Array {
+  let query = linkQuery(store, kind, filter, deleted).select('link.id');
+  if (sort) query = query.orderBy(sortColumn(kind, sort.key), sort.descending ? 'desc' : 'asc');
+  const { sql: text, parameters } = query.orderBy('link.id').compile();
+  return Float64Array.from(
+    store.connection
+      .prepare<unknown[], number>(text)
+      .pluck()
+      .all(...parameters),
+  );
+}
+
+/** The ids of a kind's links that lists leave out unless asked for: deleted ones, and those of sites that were taken out. */
+export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
+  const ofSites =
+    kind === 'internal' ? sql`link from internal_link_identities` : sql`id from ${sql.table(linkTables[kind])}`;
+  const query = sql<{ link: number }>`select link from deletions where kind = ${LINK_KIND[kind]}
+    union select ${ofSites} where site in (select id from seeds where removed is not null)`;
+  return new Set(Array.from(rows(store, query.compile(store.kysely)), ({ link }) => link));
+}
+
+/** The table of each kind. */
+export const linkTables = {
+  internal: 'internal_links',
+  external: 'external_links',
+  bad: 'bad_links',
+  resource: 'resources',
+} as const;
+
+/** Links by their ids, in that order, deleted or not. */
+export function linksByIds(store: Store, kind: LinkKind, ids: readonly number[]): LinkRecord[] {
+  if (ids.length === 0) return [];
+  const query = store.kysely
+    .selectFrom(linkSources[kind](undefined).as('link'))
+    .selectAll()
+    .where('link.id', 'in', ids);
+  const found = new Map(Array.from(rows(store, query), (row) => [row.id, linkRecord(kind, row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** What was deleted, by command, the last first. */
+export function deletionsOf(store: Store) {
+  const query = store.kysely
+    .selectFrom('deletions')
+    .select(({ fn }) => ['batch', 'kind', fn.countAll<number>().as('links'), fn.max('deleted_at').as('at')])
+    .groupBy(['batch', 'kind'])
+    .orderBy('batch', 'desc')
+    .limit(sql.lit(100));
+  return Array.from(rows(store, query), ({ batch, kind, links, at }) => ({
+    ...{ batch, links, at },
+    kind: linkKinds.find((name) => LINK_KIND[name] === kind) ?? 'external',
+  }));
+}
+
+/** Pages that are named of one link. */
+const MOST_PAGES = 100;
+
+/** What the last failed visit of each link ended with, such as `HTTP 404`. @param asOf visits that ended later are left out */
+function failureReasons(store: Store, asOf: number | undefined): ReadonlyMap<number, string> {
+  const visits = sql<{ link: number; reason: string }>`select link, reason from visits where outcome = 'failed'
+    ${asOf === undefined ? sql`` : sql`and started_at + milliseconds < ${asOf}`} order by id`;
+  return new Map(Array.from(rows(store, visits.compile(store.kysely)), ({ link, reason }) => [link, reason]));
+}
+
+/** Addresses of the pages that have the internal links which failed, by link: a hundred at most of each, as they were found. */
+export function pagesWithFailed(store: Store): ReadonlyMap<number, readonly string[]> {
+  const edges = sql<{ link: number; url: string }>`select distinct link.id as link, page.id, ${address('page')} as url
+    from page_links edge
+    join internal_links link on link.id = edge.target and link.status = ${sql.lit(statusCode('failed'))}
+    join internal_links page on page.id = edge.source join seeds site on site.id = page.site
+    where edge.kind = ${PAGE_LINK.internal} and edge.removed is null order by link.id, page.id`;
+  const pages = new Map<number, string[]>();
+  for (const { link, url } of rows(store, edges.compile(store.kysely))) {
+    const known = pages.get(link) ?? [];
+    if (known.length < MOST_PAGES) pages.set(link, [...known, url]);
+  }
+  return pages;
 }

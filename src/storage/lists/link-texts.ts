@@ -1,12 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LinkKind } from '../domain/link.ts';
-import { joinedTexts } from './joined.ts';
-import { linkTables } from './link-snapshot.ts';
+import type { LinkKind } from '../../domain/link.ts';
+import type { Store } from '../open.ts';
+import { LINK_KIND } from '../schema.ts';
+import { joinedTexts, smallLetters } from '../sql-texts.ts';
+import { rows } from '../statement.ts';
 import { linkSources } from './link-sources.ts';
-import type { Store } from './open.ts';
-import { LINK_KIND } from './schema.ts';
-import { smallLetters } from './small-letters.ts';
-import { rows } from './statement.ts';
+import { linkTables } from './links.ts';
 
 /** Bytes of texts that are kept at most: those of some three million links. */
 const MOST_BYTES = 512 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { BadInput } from '../domain/errors.ts';
-import { type LinkKind, linkKinds } from '../domain/link.ts';
-import { type LinkFilter, linkQuery } from './link-list.ts';
-import type { Store } from './open.ts';
-import { LINK_KIND, statusCode } from './schema.ts';
-import { seedQueries, siteEditQueries } from './seeds.ts';
-import { rows } from './statement.ts';
+import { BadInput } from '../../domain/errors.ts';
+import { type LinkKind, linkKinds } from '../../domain/link.ts';
+import type { Store } from '../open.ts';
+import { LINK_KIND, statusCode } from '../schema.ts';
+import { seedQueries, siteEditQueries } from '../seeds.ts';
+import { rows } from '../statement.ts';
+import { type LinkFilter, linkQuery } from './links.ts';
 
 /** Links that one transaction changes, and the pause between two, in milliseconds: a crawl gets its turn to write. */
 const AT_ONCE = 1000;

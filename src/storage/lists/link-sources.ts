@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { LinkKind, ListedRole } from '../domain/link.ts';
-import { TIER } from '../domain/rank.ts';
-import { LINK_KIND, statusCode } from './schema.ts';
+import type { LinkKind, ListedRole } from '../../domain/link.ts';
+import { TIER } from '../../domain/rank.ts';
+import { LINK_KIND, statusCode } from '../schema.ts';
 
 /** A row of the four link tables, brought to one form. */
 export interface StoredLink {
