@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { splits } from '../lab/tasks.ts';
-import { positive } from '../options/kinds.ts';
+import { oneOf, positive, words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
 import { rewards } from '../rewards/registry.ts';
 import { commonOptions, logOptions } from './shared-options.ts';
@@ -24,12 +24,12 @@ export const labOptions = {
       repeatable: true,
       variadic: true,
     }),
-    split: flag(z.enum(splits, `must be one of ${splits.join(', ')}`).optional(), {
+    split: flag(oneOf(splits).text.optional(), {
       value: 'HOW',
       description:
         'make several sites of each recorded one: by host, by prefix, the first folder of the path, or by section, folders of 25 to 400 pages',
     }),
-    name: flag(z.string().min(1, 'must not be empty').optional(), {
+    name: flag(words.text.optional(), {
       value: 'NAME',
       description: 'what results call the web (default: by its files)',
     }),

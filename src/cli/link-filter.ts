@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { isSafe, type LinkKind, type ListedRole, linkKinds, linkStatuses, listedRoles } from '../domain/link.ts';
+import { oneOf, words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
 import type { LinkFilter } from '../storage/lists/links.ts';
 import { hostName } from '../url/host-name.ts';
 
 const DAY = 86_400_000;
 
-export const linkKind = z.enum(linkKinds, `must be one of ${linkKinds.join(', ')}`);
+export const linkKind = oneOf(linkKinds).text;
 
 /** `2` or `0-3`. */
 const levels = z.string().transform((text, context) => {
@@ -30,7 +31,7 @@ export const moment = z.string('is missing: such as 2026-11-01').transform((text
   return z.NEVER;
 });
 
-const text = z.string().min(1, 'must not be empty').optional();
+const text = words.text.optional();
 
 /** The conditions by which links are chosen, for every command that has some. */
 export const linkFilterOptions = grouped('Which links (all conditions must hold)', {
@@ -46,11 +47,11 @@ export const linkFilterOptions = grouped('Which links (all conditions must hold)
     description: 'at that level, 2, or these, 0-3; a start page is at 0',
   }),
   technique: flag(text, { value: 'NAME', description: 'found by that technique, such as dom' }),
-  status: flag(z.enum(linkStatuses, `must be one of ${linkStatuses.join(', ')}`).optional(), {
+  status: flag(oneOf(linkStatuses).text.optional(), {
     value: 'STATUS',
     description: `internal links of that status: ${linkStatuses.join(', ')}`,
   }),
-  role: flag(z.enum(listedRoles, `must be one of ${listedRoles.join(', ')}`).optional(), {
+  role: flag(oneOf(listedRoles).text.optional(), {
     value: 'ROLE',
     description: `that are to their page: ${listedRoles.join(', ')}`,
   }),

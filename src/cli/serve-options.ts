@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import type { CrawlSession } from '../crawl/session.ts';
 import type { Dashboard } from '../dashboard/server.ts';
+import { words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
 import { hearInterruption } from './interruption.ts';
 import type { Log } from './log.ts';
-import { portNumber } from './shared-options.ts';
+import { offSwitch, portNumber } from './shared-options.ts';
 
 /** Where the dashboard is served. */
 const placeOptions = grouped('Dashboard', {
@@ -13,7 +14,7 @@ const placeOptions = grouped('Dashboard', {
     value: 'PORT',
     description: 'port of the dashboard; 0 takes a free one',
   }),
-  host: flag(z.string().min(1, 'must not be empty').default('127.0.0.1'), {
+  host: flag(words.text.default('127.0.0.1'), {
     value: 'ADDRESS',
     description: 'its local address; by another than that of this machine alone all may come who have the token',
   }),
@@ -28,9 +29,7 @@ export const serveOptions = { ...placeOptions, ...openOption };
 /** For commands that crawl, and may show it. */
 export const showOptions = {
   ...grouped('Dashboard', {
-    serve: flag(z.boolean().default(false), {
-      description: 'show the crawl in the browser, and stay when it has ended',
-    }),
+    serve: offSwitch('show the crawl in the browser, and stay when it has ended'),
   }),
   ...openOption,
 };

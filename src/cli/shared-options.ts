@@ -10,6 +10,11 @@ export const names = (members: readonly { readonly name: string }[]): string =>
 /** A switch that is off. */
 export const offSwitch = (description: string) => flag(z.boolean().default(false), { description });
 
+/** A file to be named. */
+export const fileOption = (description: string) => flag(words.text.optional(), { value: 'FILE', description });
+
+export const outputOption = flag(words.text.default('-'), { value: 'FILE', description: 'file to write; - is stdout' });
+
 export const scopeOption = flag(oneOf(scopeKinds).text.default('host'), {
   value: 'SCOPE',
   description: 'what belongs to a site: its host, its registrable domain, or the prefix (folder) of its start page',

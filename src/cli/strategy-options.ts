@@ -86,19 +86,7 @@ export async function givenTopic(topic: string | undefined): Promise<TopicDefini
 
 /** @throws BadInput where the two names of the site rule's parameters have different values for one */
 export async function choiceOf(given: Given): Promise<StrategyChoice> {
-  const {
-    strategy,
-    reward,
-    siteRule,
-    linkOrder,
-    rewardParam,
-    siteRuleParam,
-    linkOrderParam,
-    param,
-    budgetBy,
-    prior,
-    topic,
-  } = given;
+  const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, param, budgetBy, prior } = given;
   for (const [name, value] of Object.entries(param)) {
     const other = siteRuleParam[name];
     if (other !== undefined && String(other) !== String(value))
@@ -109,10 +97,10 @@ export async function choiceOf(given: Given): Promise<StrategyChoice> {
     rewardParams: rewardParam,
     params: { ...siteRuleParam, ...param, ...(budgetBy !== undefined && { by: budgetBy }) },
     linkOrderParams: {
-      ...linkOrderParam,
+      ...given.linkOrderParam,
       ...(prior !== undefined && { prior: isPriorFile(prior) ? resolve(prior) : prior }),
     },
-    topic: await givenTopic(topic),
+    topic: await givenTopic(given.topic),
   };
 }
 

@@ -47,7 +47,7 @@ export const seconds = z
     },
     z.coerce.number({ error: 'must be a number of seconds' }).min(0, 'must be at least 0'),
   )
-  .transform((number) => number * 1000);
+  .transform((number) => Math.round(number * 1000));
 
 /** A pause, in milliseconds. */
 export const pause = {

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { changedThings } from '../../domain/history.ts';
+import { oneOf, words } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import type { ChangeRecord } from '../../storage/lists/history.ts';
 import { moment } from '../link-filter.ts';
 import type { Column } from '../printed-table.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, offSwitch, outputOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'atom'] as const;
@@ -19,7 +20,7 @@ export const changesVerb = verb({
       value: 'DATE',
       description: 'seen on that date (or date-time, UTC) or before',
     }),
-    site: flag(z.string().min(1, 'must not be empty').optional(), {
+    site: flag(words.text.optional(), {
       value: 'SITE',
       description: 'on that site, told by short name, start address or host; all if not given',
     }),
@@ -27,15 +28,12 @@ export const changesVerb = verb({
       value: 'KIND',
       description: 'pages or links; both if not given',
     }),
-    format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).default('table'), {
+    format: flag(oneOf(formats).text.default('table'), {
       value: 'FORMAT',
       description: `of the output: ${formats.join(', ')}`,
     }),
-    out: flag(z.string().min(1, 'must not be empty').default('-'), {
-      value: 'FILE',
-      description: 'file to write; - is stdout',
-    }),
-    force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
+    out: outputOption,
+    force: offSwitch('write over a file that is there'),
     db: commonOptions.db,
   }),
   examples: [

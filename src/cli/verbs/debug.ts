@@ -10,17 +10,14 @@ import { flag } from '../../options/option.ts';
 import { browserFlags, networkFlags, reachFlags } from '../crawl-flags.ts';
 import { untilInterrupted } from '../interruption.ts';
 import { printable } from '../printable.ts';
-import { commonOptions, offSwitch, scopeOption } from '../shared-options.ts';
+import { commonOptions, fileOption, offSwitch, scopeOption } from '../shared-options.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
 
-const file = (description: string) =>
-  flag(z.string().min(1, 'must not be empty').optional(), { value: 'FILE', description });
-
 const files = {
-  screenshot: file('save a picture of the whole page, its links drawn, as PNG'),
-  trace: file('save a Playwright trace: npx playwright show-trace FILE'),
-  har: file('save all requests and answers as HTTP Archive'),
+  screenshot: fileOption('save a picture of the whole page, its links drawn, as PNG'),
+  trace: fileOption('save a Playwright trace: npx playwright show-trace FILE'),
+  har: fileOption('save all requests and answers as HTTP Archive'),
 } satisfies Record<Artefact, unknown>;
 
 const options = z.strictObject({

@@ -7,7 +7,7 @@ import type { DemoServer } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { NewSite } from '../../domain/site.ts';
 import { browserOptions } from '../../options/crawl.ts';
-import { positive, wholeNumber } from '../../options/kinds.ts';
+import { positive, wholeNumber, words } from '../../options/kinds.ts';
 import { flag, pick } from '../../options/option.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
@@ -16,7 +16,7 @@ import { untilInterrupted } from '../interruption.ts';
 import type { Log } from '../log.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { showing, showOptions } from '../serve-options.ts';
-import { commonOptions, logOptions, names, portNumber } from '../shared-options.ts';
+import { commonOptions, logOptions, names, offSwitch, portNumber } from '../shared-options.ts';
 import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { verb } from '../verb.ts';
 
@@ -29,7 +29,7 @@ export const demoVerb = verb({
   summary: 'crawl the bundled web of portals, or serve it to play with',
   options: z.strictObject({
     ...commonOptions,
-    db: flag(z.string().min(1, 'must not be empty').default('data/demo.sqlite'), {
+    db: flag(words.text.default('data/demo.sqlite'), {
       value: 'FILE',
       description: 'database of the crawl',
     }),
@@ -41,9 +41,7 @@ export const demoVerb = verb({
       group: 'Strategy',
     }),
     ...showOptions,
-    onlyPortals: flag(z.boolean().default(false), {
-      description: 'crawl nothing, serve the portals until interrupted',
-    }),
+    onlyPortals: offSwitch('crawl nothing, serve the portals until interrupted'),
     port: flag(portNumber.default(0), {
       value: 'PORT',
       description: 'port to serve on; 0 takes a free one',

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { oneOrMore } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, fileOption, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const several = (value: string, description: string) =>
-  flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
+  flag(oneOrMore.default([]), {
     value,
     description,
     repeatable: true,
@@ -21,15 +22,10 @@ const options = z.strictObject({
     'FILE',
     'database of a crawl, of whose visits harvest rate and recall are told; several, or again for each',
   ),
-  csv: flag(z.boolean().default(false), {
-    description: 'print rows as CSV: of a run its figures, of a crawl its curve',
-  }),
+  csv: offSwitch('print rows as CSV: of a run its figures, of a crawl its curve'),
   json: commonOptions.json,
-  out: flag(z.string().min(1, 'must not be empty').optional(), {
-    value: 'FILE',
-    description: 'write curves and figures as one HTML file, too',
-  }),
-  force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
+  out: fileOption('write curves and figures as one HTML file, too'),
+  force: offSwitch('write over a file that is there'),
 });
 export type EvaluateOptions = z.infer<typeof options>;
 

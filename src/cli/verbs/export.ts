@@ -3,7 +3,7 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { exportFormats } from '../../export/registry.ts';
 import { flag } from '../../options/option.ts';
 import { linkFilter, linkFilterOptions, linkKind, moment } from '../link-filter.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, offSwitch, outputOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const formats = exportFormats.map(({ name }) => name);
@@ -16,11 +16,8 @@ export const exportVerb = verb({
       value: 'FORMAT',
       description: `of the file: ${formats.join(', ')}; if not given, as the ending of --out says, or csv`,
     }),
-    out: flag(z.string().min(1, 'must not be empty').default('-'), {
-      value: 'FILE',
-      description: 'file to write; - is stdout',
-    }),
-    force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
+    out: outputOption,
+    force: offSwitch('write over a file that is there'),
     kind: flag(z.array(linkKind).default(['external']), {
       value: 'KIND',
       description: 'external, internal, bad or resource; again for each (default: external)',
@@ -31,7 +28,7 @@ export const exportVerb = verb({
       value: 'DATE',
       description: 'as links were known at the end of that date (or at that date-time, UTC), to reproduce a study',
     }),
-    deleted: flag(z.boolean().default(false), { description: 'links that were deleted' }),
+    deleted: offSwitch('links that were deleted'),
     db: commonOptions.db,
   }),
   examples: [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { flag } from '../../options/option.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, fileOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const word = (what: string) => z.string(what).regex(/^\S+$/, 'must be one word');
@@ -12,11 +12,9 @@ const options = z.strictObject({
     value: 'FILE',
     description: "file of judgements in trec_eval's format; what it holds is kept, and is not asked again; needed",
   }),
-  run: flag(z.string().min(1, 'must not be empty').optional(), {
-    value: 'FILE',
-    description:
-      'judge what this run found for the topic, with its scores, the best first; all pages of the crawl if not given',
-  }),
+  run: fileOption(
+    'judge what this run found for the topic, with its scores, the best first; all pages of the crawl if not given',
+  ),
 });
 export type JudgeOptions = z.infer<typeof options>;
 

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { positive } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
-import { commonOptions, logOptions } from '../shared-options.ts';
+import { commonOptions, fileOption, logOptions, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
-
-const file = z.string().min(1, 'must not be empty').optional();
 
 /** `5%,10%` or `0.05`, as shares. */
 const shares = z
@@ -24,8 +22,8 @@ const shares = z
   });
 
 const options = z.strictObject({
-  web: flag(file, { value: 'FILE', description: 'database with recorded versions: a crawl that was recrawled' }),
-  synthetic: flag(file, { value: 'FILE', description: 'spec of a changing web (.yaml, .json) to be made up' }),
+  web: fileOption('database with recorded versions: a crawl that was recrawled'),
+  synthetic: fileOption('spec of a changing web (.yaml, .json) to be made up'),
   nights: flag(positive.optional(), { value: 'N', description: 'nights to recrawl (default: as the web has them)' }),
   budget: flag(shares.default([0.1]), {
     value: 'LIST',
@@ -39,9 +37,9 @@ const options = z.strictObject({
     value: 'N',
     description: 'webs that are made up',
   }),
-  csv: flag(file, { value: 'FILE', description: 'write the table as CSV' }),
-  html: flag(file, { value: 'FILE', description: 'write a report with curves, in one file that needs no other' }),
-  force: flag(z.boolean().default(false), { description: 'write over files that are there' }),
+  csv: fileOption('write the table as CSV'),
+  html: fileOption('write a report with curves, in one file that needs no other'),
+  force: offSwitch('write over files that are there'),
   json: commonOptions.json,
   ...logOptions,
 });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+
 import { flag } from '../../options/option.ts';
 import { labOptions } from '../lab-options.ts';
-import { logOptions } from '../shared-options.ts';
+import { logOptions, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const options = z.strictObject({
@@ -11,7 +12,7 @@ const options = z.strictObject({
     value: 'FILE',
     description: 'the prior, for --prior of crawl and lab',
   }),
-  force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
+  force: offSwitch('write over a file that is there'),
   ...logOptions,
 });
 export type LabTrainOptions = z.infer<typeof options>;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { positive } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import { labOptions } from '../lab-options.ts';
+import { fileOption, offSwitch } from '../shared-options.ts';
 import { strategyList } from '../strategy-list.ts';
 import { verb } from '../verb.ts';
 
@@ -16,19 +17,10 @@ const options = z.strictObject({
     value: 'N',
     description: 'replays of each: with other orders of the sites, or other webs where they are made up',
   }),
-  csv: flag(z.string().min(1, 'must not be empty').optional(), {
-    value: 'FILE',
-    description: 'write the table as CSV',
-  }),
-  html: flag(z.string().min(1, 'must not be empty').optional(), {
-    value: 'FILE',
-    description: 'write a report with curves, in one file that needs no other',
-  }),
-  explain: flag(z.string().min(1, 'must not be empty').optional(), {
-    value: 'FILE',
-    description: 'only write every decision, of the first seed and the largest limit, as CSV; - is stdout',
-  }),
-  force: flag(z.boolean().default(false), { description: 'write over files that are there' }),
+  csv: fileOption('write the table as CSV'),
+  html: fileOption('write a report with curves, in one file that needs no other'),
+  explain: fileOption('only write every decision, of the first seed and the largest limit, as CSV; - is stdout'),
+  force: offSwitch('write over files that are there'),
 });
 
 export type LabOptions = z.infer<typeof options>;

@@ -10,7 +10,7 @@ import { flag } from '../../options/option.ts';
 import type { LinkRecord } from '../../storage/lists/links.ts';
 import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import type { Column } from '../printed-table.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const sort = z.string().transform((text, context) => {
@@ -29,7 +29,7 @@ export const linksListVerb = verb({
   options: z.strictObject({
     kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal, bad or resource' }),
     ...linkFilterOptions,
-    deleted: flag(z.boolean().default(false), { description: 'those that were deleted' }),
+    deleted: offSwitch('those that were deleted'),
     sort: flag(sort.optional(), {
       value: 'KEY',
       description: `by ${linkSortKeys.join(', ')}; -KEY: the largest first; as they were found if not given`,

@@ -3,13 +3,13 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { flag } from '../../options/option.ts';
 import { editedLinks } from '../edited-links.ts';
 import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 import { linkIds } from './links-rm.ts';
 
 const options = z.strictObject({
   ids: linkIds,
-  last: flag(z.boolean().default(false), { description: 'what the last links rm deleted' }),
+  last: offSwitch('what the last links rm deleted'),
   kind: flag(linkKind.optional(), {
     value: 'KIND',
     description: 'external, internal, bad or resource; needed without --last',

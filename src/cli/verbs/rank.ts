@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { positive } from '../../options/kinds.ts';
+import { oneOf, positive } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, offSwitch, outputOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'run'] as const;
@@ -19,10 +19,8 @@ const options = z.strictObject({
     description:
       'links from k pages of a site to one page count 1/k each, and so do those from one page to k of a site',
   }),
-  steps: flag(z.boolean().default(false), {
-    description: 'instead: what each step of a crawl by link order hits began with; as run, the index that it made',
-  }),
-  format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).default('table'), {
+  steps: offSwitch('instead: what each step of a crawl by link order hits began with; as run, the index that it made'),
+  format: flag(oneOf(formats).text.default('table'), {
     value: 'FORMAT',
     description: `of the output: ${formats.join(', ')}; run is that of trec_eval, of the authorities`,
   }),
@@ -30,11 +28,8 @@ const options = z.strictObject({
     value: 'NAME',
     description: 'what the format run calls the topic',
   }),
-  out: flag(z.string().min(1, 'must not be empty').default('-'), {
-    value: 'FILE',
-    description: 'file to write; - is stdout',
-  }),
-  force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
+  out: outputOption,
+  force: offSwitch('write over a file that is there'),
   ...commonOptions,
 });
 export type RankOptions = z.infer<typeof options>;

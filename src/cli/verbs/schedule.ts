@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
+import { words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
 import { nightMemoryLine, nightOf, recrawlFlags } from '../run-recrawl.ts';
 import { commonOptions, configOption, monitoringOptions } from '../shared-options.ts';
@@ -14,7 +15,7 @@ export const scheduleVerb = verb({
         value: 'EXPRESSION',
         description: 'minute, hour, day of the month, month, day of the week: "0 2 * * *" is two o\'clock every night',
       }),
-      timeZone: flag(z.string().min(1, 'must not be empty').optional(), {
+      timeZone: flag(words.text.optional(), {
         value: 'ZONE',
         description: 'Europe/Berlin, UTC; if not given, that of the machine',
       }),

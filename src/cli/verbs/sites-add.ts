@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { siteKinds } from '../../domain/site.ts';
+import { oneOf } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import type { addSites } from '../../storage/sites.ts';
 import { commonOptions, scopeOption } from '../shared-options.ts';
@@ -21,7 +22,7 @@ export const sitesAddVerb = verb({
       value: 'NAME',
       description: 'short name, if one URL is given; for tables and --site',
     }),
-    kind: flag(z.enum(siteKinds, `must be one of ${siteKinds.join(', ')}`).default('other'), {
+    kind: flag(oneOf(siteKinds).text.default('other'), {
       value: 'KIND',
       description: `what it is: ${siteKinds.join(', ')}`,
     }),

@@ -6,7 +6,7 @@ import { flag } from '../../options/option.ts';
 import { bareText } from '../../url/credentials.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { Log } from '../log.ts';
-import { commonOptions, scopeOption } from '../shared-options.ts';
+import { commonOptions, offSwitch, scopeOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 import { whatWasAdded } from './sites-add.ts';
 
@@ -23,7 +23,7 @@ export const sitesImportVerb = verb({
       description: 'CSV with a header, a URL a line, or a sitemap; may be gzipped; - is stdin',
     }),
     scope: scopeOption,
-    skipBadLines: flag(z.boolean().default(false), { description: 'go on without the bad lines of the file' }),
+    skipBadLines: offSwitch('go on without the bad lines of the file'),
     db: commonOptions.db,
   }),
   examples: [

@@ -4,9 +4,8 @@ import { failureText } from '../../domain/failure-text.ts';
 import { limitsText } from '../../domain/limits-text.ts';
 import { siteOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
-import { flag } from '../../options/option.ts';
 import type { Column } from '../printed-table.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 const columns: readonly Column[] = [
@@ -25,7 +24,7 @@ export const sitesListVerb = verb({
   name: 'sites list',
   summary: 'the sites of a crawl with their totals, also while it runs',
   options: z.strictObject({
-    removed: flag(z.boolean().default(false), { description: 'those that were removed' }),
+    removed: offSwitch('those that were removed'),
     ...commonOptions,
   }),
   examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { scopeKinds } from '../../domain/site.ts';
-import { patterns, positive, seconds, wholeNumber } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
+import { oneOf, patterns, positive, seconds, wholeNumber } from '../../options/kinds.ts';
+import { type AskedOptions, flag } from '../../options/option.ts';
 import type { SiteLimitsChange } from '../../storage/sites.ts';
-import { isTakenBack } from '../options.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -44,7 +43,7 @@ const options = z.strictObject({
     description: 'short name, start address or host',
   }),
   ...limits,
-  scope: flag(z.enum(scopeKinds, `must be one of ${scopeKinds.join(', ')}`).optional(), {
+  scope: flag(oneOf(scopeKinds).text.optional(), {
     value: 'SCOPE',
     description: `what belongs to it from now on: ${scopeKinds.join(', ')}`,
   }),
@@ -80,19 +79,14 @@ export const sitesSetVerb = verb({
 type Given = Omit<z.infer<typeof options>, 'sites' | 'db'>;
 
 /** What was named; what was taken back is undefined, or no patterns. */
-function changeOf(
-  { pageLimit, depth, delay, include, exclude, scope }: Given,
-  asked: Readonly<Record<string, unknown>>,
-): SiteLimitsChange {
-  const isBack = (key: string) => isTakenBack(options, key, asked[key]);
-  return {
-    ...((pageLimit !== undefined || isBack('pageLimit')) && { pageLimit }),
-    ...((depth !== undefined || isBack('depth')) && { depth }),
-    ...((delay !== undefined || isBack('delay')) && {
-      delay: delay === undefined ? undefined : Math.round(delay),
-    }),
-    ...((include !== undefined || isBack('include')) && { include: include ?? [] }),
-    ...((exclude !== undefined || isBack('exclude')) && { exclude: exclude ?? [] }),
-    ...(scope !== undefined && { scope }),
-  };
+function changeOf({ include = [], exclude = [], ...given }: Given, asked: AskedOptions): SiteLimitsChange {
+  const named = Object.entries({
+    pageLimit: undefined,
+    depth: undefined,
+    delay: undefined,
+    ...given,
+    include,
+    exclude,
+  });
+  return Object.fromEntries(named.filter(([key]) => key in asked));
 }

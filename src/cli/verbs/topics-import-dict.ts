@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { words } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
+import { offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const topicsImportDictVerb = verb({
   name: 'topics import-dict',
   summary: 'make the dictionary of a topic from a dictd dictionary, such as FOLDOC',
   options: z.strictObject({
-    index: flag(z.string().min(1, 'must not be empty'), {
+    index: flag(words.text, {
       value: 'INDEX',
       positional: true,
       description: 'the index of a dictd dictionary: /usr/share/dictd/foldoc.index',
@@ -17,7 +19,7 @@ export const topicsImportDictVerb = verb({
       value: 'FILE',
       description: 'the dictionary, a term a line, for the dictionary: of a topic file',
     }),
-    force: flag(z.boolean().default(false), { description: 'write over a file that is there' }),
+    force: offSwitch('write over a file that is there'),
   }),
   examples: ['forager topics import-dict /usr/share/dictd/foldoc.index --out data/topics/foldoc.txt'],
   async run({ index, out, force }) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
+import { words } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions } from '../shared-options.ts';
@@ -18,7 +19,7 @@ export const topicsShowVerb = verb({
   name: 'topics show',
   summary: 'what a topic looks for: its terms as they are compared, their weights, its target documents',
   options: z.strictObject({
-    topic: flag(z.string().min(1, 'must not be empty'), {
+    topic: flag(words.text, {
       value: 'TOPIC',
       positional: true,
       description: 'a topic file, or the name of one that comes along',

@@ -1,3 +1,5 @@
+import type { LimitName } from './live.ts';
+
 /** How a crawl came on, one value for each point in time. */
 export interface CrawlCurves {
   /** Milliseconds of crawling, over all runs; ascending. */
@@ -30,11 +32,7 @@ interface BanditArm {
 }
 
 /** What a crawl is started with; null: no limit, left out: as in the last run. Times are in milliseconds. */
-export interface StartOptions {
-  readonly pageLimit?: number | null;
-  readonly sitePageLimit?: number | null;
-  readonly timeLimit?: number | null;
-  readonly depth?: number | null;
+export interface StartOptions extends Partial<Readonly<Record<LimitName, number | null>>> {
   readonly strategy?: string;
   readonly workers?: number;
   readonly render?: string;

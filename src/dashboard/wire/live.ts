@@ -37,7 +37,8 @@ export interface CrawlNow extends Omit<SiteTotals, 'reward'> {
   readonly waiting: number;
   /** Pages a second, of late. */
   readonly rate: number;
-  readonly limits: CrawlLimits;
+  /** Null: no limit. */
+  readonly limits: Readonly<Record<LimitName, number | null>>;
   /** Whether external links are followed: then sites that are found may be limited. */
   readonly follows: boolean;
   /** The night that the last run served; null: it served none. */
@@ -45,15 +46,8 @@ export interface CrawlNow extends Omit<SiteTotals, 'reward'> {
   readonly sites: Readonly<Record<SiteStatus, number>>;
 }
 
-/** Null: no limit. */
-interface CrawlLimits {
-  readonly pageLimit: number | null;
-  readonly timeLimit: number | null;
-  readonly sitePageLimit: number | null;
-  readonly depth: number | null;
-  readonly newSites: number | null;
-  readonly newSitePages: number | null;
-}
+/** A limit that may change while a crawl runs. */
+export type LimitName = 'pageLimit' | 'timeLimit' | 'sitePageLimit' | 'depth' | 'newSites' | 'newSitePages';
 
 /** A night of recrawling as it stands, over all its runs. */
 export interface NightNow {

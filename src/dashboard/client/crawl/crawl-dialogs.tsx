@@ -1,76 +1,57 @@
 import { useState } from 'preact/hooks';
 import type { StartChoices, StartOptions } from '../../wire/crawl.ts';
-import type { CrawlNow } from '../../wire/live.ts';
+import type { CrawlNow, LimitName } from '../../wire/live.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { limitOf, MINUTE, textOf } from '../kit/limit-text.ts';
 import { NumberField } from '../kit/number-field.tsx';
 import { SendButtons, useSending } from '../kit/sending.tsx';
 import { useAnswer } from '../kit/use-answer.ts';
 
-/** As it is typed; empty: no limit. */
-interface LimitTexts {
-  readonly pageLimit: string;
-  readonly sitePageLimit: string;
-  /** In minutes. */
-  readonly timeLimit: string;
-  readonly depth: string;
-  readonly newSites: string;
-  readonly newSitePages: string;
-}
+/** The limits that may change while a crawl runs. */
+const limitFields: readonly {
+  readonly name: LimitName;
+  readonly label: string;
+  /** What is typed times this is the limit. */
+  readonly unit?: number;
+  /** Only where the crawl opens sites. */
+  readonly isOfFound?: boolean;
+}[] = [
+  { name: 'pageLimit', label: 'Pages in all' },
+  { name: 'sitePageLimit', label: 'Pages of one site' },
+  { name: 'timeLimit', label: 'Minutes in all', unit: MINUTE },
+  { name: 'depth', label: 'Deepest level' },
+  { name: 'newSites', label: 'Sites that are found', isOfFound: true },
+  { name: 'newSitePages', label: 'Pages of each of these', isOfFound: true },
+];
+const fieldsOf = ({ follows }: CrawlNow) => limitFields.filter(({ isOfFound }) => follows || !isOfFound);
 
-const textsOf = ({ limits }: CrawlNow): LimitTexts => ({
-  pageLimit: textOf(limits.pageLimit),
-  sitePageLimit: textOf(limits.sitePageLimit),
-  timeLimit: textOf(limits.timeLimit, MINUTE),
-  depth: textOf(limits.depth),
-  newSites: textOf(limits.newSites),
-  newSitePages: textOf(limits.newSitePages),
-});
-const limitsOf = (
-  { pageLimit, sitePageLimit, timeLimit, depth, newSites, newSitePages }: LimitTexts,
-  { follows }: CrawlNow,
-) => ({
-  pageLimit: limitOf(pageLimit),
-  sitePageLimit: limitOf(sitePageLimit),
-  timeLimit: limitOf(timeLimit, MINUTE),
-  depth: limitOf(depth),
-  ...(follows && { newSites: limitOf(newSites), newSitePages: limitOf(newSitePages) }),
-});
+/** Limits as they are typed, by their names; empty: none. */
+type LimitTexts = Readonly<Record<string, string>>;
+
+const textsOf = ({ limits }: CrawlNow): LimitTexts =>
+  Object.fromEntries(limitFields.map(({ name, unit }) => [name, textOf(limits[name], unit)]));
+const limitsOf = (texts: LimitTexts, crawl: CrawlNow) =>
+  Object.fromEntries(fieldsOf(crawl).map(({ name, unit }) => [name, limitOf(texts[name] ?? '', unit)]));
 
 interface LimitFieldsProps {
+  readonly crawl: CrawlNow;
   readonly texts: LimitTexts;
-  /** Whether the crawl opens sites: then there are limits of those, too. */
-  readonly follows: boolean;
   readonly onChange: (texts: LimitTexts) => void;
 }
 
-const fields = [
-  ['pageLimit', 'Pages in all'],
-  ['sitePageLimit', 'Pages of one site'],
-  ['timeLimit', 'Minutes in all'],
-  ['depth', 'Deepest level'],
-] as const;
-
-const foundFields = [
-  ['newSites', 'Sites that are found'],
-  ['newSitePages', 'Pages of each of these'],
-] as const;
-
-function LimitFields({ texts, follows, onChange }: LimitFieldsProps) {
-  return (
-    <div class="row">
-      {[...fields, ...(follows ? foundFields : [])].map(([name, label]) => (
-        <NumberField
-          key={name}
-          label={label}
-          text={texts[name]}
-          usual="no limit"
-          onType={(text) => onChange({ ...texts, [name]: text })}
-        />
-      ))}
-    </div>
-  );
-}
+const LimitFields = ({ crawl, texts, onChange }: LimitFieldsProps) => (
+  <div class="row">
+    {fieldsOf(crawl).map(({ name, label }) => (
+      <NumberField
+        key={name}
+        label={label}
+        text={texts[name] ?? ''}
+        usual="no limit"
+        onType={(text) => onChange({ ...texts, [name]: text })}
+      />
+    ))}
+  </div>
+);
 
 interface DialogProps {
   readonly crawl: CrawlNow;
@@ -91,7 +72,7 @@ export function LimitsDialog({ crawl, onClose }: DialogProps) {
           void run(limitsOf(texts, crawl));
         }}
       >
-        <LimitFields texts={texts} follows={crawl.follows} onChange={setTexts} />
+        <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
         <SendButtons name="Change" isSending={isSending} trouble={trouble} onCancel={onClose} />
       </form>
     </Dialog>
@@ -118,7 +99,7 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
           void run({ ...limitsOf(texts, crawl), ...choice });
         }}
       >
-        <LimitFields texts={texts} follows={crawl.follows} onChange={setTexts} />
+        <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
         <div class="row">
           <label>
             Strategy
