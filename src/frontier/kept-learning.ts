@@ -20,7 +20,6 @@ export class KeptLearning {
   #visits = 0;
   #since = 0;
 
-  /** @param states undefined: nobody goes on with the crawl */
   constructor(states: FrontierQueries['keptStates'], undo: UndoLog) {
     this.#states = states;
     this.#undo = undo;
@@ -30,8 +29,8 @@ export class KeptLearning {
   load({ kept }: LinkOrder): number {
     this.#visits = 0;
     this.#since = 0;
-    const stored = kept && this.#states?.find.get({ key: kept.key });
-    const told = stored && this.#states?.toldOf.get({ lastVisit: stored.last_visit });
+    const stored = kept && this.#states.find.get({ key: kept.key });
+    const told = stored && this.#states.toldOf.get({ lastVisit: stored.last_visit });
     if (!stored || !told) return 0;
     const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = stored;
     const isOfThese = told.visits === visits && told.sum_of_ids === ids && told.sum_of_links === links;
@@ -54,7 +53,7 @@ export class KeptLearning {
       this.#since = since;
     });
     this.count();
-    if (!kept || !this.#states || this.#visits > MOST) return;
+    if (!kept || this.#visits > MOST) return;
     if (this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
     const state = kept.save();
     const told = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });

@@ -41,44 +41,36 @@ export const STATUS = {
   excluded: statusCode('excluded'),
 };
 
-type SeedQueries = ReturnType<typeof seedQueries>;
-type InternalLinkQueries = ReturnType<typeof internalLinkQueries>;
-
-/** What the frontier asks of its tables, wherever they are. */
+/** The statements that the frontier executes, by the tables that they are about. */
 export interface FrontierQueries {
-  readonly seeds: Pick<
-    SeedQueries,
-    | ('some' | 'get' | 'find' | 'namesake' | 'unbegun' | 'nextId')
-    | ('insert' | 'insertFound' | 'adopt' | 'setHome' | 'gain' | 'add' | 'setStatus')
-  >;
-  readonly internal: InternalLinkQueries;
+  readonly seeds: ReturnType<typeof seedQueries>;
+  readonly internal: ReturnType<typeof internalLinkQueries>;
   readonly resumed: ReturnType<typeof resumedLinkQueries>;
   readonly external: ReturnType<typeof externalLinkQueries>;
   readonly bad: ReturnType<typeof badLinkQueries>;
   readonly resources: ReturnType<typeof resourceQueries>;
   readonly queue: ReturnType<typeof queueQueries>;
   readonly leases: ReturnType<typeof leaseQueries>;
-  readonly siteEdits: Omit<ReturnType<typeof siteEditQueries>, 'add'>;
+  readonly siteEdits: ReturnType<typeof siteEditQueries>;
   readonly sequences: ReturnType<typeof sequenceQueries>;
   readonly pageLinks: ReturnType<typeof pageLinkQueries>;
   readonly edgeChanges: ReturnType<typeof edgeChangeQueries>;
   readonly refusals: ReturnType<typeof refusalQueries>;
   readonly texts: ReturnType<typeof textQueries>;
   readonly versions: ReturnType<typeof pageVersionQueries>;
-  readonly textDifferences: Pick<ReturnType<typeof textDifferenceQueries>, 'insert'>;
+  readonly textDifferences: ReturnType<typeof textDifferenceQueries>;
   readonly linkHistory: ReturnType<typeof linkHistoryQueries>;
   readonly changingBlocks: ReturnType<typeof changingBlockQueries>;
   readonly visits: ReturnType<typeof visitQueries>;
   readonly observed: ReturnType<typeof observedQueries>;
-  /** Undefined where nobody goes on with the crawl. */
-  readonly keptStates: ReturnType<typeof keptStateQueries> | undefined;
-  readonly runs: Pick<ReturnType<typeof runQueries>, 'lasted'>;
+  readonly keptStates: ReturnType<typeof keptStateQueries>;
+  readonly runs: ReturnType<typeof runQueries>;
   readonly hosts: ReturnType<typeof hostQueries>;
   readonly aliases: ReturnType<typeof aliasQueries>;
   readonly traps: ReturnType<typeof trapQueries>;
 }
 
-/** The tables that a frontier stands on: wherever they are. */
+/** The tables of a database, as the frontier asks them. */
 export interface FrontierTables {
   readonly sql: FrontierQueries;
   /** Runs `work` so that all or nothing of it is stored; it must not await. */
@@ -89,7 +81,6 @@ export interface FrontierTables {
   indexTargets(): Promise<void>;
 }
 
-/** The tables of a database. */
 export const storedTables = (store: Store): FrontierTables => ({
   sql: {
     seeds: seedQueries(store),

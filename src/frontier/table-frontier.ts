@@ -50,7 +50,6 @@ import { Upkeep } from './upkeep.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
 interface TableFrontierOptions {
-  /** Those of a database, or in memory. */
   readonly tables: FrontierTables;
   readonly strategy: Strategy;
   /** Fixed for a crawl: identities depend on it. */

@@ -6,10 +6,13 @@ import type { CrawlStep } from '../domain/step.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled } from '../frontier/frontier.ts';
-import { memoryTables } from '../frontier/in-memory/tables.ts';
+import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import type { Expectation, LinkOrder } from '../link-orders/link-order.ts';
 import type { Reward } from '../rewards/reward.ts';
+import { openInMemory, type Store } from '../storage/open.ts';
+import { runQueries } from '../storage/runs.ts';
+import { one } from '../storage/statement.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { storedKey } from '../url/normalise.ts';
 import type { Foretold } from './calibration.ts';
@@ -61,6 +64,15 @@ interface Replayed {
  * @throws BadInput as makeStrategy does
  */
 export async function replay(world: World, choice: StrategyChoice, options: ReplayOptions): Promise<Replayed> {
+  const store = await openInMemory();
+  try {
+    return await replayOn(store, world, choice, options);
+  } finally {
+    await store.close();
+  }
+}
+
+async function replayOn(store: Store, world: World, choice: StrategyChoice, options: ReplayOptions): Promise<Replayed> {
   const { pageLimit, workers, seed, measure, share = 1, onVisit, observe } = options;
   const strategy = makeStrategy(choice, pageLimit, { seed });
   const measured = measuring(strategy.reward, measure, choice.topic);
@@ -77,8 +89,9 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
     const place = order[site - 1];
     return place === undefined ? undefined : world.answer(place, storedKey(new URL(url), world.identity));
   };
+  const { id } = one(runQueries(store).start, { started_at: 0, pid: process.pid, config: '{}' });
   const frontier = await TableFrontier.open({
-    tables: memoryTables(),
+    tables: storedTables(store),
     strategy: {
       ...strategy,
       reward: measured.reward,
@@ -96,7 +109,7 @@ export async function replay(world: World, choice: StrategyChoice, options: Repl
       admitNofollow: false,
     },
     timeLimit: undefined,
-    run: { id: 1, startedAt: 0 },
+    run: { id, startedAt: 0 },
   });
   const sites = order.flatMap((place) => world.sites[place] ?? []);
   await frontier.addSites(sites, 0);

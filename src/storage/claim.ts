@@ -21,14 +21,6 @@ import { linksOf } from './visit.ts';
 /** A waiting link's row. */
 export type QueuePlace = Pick<Schema['queue'], 'queue_group' | 'rank' | 'link'>;
 
-/** What tells one group of a site from the others. */
-export interface GroupKey {
-  readonly site: number;
-  readonly tier: number;
-  readonly lane: number;
-  readonly name: string;
-}
-
 /** What a claim sees of a waiting link. */
 export interface QueueHead {
   readonly link: number;

@@ -95,6 +95,11 @@ export async function openStoreToEdit(file: string): Promise<Store> {
   return await openToWrite(path, () => undefined);
 }
 
+/** Opens an empty database in memory, which is gone when it is closed. */
+export async function openInMemory(): Promise<Store> {
+  return await openToWrite(':memory:', () => undefined);
+}
+
 /** Opens a database to edit, lets `work` edit it, and closes it. @throws what openStoreToEdit does; CommandFailed */
 export async function editStore<T>(file: string, work: (store: Store) => T | Promise<T>): Promise<T> {
   const store = await openStoreToEdit(file);

@@ -2,10 +2,12 @@ import { mkdtempSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
-import type { FrontierTables } from '../../src/frontier/queries.ts';
+import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
 import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
+import { openInMemory } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { one } from '../../src/storage/statement.ts';
 import { expectSame } from '../in-loops.ts';
 import { aWeb, aWideWeb, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
@@ -128,13 +130,15 @@ for (const { name } of siteRules)
   });
 
 test('operations take turns: however late a store answers, the budget is kept, and nothing is over meanwhile', async () => {
-  const tables = memoryTables();
+  const store = await openInMemory();
+  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const tables = storedTables(store);
   const late: FrontierTables['transaction'] = async (work) => {
     await setImmediate();
     return tables.transaction(work);
   };
   const limits = { pageLimit: 3, linkOrder: 'level' };
-  const frontier = await onTables({ ...tables, transaction: late }, limits, { id: 1, startedAt: 0 });
+  const frontier = await onTables({ ...tables, transaction: late }, limits, { id, startedAt: 0 });
   const added = frontier.addSites(
     ['a', 'b', 'c', 'd', 'e'].map((name) => newSite(`http://${name}.test/`)),
     0,

@@ -12,7 +12,6 @@ import {
   claimed,
   crawlAll,
   everywhere,
-  frontierKinds,
   misjudged,
   newSite,
   type OnPage,
@@ -37,73 +36,69 @@ const web: Readonly<Record<string, readonly OnPage[]>> = {
   'http://c.org/deep': ['http://d.org/'],
 };
 
-for (const kind of frontierKinds) {
-  test(`${kind}: an external link opens a site, whose links are followed in their turn`, async ({ file }) => {
-    const { frontier, close } = await openNew(kind, file, { follow: everywhere, siteRule: 'best-first' });
+test('an external link opens a site, whose links are followed in their turn', async ({ file }) => {
+  const { frontier, close } = await openNew(file, { follow: everywhere, siteRule: 'best-first' });
+  await frontier.addSites([newSite(A)], 0);
+  const order = await crawlAll(frontier, { ...web, 'http://d.org/': [] });
+  // By level, as the link order has it, whatever site they are on; of equals the site that had fewer visits comes first.
+  expect(order).toEqual([
+    ...[A, 'http://lab.a.edu/people', 'http://b.org/start', `${A}1`],
+    ...['http://c.org/deep', 'http://lab.a.edu/labs', 'http://b.org/2', 'http://c.org/', 'http://www.b.org/3'],
+    'http://d.org/',
+  ]);
+  expect(frontier.sites().map(({ shortName }) => shortName)).toEqual([...[A, 'lab.a.edu', 'b.org', 'c.org', 'd.org']]);
+  await close();
+});
+
+test('what limits the sites that are found', async ({ folder }) => {
+  const visits = async (name: string, follow: Partial<FrontierLimits['follow']>, options = {}) => {
+    const limits = { follow: { ...everywhere, ...follow }, siteRule: 'best-first', ...options };
+    const { frontier, close } = await openNew(`${folder}/${name}.sqlite`, limits);
     await frontier.addSites([newSite(A)], 0);
-    const order = await crawlAll(frontier, { ...web, 'http://d.org/': [] });
-    // By level, as the link order has it, whatever site they are on; of equals the site that had fewer visits comes first.
-    expect(order).toEqual([
-      ...[A, 'http://lab.a.edu/people', 'http://b.org/start', `${A}1`],
-      ...['http://c.org/deep', 'http://lab.a.edu/labs', 'http://b.org/2', 'http://c.org/', 'http://www.b.org/3'],
-      'http://d.org/',
-    ]);
-    expect(frontier.sites().map(({ shortName }) => shortName)).toEqual([
-      ...[A, 'lab.a.edu', 'b.org', 'c.org', 'd.org'],
-    ]);
+    const order = await crawlAll(frontier, web);
     await close();
-  });
-
-  test(`${kind}: what limits the sites that are found`, async ({ folder }) => {
-    const visits = async (name: string, follow: Partial<FrontierLimits['follow']>, options = {}) => {
-      const limits = { follow: { ...everywhere, ...follow }, siteRule: 'best-first', ...options };
-      const { frontier, close } = await openNew(kind, `${folder}/${name}.sqlite`, limits);
-      await frontier.addSites([newSite(A)], 0);
-      const order = await crawlAll(frontier, web);
-      await close();
-      return {
-        order,
-        sites: frontier
-          .sites()
-          .map(({ shortName }) => shortName)
-          .slice(1),
-      };
+    return {
+      order,
+      sites: frontier
+        .sites()
+        .map(({ shortName }) => shortName)
+        .slice(1),
     };
-    const inDomain = await visits('domains', { reach: 'domains' });
-    expect(inDomain.sites).toEqual(['lab.a.edu']);
-    expect(inDomain.order).toHaveLength(4);
-    // The first two are visited; of the others nothing but the links that lead there is known.
-    const two = await visits('two', { newSites: 2 });
-    expect(two.sites).toEqual(['lab.a.edu', 'b.org', 'c.org']);
-    expect(two.order.filter((url) => url.includes('c.org'))).toEqual([]);
-    expect(two.order).toHaveLength(7);
-    const one = await visits('one', { newSitePages: 1 });
-    expect(one.order).toEqual([
-      ...[A, 'http://lab.a.edu/people', 'http://b.org/start', `${A}1`, 'http://c.org/deep', 'http://d.org/'],
-    ]);
-    const avoiding = await visits('avoiding', { avoids: (host) => host === 'b.org' });
-    expect(avoiding.sites).toEqual(['lab.a.edu', 'c.org']);
-    const shallow = await visits('shallow', {}, { depth: 1 });
-    expect(shallow.sites).toEqual(['lab.a.edu', 'b.org']);
-    const patterns = await visits('patterns', {}, { admits: ({ url }: { url: string }) => !url.includes('lab.') });
-    expect(patterns.sites).toEqual(['b.org', 'c.org', 'd.org']);
-  });
+  };
+  const inDomain = await visits('domains', { reach: 'domains' });
+  expect(inDomain.sites).toEqual(['lab.a.edu']);
+  expect(inDomain.order).toHaveLength(4);
+  // The first two are visited; of the others nothing but the links that lead there is known.
+  const two = await visits('two', { newSites: 2 });
+  expect(two.sites).toEqual(['lab.a.edu', 'b.org', 'c.org']);
+  expect(two.order.filter((url) => url.includes('c.org'))).toEqual([]);
+  expect(two.order).toHaveLength(7);
+  const one = await visits('one', { newSitePages: 1 });
+  expect(one.order).toEqual([
+    ...[A, 'http://lab.a.edu/people', 'http://b.org/start', `${A}1`, 'http://c.org/deep', 'http://d.org/'],
+  ]);
+  const avoiding = await visits('avoiding', { avoids: (host) => host === 'b.org' });
+  expect(avoiding.sites).toEqual(['lab.a.edu', 'c.org']);
+  const shallow = await visits('shallow', {}, { depth: 1 });
+  expect(shallow.sites).toEqual(['lab.a.edu', 'b.org']);
+  const patterns = await visits('patterns', {}, { admits: ({ url }: { url: string }) => !url.includes('lab.') });
+  expect(patterns.sites).toEqual(['b.org', 'c.org', 'd.org']);
+});
 
-  test(`${kind}: a domain opens as one site, beside those of its hosts that are there`, async ({ file }) => {
-    const limits = { follow: { ...everywhere, openAs: 'domain' as const }, siteRule: 'best-first' };
-    const { frontier, close } = await openNew(kind, file, limits);
-    await frontier.addSites([newSite('http://a.edu/')], 0);
-    const order = await crawlAll(frontier, {
-      'http://a.edu/': ['http://x.b.org/', 'http://lab.a.edu/', 'http://y.b.org/'],
-      'http://x.b.org/': ['http://z.b.org/'],
-    });
-    expect(order).toEqual([
-      ...['http://a.edu/', 'http://x.b.org/', 'http://lab.a.edu/', 'http://y.b.org/', 'http://z.b.org/'],
-    ]);
-    expect(frontier.sites().map(({ shortName }) => shortName)).toEqual(['http://a.edu/', 'x.b.org', 'lab.a.edu']);
-    await close();
+test('a domain opens as one site, beside those of its hosts that are there', async ({ file }) => {
+  const limits = { follow: { ...everywhere, openAs: 'domain' as const }, siteRule: 'best-first' };
+  const { frontier, close } = await openNew(file, limits);
+  await frontier.addSites([newSite('http://a.edu/')], 0);
+  const order = await crawlAll(frontier, {
+    'http://a.edu/': ['http://x.b.org/', 'http://lab.a.edu/', 'http://y.b.org/'],
+    'http://x.b.org/': ['http://z.b.org/'],
   });
-}
+  expect(order).toEqual([
+    ...['http://a.edu/', 'http://x.b.org/', 'http://lab.a.edu/', 'http://y.b.org/', 'http://z.b.org/'],
+  ]);
+  expect(frontier.sites().map(({ shortName }) => shortName)).toEqual(['http://a.edu/', 'x.b.org', 'lab.a.edu']);
+  await close();
+});
 
 test('without it external links are recorded only, and where it was on before, found sites wait', async ({ file }) => {
   const first = await open(file, { follow: everywhere, pageLimit: 3 });
@@ -233,18 +228,17 @@ test('a check keeps the links from site to site that a page still has', async ({
 });
 
 for (const linkOrder of ['learned', 'link-group', 'hits', 'hits-text', 'incremental', 'topic'])
-  test(`${linkOrder}: a crawl beyond its sites is the same in memory, and when it is stopped between`, async ({
-    folder,
-  }) => {
+  test(`${linkOrder}: a crawl beyond its sites is the same when it is stopped between`, async ({ folder }) => {
     let run = 0;
     const options = { follow: everywhere, siteRule: 'best-first', linkOrder };
     await fc.assert(
       fc.asyncProperty(aWideWeb, async (wide) => {
-        const { frontier: inMemory } = await openNew('in memory', '', options);
-        await inMemory.addSites([newSite(wideStart)], 0);
-        const whole = await crawlAll(inMemory, wide);
-        expect(whole).toHaveLength(Object.keys(wide).length);
         const file = `${folder}/${++run}.sqlite`;
+        const { frontier: through, close } = await openNew(`${file}-through`, options);
+        await through.addSites([newSite(wideStart)], 0);
+        const whole = await crawlAll(through, wide);
+        await close();
+        expect(whole).toHaveLength(Object.keys(wide).length);
         const order: string[] = [];
         for (let now = 1; order.length < whole.length; ) {
           const { frontier, store } = await open(file, options, now);

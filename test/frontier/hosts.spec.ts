@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { HostTurns } from '../../src/frontier/host-turns.ts';
 import { Hosts } from '../../src/frontier/hosts.ts';
-import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
+import { storedTables } from '../../src/frontier/queries.ts';
 import { UndoLog } from '../../src/frontier/undo-log.ts';
+import { openInMemory } from '../../src/storage/open.ts';
 import { test } from '../plain-test.ts';
 
 const HOST = 'uni.edu';
@@ -96,9 +97,10 @@ test('what an earlier run learned holds on', () => {
   expect(all.freeAt(HOST)).toBe(63_000);
 });
 
-test('hosts whose pages storm share a tenth of the time while others are asked, and have all of it when none is', () => {
+test('hosts whose pages storm share a tenth of the time while others are asked, and have all of it when none is', async () => {
+  const store = await openInMemory();
   const turns = new HostTurns(
-    { sql: memoryTables().sql.hosts, undo: new UndoLog(), delay: () => 0, answered: [], slow: [] },
+    { sql: storedTables(store).sql.hosts, undo: new UndoLog(), delay: () => 0, answered: [], slow: [] },
     0,
   );
   const isFree = (host: string, now: number) => (turns.freeAt(host, now) ?? Number.POSITIVE_INFINITY) <= now;

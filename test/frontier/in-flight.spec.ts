@@ -8,37 +8,34 @@ import type { Store } from '../../src/storage/open.ts';
 import { linkView } from '../link-orders/link-view.ts';
 import { view } from '../site-rules/play.ts';
 import { brokenInvariants } from './invariants.ts';
-import { claimed, claimOf, crawlAll, frontierKinds, newSite, type OnPage, open, openNew, page, test } from './world.ts';
+import { claimed, claimOf, crawlAll, newSite, type OnPage, open, openNew, page, test } from './world.ts';
 
 const A = 'http://a.test/';
 const ARMS = ['html body main ul li a', 'html body nav a'];
 const EXTERNAL = ['http://x.org/1', 'http://x.org/2', 'http://x.org/3'];
 
-for (const kind of frontierKinds)
-  test(`${kind}: a link that is ranked anew while it is in flight waits there when it is given back`, async ({
-    file,
-  }) => {
-    const far = 'http://far.a.test/';
-    const values: Record<string, number> = { [`${A}near`]: 3, [far]: 2, [`${A}other`]: 1 };
-    let farId = 0;
-    const order: LinkOrder = {
-      rank({ id, url }) {
-        if (url === far) farId = id;
-        return { lane: 0, value: values[url] ?? 0 };
-      },
-      learn: ({ claimed: { url } }) => (url === `${A}near` ? [{ link: farId, rank: { lane: 0, value: 0 } }] : []),
-    };
-    const { frontier, close } = await openNew(kind, file, { linkOrder: order });
-    await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
-    const start = await claimed(frontier, 1);
-    await frontier.settle(start, page(start, ['/other', '/near', far]), 1);
-    const [first, second] = [await claimed(frontier, 2), await claimed(frontier, 2)];
-    expect([first.url, second.url]).toEqual([`${A}near`, far]);
-    await frontier.settle(first, page(first, []), 3);
-    await frontier.release(second, { notBefore: 0, failed: false, askedAt: undefined }, 4);
-    expect(await crawlAll(frontier, {}, 5)).toEqual([`${A}other`, far]);
-    await close();
-  });
+test('a link that is ranked anew while it is in flight waits there when it is given back', async ({ file }) => {
+  const far = 'http://far.a.test/';
+  const values: Record<string, number> = { [`${A}near`]: 3, [far]: 2, [`${A}other`]: 1 };
+  let farId = 0;
+  const order: LinkOrder = {
+    rank({ id, url }) {
+      if (url === far) farId = id;
+      return { lane: 0, value: values[url] ?? 0 };
+    },
+    learn: ({ claimed: { url } }) => (url === `${A}near` ? [{ link: farId, rank: { lane: 0, value: 0 } }] : []),
+  };
+  const { frontier, close } = await openNew(file, { linkOrder: order });
+  await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
+  const start = await claimed(frontier, 1);
+  await frontier.settle(start, page(start, ['/other', '/near', far]), 1);
+  const [first, second] = [await claimed(frontier, 2), await claimed(frontier, 2)];
+  expect([first.url, second.url]).toEqual([`${A}near`, far]);
+  await frontier.settle(first, page(first, []), 3);
+  await frontier.release(second, { notBefore: 0, failed: false, askedAt: undefined }, 4);
+  expect(await crawlAll(frontier, {}, 5)).toEqual([`${A}other`, far]);
+  await close();
+});
 
 const anOrder = () => linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
 

@@ -61,7 +61,7 @@ test('start pages of unopened sites are ranked again after a visit, some at a ti
         return [];
       },
     };
-    const { frontier, queued, close } = await openNew('stored', `${folder}/${rescoresHead}.sqlite`, { linkOrder });
+    const { frontier, queued, close } = await openNew(`${folder}/${rescoresHead}.sqlite`, { linkOrder });
     await frontier.addSites(
       Array.from({ length: 9 }, (_, at) => newSite(`http://s${at}.test/`)),
       0,
@@ -88,7 +88,7 @@ test('an order learns from a page before it ranks the links that are new on it',
       return [];
     },
   };
-  const { frontier, close } = await openNew('stored', file, { linkOrder: order });
+  const { frontier, close } = await openNew(file, { linkOrder: order });
   await frontier.addSites([newSite(A)], 0);
   await crawlAll(frontier, { [A]: ['http://x.org/', '/1', '/gone'], [`${A}1`]: ['/gone', '/2', '/1'] });
   await close();

@@ -14,7 +14,6 @@ import {
   claimOf,
   crawlAll,
   everywhere,
-  frontierKinds,
   misjudged,
   newSite,
   open,
@@ -196,27 +195,25 @@ test('a depth that is changed while a crawl runs holds at once, deeper and less 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-for (const kind of frontierKinds) {
-  test(`${kind}: a run's limits change while it goes on, those that are not named stay`, async ({ file }) => {
-    const limits = { depth: 1, follow: { ...everywhere, newSites: 1, newSitePages: 1 } };
-    const { frontier, close } = await openNew(kind, file, limits);
-    await frontier.addSites([newSite(A)], 0);
-    const linked = {
-      [A]: ['/1', 'http://x.test/', 'http://y.test/'],
-      [`${A}1`]: ['/2'],
-      'http://x.test/': ['/1'],
-      'http://y.test/': [],
-    };
-    expect(await crawlAll(frontier, linked)).toEqual([A, `${A}1`, 'http://x.test/']);
-    await frontier.setLimits({ newSites: 2 }, 100);
-    expect(await crawlAll(frontier, linked, 101)).toEqual(['http://y.test/']);
-    await frontier.setLimits({ newSitePages: undefined }, 200);
-    expect(await crawlAll(frontier, linked, 201)).toEqual([]);
-    await frontier.setLimits({ depth: undefined }, 300);
-    expect(await crawlAll(frontier, linked, 301)).toEqual([`${A}2`, 'http://x.test/1']);
-    await close();
-  });
-}
+test(`a run's limits change while it goes on, those that are not named stay`, async ({ file }) => {
+  const limits = { depth: 1, follow: { ...everywhere, newSites: 1, newSitePages: 1 } };
+  const { frontier, close } = await openNew(file, limits);
+  await frontier.addSites([newSite(A)], 0);
+  const linked = {
+    [A]: ['/1', 'http://x.test/', 'http://y.test/'],
+    [`${A}1`]: ['/2'],
+    'http://x.test/': ['/1'],
+    'http://y.test/': [],
+  };
+  expect(await crawlAll(frontier, linked)).toEqual([A, `${A}1`, 'http://x.test/']);
+  await frontier.setLimits({ newSites: 2 }, 100);
+  expect(await crawlAll(frontier, linked, 101)).toEqual(['http://y.test/']);
+  await frontier.setLimits({ newSitePages: undefined }, 200);
+  expect(await crawlAll(frontier, linked, 201)).toEqual([]);
+  await frontier.setLimits({ depth: undefined }, 300);
+  expect(await crawlAll(frontier, linked, 301)).toEqual([`${A}2`, 'http://x.test/1']);
+  await close();
+});
 
 /** So many that they are not all placed anew in one piece. */
 const many = Array.from({ length: 2500 }, (_, at) => (at % 5 === 0 ? `/in/${at}` : `/out/${at}`));

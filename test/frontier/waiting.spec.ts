@@ -5,7 +5,7 @@ import type { Claim, Frontier } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import { must } from '../in-loops.ts';
 import { aWeb, sitesOf } from './random-web.ts';
-import { claimed, frontierKinds, newSite, type OpenOptions, openNew, page, test } from './world.ts';
+import { claimed, newSite, type OpenOptions, openNew, page, test } from './world.ts';
 
 /** Ranks links by the number at the end of their address, start pages first. */
 const byNumber: LinkOrder = {
@@ -32,72 +32,70 @@ async function busyWithTheBest(frontier: Frontier) {
 
 const urlOf = (next: Awaited<ReturnType<Frontier['claim']>>) => (next.kind === 'claim' ? next.claim.url : next);
 
-for (const kind of frontierKinds) {
-  test.describe(`${kind}, where a busy host holds much better links`, () => {
-    test('a worker waits for its page and its pause, and takes the next one then', async ({ file }) => {
-      const { frontier, close } = await openNew(kind, file, { ...waiting, delay: () => SECOND });
-      const { best, now } = await busyWithTheBest(frontier);
-      expect(await frontier.claim(now)).toEqual({ kind: 'wait', until: undefined });
-      expect(await frontier.claim(now + SECOND)).toEqual({ kind: 'wait', until: undefined });
-      expect(frontier.state(now + SECOND)).toEqual({ kind: 'wait', until: undefined });
-      const settledAt = now + 3 * SECOND;
-      await frontier.settle(best, { ...page(best, []), askedAt: settledAt }, settledAt);
-      expect(await frontier.claim(settledAt)).toEqual({ kind: 'wait', until: settledAt + SECOND });
-      expect(urlOf(await frontier.claim(settledAt + SECOND))).toBe('http://rich.test/8');
-      await close();
-    });
-
-    test('it does not where that is not much better, where time counts, or without a limit', async ({ folder }) => {
-      const others: OpenOptions[] = [
-        { ...waiting, pageLimit: undefined },
-        { ...waiting, siteRuleParams: { by: 'time' } },
-        { ...waiting, siteRuleParams: { margin: 4 } },
-      ];
-      for (const [at, options] of others.entries()) {
-        const { frontier, close } = await openNew(kind, `${folder}/${at}.sqlite`, { ...options, delay: () => SECOND });
-        const { now } = await busyWithTheBest(frontier);
-        expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
-        await close();
-      }
-      const { frontier, close } = await openNew(kind, `${folder}/time.sqlite`, waiting);
-      const { now } = await busyWithTheBest(frontier);
-      expect(await frontier.claim(now)).toEqual({ kind: 'wait', until: undefined });
-      await frontier.setLimits({ timeLimit: 3600 * SECOND }, now);
-      expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
-      await close();
-    });
-
-    test('it does not for a host that pauses for long', async ({ file }) => {
-      const delay = (host: string) => (host === 'rich.test' ? 60 * SECOND : 0);
-      const { frontier, close } = await openNew(kind, file, { ...waiting, delay });
-      await frontier.addSites([newSite('http://rich.test/'), newSite('http://poor.test/')], 0);
-      for (const links of [['http://rich.test/9'], ['http://poor.test/5']]) {
-        const claim = await claimed(frontier, 0);
-        await frontier.settle(claim, page(claim, links), 0);
-      }
-      expect(urlOf(await frontier.claim(1))).toBe('http://poor.test/5');
-      await close();
-    });
-
-    test('it does not for one that stands back', async ({ file }) => {
-      const { frontier, close } = await openNew(kind, file, waiting);
-      const { best, now } = await busyWithTheBest(frontier);
-      frontier.storms(best);
-      await frontier.settle(best, page(best, []), now + SECOND);
-      expect(urlOf(await frontier.claim(now + SECOND))).toBe('http://poor.test/5');
-      await close();
-    });
-
-    test('it does not where the page in flight is of others, who may never tell', async ({ file }) => {
-      const { frontier, close } = await openNew(kind, file, waiting);
-      const { best, now } = await busyWithTheBest(frontier);
-      await frontier.settle(best, page(best, []), now);
-      frontier.hosts.begin('rich.test');
-      expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
-      await close();
-    });
+test.describe('where a busy host holds much better links', () => {
+  test('a worker waits for its page and its pause, and takes the next one then', async ({ file }) => {
+    const { frontier, close } = await openNew(file, { ...waiting, delay: () => SECOND });
+    const { best, now } = await busyWithTheBest(frontier);
+    expect(await frontier.claim(now)).toEqual({ kind: 'wait', until: undefined });
+    expect(await frontier.claim(now + SECOND)).toEqual({ kind: 'wait', until: undefined });
+    expect(frontier.state(now + SECOND)).toEqual({ kind: 'wait', until: undefined });
+    const settledAt = now + 3 * SECOND;
+    await frontier.settle(best, { ...page(best, []), askedAt: settledAt }, settledAt);
+    expect(await frontier.claim(settledAt)).toEqual({ kind: 'wait', until: settledAt + SECOND });
+    expect(urlOf(await frontier.claim(settledAt + SECOND))).toBe('http://rich.test/8');
+    await close();
   });
-}
+
+  test('it does not where that is not much better, where time counts, or without a limit', async ({ folder }) => {
+    const others: OpenOptions[] = [
+      { ...waiting, pageLimit: undefined },
+      { ...waiting, siteRuleParams: { by: 'time' } },
+      { ...waiting, siteRuleParams: { margin: 4 } },
+    ];
+    for (const [at, options] of others.entries()) {
+      const { frontier, close } = await openNew(`${folder}/${at}.sqlite`, { ...options, delay: () => SECOND });
+      const { now } = await busyWithTheBest(frontier);
+      expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
+      await close();
+    }
+    const { frontier, close } = await openNew(`${folder}/time.sqlite`, waiting);
+    const { now } = await busyWithTheBest(frontier);
+    expect(await frontier.claim(now)).toEqual({ kind: 'wait', until: undefined });
+    await frontier.setLimits({ timeLimit: 3600 * SECOND }, now);
+    expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
+    await close();
+  });
+
+  test('it does not for a host that pauses for long', async ({ file }) => {
+    const delay = (host: string) => (host === 'rich.test' ? 60 * SECOND : 0);
+    const { frontier, close } = await openNew(file, { ...waiting, delay });
+    await frontier.addSites([newSite('http://rich.test/'), newSite('http://poor.test/')], 0);
+    for (const links of [['http://rich.test/9'], ['http://poor.test/5']]) {
+      const claim = await claimed(frontier, 0);
+      await frontier.settle(claim, page(claim, links), 0);
+    }
+    expect(urlOf(await frontier.claim(1))).toBe('http://poor.test/5');
+    await close();
+  });
+
+  test('it does not for one that stands back', async ({ file }) => {
+    const { frontier, close } = await openNew(file, waiting);
+    const { best, now } = await busyWithTheBest(frontier);
+    frontier.storms(best);
+    await frontier.settle(best, page(best, []), now + SECOND);
+    expect(urlOf(await frontier.claim(now + SECOND))).toBe('http://poor.test/5');
+    await close();
+  });
+
+  test('it does not where the page in flight is of others, who may never tell', async ({ file }) => {
+    const { frontier, close } = await openNew(file, waiting);
+    const { best, now } = await busyWithTheBest(frontier);
+    await frontier.settle(best, page(best, []), now);
+    frontier.hosts.begin('rich.test');
+    expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
+    await close();
+  });
+});
 
 type Ending = 'page' | 'retry' | 'final' | 'forbidden' | 'released' | 'busy' | 'storm';
 const ending = fc.constantFrom<Ending>(
@@ -125,7 +123,7 @@ test('whatever happens to the pages, it never stands still with links left, and 
   });
   await fc.assert(
     fc.asyncProperty(crawls, async ({ web, workers, delay, endings, takes }) => {
-      const { frontier, close } = await openNew('in memory', `${folder}/${files++}`, {
+      const { frontier, close } = await openNew(`${folder}/${files++}`, {
         ...{ ...waiting, pageLimit: 1000, delay: () => delay },
       });
       await frontier.addSites(

@@ -7,7 +7,6 @@ import { compareTiered, type TieredRank } from '../../src/domain/rank.ts';
 import type { NewSite } from '../../src/domain/site.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/frontier/frontier.ts';
-import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
 import type { Rechecked } from '../../src/frontier/recheck.ts';
 import { rankIn } from '../../src/frontier/site-queues.ts';
@@ -103,15 +102,8 @@ export function newRuns(store: Store): (options: OpenOptions, at: number) => Pro
   };
 }
 
-export const frontierKinds = ['stored', 'in memory'] as const;
-
-/** A new frontier of one kind, and what waits as its tables have it; a stored one breaks no invariant when it is closed. */
-export async function openNew(kind: (typeof frontierKinds)[number], file: string, options: OpenOptions = {}) {
-  if (kind === 'in memory') {
-    const tables = memoryTables();
-    const frontier = await onTables(tables, options, { id: 1, startedAt: 0 });
-    return { frontier, queued: (now: number) => queuedIn(tables, now), close: async () => undefined };
-  }
+/** A new frontier, and what waits as its tables have it; it breaks no invariant when it is closed. */
+export async function openNew(file: string, options: OpenOptions = {}) {
   const { frontier, store } = await open(file, options);
   const tables = storedTables(store);
   return {

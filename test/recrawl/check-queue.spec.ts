@@ -1,17 +1,24 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { HostTurns } from '../../src/frontier/host-turns.ts';
-import { memoryTables } from '../../src/frontier/in-memory/tables.ts';
+import { storedTables } from '../../src/frontier/queries.ts';
 import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { CheckQueue, type PlannedCheck } from '../../src/recrawl/check-queue.ts';
+import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
 import { must } from '../in-loops.ts';
 
 const DELAY = 10;
 
+let store: Store;
+test.beforeAll(async () => {
+  store = await openInMemory();
+});
+test.afterAll(() => store.close());
+
 function queueOf(hosts: readonly string[]) {
   const turns = new HostTurns(
-    { sql: memoryTables().sql.hosts, undo: new UndoLog(), delay: () => DELAY, answered: [], slow: [] },
+    { sql: storedTables(store).sql.hosts, undo: new UndoLog(), delay: () => DELAY, answered: [], slow: [] },
     0,
   );
   const at = (place: number): PlannedCheck => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { claimed, frontierKinds, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
+import { claimed, newSite, type OnPage, openNew, page, test } from '../frontier/world.ts';
 import { link, pageOf, rewardNamed, visit } from './visits.ts';
 
 test('worked example: new links to documents, internal and external, by their endings', () => {
@@ -56,22 +56,20 @@ test('an address that does not tell is worth 1 when it turns out to be a documen
   expect(found('http://uni.test/paper.pdf', 'application/pdf'), 'counted on its page').toBe(0);
 });
 
-for (const kind of frontierKinds) {
-  test(`${kind}: a document counts on the first page of its site that links to it, once, and where it is a link`, async ({
-    file,
-  }) => {
-    const { frontier, close } = await openNew(kind, file, { reward: 'documents' });
-    await frontier.addSites([newSite('http://uni.test/')], 0);
-    const next = async (on: readonly OnPage[]): Promise<number> => {
-      const claim = await claimed(frontier, 1);
-      return (await frontier.settle(claim, page(claim, on), 2))?.reward ?? Number.NaN;
-    };
-    const pdf = '/own.pdf';
-    const guess = { raw: '/hidden.pdf', role: 'guess', url: 'http://uni.test/hidden.pdf' } as const;
-    const embedded = { raw: '/shown.pdf', role: 'embedded', element: 'embed' } as const;
-    expect(await next(['/b', '/c', pdf, pdf, 'http://cern.ch/x.pdf', guess, embedded])).toBe(2);
-    expect(await next([pdf, 'http://cern.ch/x.pdf', 'http://cern.ch/y.pdf'])).toBe(1);
-    expect(await next(['/hidden.pdf', pdf]), 'what was guessed is a link now').toBe(1);
-    await close();
-  });
-}
+test('a document counts on the first page of its site that links to it, once, and where it is a link', async ({
+  file,
+}) => {
+  const { frontier, close } = await openNew(file, { reward: 'documents' });
+  await frontier.addSites([newSite('http://uni.test/')], 0);
+  const next = async (on: readonly OnPage[]): Promise<number> => {
+    const claim = await claimed(frontier, 1);
+    return (await frontier.settle(claim, page(claim, on), 2))?.reward ?? Number.NaN;
+  };
+  const pdf = '/own.pdf';
+  const guess = { raw: '/hidden.pdf', role: 'guess', url: 'http://uni.test/hidden.pdf' } as const;
+  const embedded = { raw: '/shown.pdf', role: 'embedded', element: 'embed' } as const;
+  expect(await next(['/b', '/c', pdf, pdf, 'http://cern.ch/x.pdf', guess, embedded])).toBe(2);
+  expect(await next([pdf, 'http://cern.ch/x.pdf', 'http://cern.ch/y.pdf'])).toBe(1);
+  expect(await next(['/hidden.pdf', pdf]), 'what was guessed is a link now').toBe(1);
+  await close();
+});
