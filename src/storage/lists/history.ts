@@ -5,7 +5,7 @@ import type { Store } from '../open.ts';
 import { LINK_KIND, type Schema } from '../schema.ts';
 import { listSites, type SiteRecord, siteNamed } from '../sites.ts';
 import { rows } from '../statement.ts';
-import { linkSources, siteStates } from './link-sources.ts';
+import { asItStood, linkSource } from './link-sources.ts';
 import { linkQuery } from './links.ts';
 
 /** What happened to a page or a link, with one set of keys for both; docs/history.md tells what they mean. */
@@ -114,7 +114,7 @@ const pages = ({ asOf, isOf }: Then) => sql`
         when 'there' then 'changed' when 'gone' then 'back' when 'moved' then 'back' else 'new' end end as change,
     link.site, link.url, link.id, null as anchor, null as source_url, version.http_status, version.size, version.kept,
     version.gone, version.fresh
-  from page_versions version join ${linkSources.internal(asOf)} link on link.id = version.page
+  from page_versions version join ${linkSource('internal', asOf)} link on link.id = version.page
   where ${isOf(sql`version.at`)}`;
 
 /** A guess is found when it proves a link. */
@@ -128,9 +128,9 @@ const links = (kind: Exclude<ChangeKind, 'page'>, { asOf, isOf }: Then): RawBuil
     null as http_status, null as size, null as kept, null as gone, null as fresh`;
   return [
     sql`select ${found} as at, ${kind} as kind, 'new' as change, ${columns}
-      from ${linkSources[kind](asOf)} link where ${isOf(found)} and link.role = 'link'`,
+      from ${linkSource(kind, asOf)} link where ${isOf(found)} and link.role = 'link'`,
     sql`select event.at, ${kind} as kind, event.event as change, ${columns}
-      from link_events event join ${linkSources[kind](asOf)} link on link.id = event.link
+      from link_events event join ${linkSource(kind, asOf)} link on link.id = event.link
       where event.kind = ${LINK_KIND[kind]} and ${isOf(sql`event.at`)} and link.role = 'link'`,
   ];
 };
@@ -145,8 +145,13 @@ interface Totals {
 
 /** The sites that were in the crawl just before a moment, as they stood and with the totals that they had then. */
 export function listSitesAsOf(store: Store, asOf: number): SiteRecord[] {
-  const states = sql<SiteState>`select state.*, seed.start_url as url
-    from ${siteStates(asOf)} state join seeds seed on seed.id = state.site order by seed.id`;
+  const { join, column } = asItStood(asOf, 'site_changes', 'state', ['site', 'seed.id']);
+  const then = sql.join(
+    (['status', 'note', 'removed'] as const).map(
+      (name) => sql`${column(name, sql.ref(`seed.${name}`))} as ${sql.ref(name)}`,
+    ),
+  );
+  const states = sql<SiteState>`select seed.id as site, seed.start_url as url, ${then} from seeds seed ${join} order by seed.id`;
   const sites = new Map(listSites(store, { removed: undefined }).map((site) => [site.url, site]));
   const totals = totalsAsOf(store, asOf);
   const counts = Object.fromEntries(linkKinds.map((kind) => [kind, countsAsOf(store, kind, asOf)]));

@@ -40,112 +40,37 @@ export const address = (table: string, site = 'site') =>
   sql.raw<string>(`case when ${table}.url like '/%'
     then ${site}.origin || ${table}.url else ${table}.url end`);
 
-/** A moment that links are listed as of: what was seen at it and later is not known. Undefined: now. */
+/** A moment that rows are listed as of: what was seen at it and later is not known. Undefined: now. */
 type AsOf = number | undefined;
 
-/** What a link of a table had in a column: what it had until it changed first at or after the moment, else what it has. */
-const changing = (history: string, column: string, table: string, asOf: AsOf) =>
-  asOf === undefined
-    ? sql.ref(`${table}.${column}`)
-    : sql`coalesce((select earlier.${sql.ref(column)} from ${sql.table(history)} earlier
-        where earlier.link = ${sql.ref(`${table}.id`)} and earlier.at >= ${asOf} order by earlier.at limit 1),
-        ${sql.ref(`${table}.${column}`)})`;
-
-const levelOf = (table: string, asOf: AsOf) => changing('level_changes', 'level', table, asOf);
-
-/** A link that was being visited then waited for its result. */
-const statusOf = (asOf: AsOf) => {
-  const status = changing('status_changes', 'status', 'link', asOf);
-  return asOf === undefined
-    ? status
-    : sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
-};
-
-/** Since when no page had a link. */
-const removedOf = (kind: LinkKind, asOf: AsOf) => {
-  if (kind === 'resource') return sql`null`;
-  return asOf === undefined
-    ? sql`link.removed`
-    : sql`(select case event.event when 'removed' then event.at end from link_events event
-        where event.kind = ${LINK_KIND[kind]} and event.link = link.id and event.at < ${asOf} order by event.id desc limit 1)`;
-};
-
-/** The number of a resource may have been another's before, that proved a link. */
-const lastSeenOf = (kind: 'external' | 'resource', asOf: AsOf) =>
-  asOf === undefined
-    ? sql`link.last_seen`
-    : sql`case when link.last_seen < ${asOf} then link.last_seen else coalesce((select max(sighting.at) from link_sightings sighting
-        where sighting.kind = ${LINK_KIND[kind]} and sighting.link = link.id and sighting.at >= link.first_seen
-          and sighting.at < ${asOf}), link.first_seen) end`;
-
-/** Where a redirect led first, only its versions tell when. */
-const foundInternal = sql`coalesce(text.first_seen, (select min(version.at) from page_versions version where version.page = link.id), 0)`;
-
-const isKnown = (foundAt: RawBuilder<unknown>, asOf: AsOf) =>
-  asOf === undefined ? sql`` : sql`where ${foundAt} < ${asOf}`;
-
-/** When its user had removed the site of a link. */
-const siteRemoved = (asOf: AsOf) =>
-  asOf === undefined
-    ? sql`site.removed`
-    : sql`(select state.removed from ${siteStates(asOf)} state where state.site = link.site)`;
-
-/** How each site stood: as it did until it changed first at or after the moment, else as it does. */
-export const siteStates = (asOf: number) => sql`(select seed.id as site,
-    coalesce(earlier.status, seed.status) as status, coalesce(earlier.note, seed.note) as note,
-    case when earlier.site is null then seed.removed else earlier.removed end as removed
-  from seeds seed left join site_changes earlier on earlier.site = seed.id
-    and earlier.at = (select min(first.at) from site_changes first where first.site = seed.id and first.at >= ${asOf}))`;
-
-/** How a link was found before it was found in a stronger role. */
-const forms = (kind: 'internal' | 'resource', asOf: AsOf) =>
-  asOf === undefined
-    ? sql``
-    : sql`left join earlier_forms form on form.kind = ${sql.lit(LINK_KIND[kind])} and form.link = link.id
-        and form.at = (select min(first.at) from earlier_forms first
-          where first.kind = ${sql.lit(LINK_KIND[kind])} and first.link = link.id and first.at >= ${asOf})`;
-
-/** What a link's form has in a column. @param own where it stands now */
-const formed = (column: string, own: string, asOf: AsOf) =>
-  asOf === undefined
-    ? sql.ref(own)
-    : sql`case when form.link is null then ${sql.ref(own)} else form.${sql.ref(column)} end`;
-
-const formColumns = (names: readonly string[], table: string, asOf: AsOf) =>
-  sql.join(names.map((name) => sql`${formed(name, `${table}.${name}`, asOf)} as ${sql.ref(name)}`));
-
-/** What an internal link is to its page. */
-const ownRole = sql`case link.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end`;
-
-/** Deletions that stood then, also those that were taken back since. */
-const deletions = (asOf: AsOf) =>
-  asOf === undefined
-    ? sql`deletions`
-    : sql`(select kind, link, deleted_at, batch from deletions where deleted_at < ${asOf}
-        union all select kind, link, deleted_at, batch from past_deletions
-        where deleted_at < ${asOf} and restored_at >= ${asOf})`;
-
-/** Where links are followed from site to site, a page's links may be on another. */
-const pageSite = sql` left join seeds page_site on page_site.id = page.site`;
-
-const sourceOf = (kind: LinkKind, asOf: AsOf) =>
-  kind === 'internal' || kind === 'resource' ? formed('source', 'link.source', asOf) : sql`link.source`;
-
-// All joins are left ones, so that the link table is read in the order of its ids, without sorting.
-const joins = (kind: LinkKind, asOf: AsOf) =>
-  sql`left join seeds site on site.id = link.site
-  left join internal_links page on page.id = ${sourceOf(kind, asOf)}${kind === 'internal' ? pageSite : sql``}
-  left join ${deletions(asOf)} deletion on deletion.kind = ${sql.lit(LINK_KIND[kind])} and deletion.link = link.id`;
-
-const always = (
-  kind: LinkKind,
+/**
+ * How the rows of a table stood: as they did until they changed first at or after the moment, which `history` tells, else as
+ * they do. `join` makes the columns ready, under the name `as`.
+ *
+ * @param as the name of the earlier rows in the query
+ * @param key a column of `history`, the row that it names, and the kind of that where it has one
+ */
+export const asItStood = (
   asOf: AsOf,
-) => sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
-  ${siteRemoved(asOf)} as site_removed, ${sourceOf(kind, asOf)} as source,
-  ${address('page', kind === 'internal' ? 'page_site' : 'site')} as source_url, deletion.deleted_at as deleted, deletion.batch`;
-
-const IN_TEXTS = ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'technique'];
-const OF_RESOURCES = ['anchor', 'element', 'tag_path', 'frame', 'technique', 'role'];
+  history: string,
+  as: string,
+  [column, row, kind]: readonly [column: string, row: string, kind?: number],
+) => {
+  const isOf = (one: string) =>
+    sql.raw(`${one}.${column} = ${row}${kind === undefined ? '' : ` and ${one}.kind = ${kind}`}`);
+  return {
+    join:
+      asOf === undefined
+        ? sql``
+        : sql`left join ${sql.table(history)} ${sql.ref(as)} on ${isOf(as)} and ${sql.ref(`${as}.at`)} =
+            (select min(first.at) from ${sql.table(history)} first where ${isOf('first')} and first.at >= ${asOf})`,
+    /** @param own the column of the row as it stands now */
+    column: (name: string, own: RawBuilder<unknown>) =>
+      asOf === undefined
+        ? own
+        : sql`case when ${sql.ref(`${as}.at`)} is null then ${own} else ${sql.ref(`${as}.${name}`)} end`,
+  };
+};
 
 /** The resources, also those that have proved links since. */
 const resources = (asOf: AsOf) => {
@@ -156,35 +81,94 @@ const resources = (asOf: AsOf) => {
         select ${columns} from proved_guesses where proved_at >= ${asOf} and first_seen < ${asOf})`;
 };
 
-/** The links of each kind as rows of one form, as they are or as they were. */
-export const linkSources: Readonly<Record<LinkKind, (asOf: AsOf) => RawBuilder<StoredLink>>> = {
-  internal: (
-    asOf,
-  ) => sql`(select ${always('internal', asOf)}, ${address('link')} as url, ${levelOf('link', asOf)} as level,
-      ${statusOf(asOf)} as status, null as reason, null as host, null as domain, ${formColumns(IN_TEXTS, 'text', asOf)},
-      ${asOf === undefined ? ownRole : sql`coalesce(form.role, ${ownRole})`} as role, 'GET' as method, text.first_seen,
-      null as last_seen, ${removedOf('internal', asOf)} as removed
-    from internal_links link ${forms('internal', asOf)} ${joins('internal', asOf)}
-      left join internal_link_texts text on text.link = link.id
-    ${isKnown(foundInternal, asOf)})`,
-  external: (
-    asOf,
-  ) => sql`(select ${always('external', asOf)}, link.url, ${levelOf('page', asOf)} as level, null as status, null as reason,
-      link.host, link.domain, link.anchor, link.context, link.rel, link.element, link.tag_path, link.frame, link.technique,
-      'link' as role, 'GET' as method, link.first_seen, ${lastSeenOf('external', asOf)} as last_seen,
-      ${removedOf('external', asOf)} as removed
-    from external_links link ${joins('external', asOf)} ${isKnown(sql`link.first_seen`, asOf)})`,
-  bad: (
-    asOf,
-  ) => sql`(select ${always('bad', asOf)}, link.raw as url, ${levelOf('page', asOf)} as level, null as status, link.reason,
-      null as host, null as domain, link.anchor, null as context, null as rel, link.element, null as tag_path, null as frame,
-      link.technique, 'link' as role, null as method, link.first_seen, null as last_seen, ${removedOf('bad', asOf)} as removed
-    from bad_links link ${joins('bad', asOf)} ${isKnown(sql`link.first_seen`, asOf)})`,
-  resource: (
-    asOf,
-  ) => sql`(select ${always('resource', asOf)}, link.url, ${levelOf('page', asOf)} as level, null as status, null as reason,
-      link.host, link.domain, null as context, null as rel, ${formColumns(OF_RESOURCES, 'link', asOf)}, link.method,
-      link.first_seen, ${lastSeenOf('resource', asOf)} as last_seen, null as removed
-    from ${resources(asOf)} link ${forms('resource', asOf)}
-      ${joins('resource', asOf)} ${isKnown(sql`link.first_seen`, asOf)})`,
-};
+/** Deletions that stood then, also those that were taken back since. */
+const deletions = (asOf: AsOf) =>
+  asOf === undefined
+    ? sql`deletions`
+    : sql`(select kind, link, deleted_at, batch from deletions where deleted_at < ${asOf}
+        union all select kind, link, deleted_at, batch from past_deletions
+        where deleted_at < ${asOf} and restored_at >= ${asOf})`;
+
+/** Since when no page had a link. */
+const removed = (kind: LinkKind, asOf: AsOf) =>
+  asOf === undefined
+    ? sql`link.removed`
+    : sql`(select case event.event when 'removed' then event.at end from link_events event
+        where event.kind = ${LINK_KIND[kind]} and event.link = link.id and event.at < ${asOf} order by event.id desc limit 1)`;
+
+/** The number of a resource may have been another's before, that proved a link. */
+const lastSeen = (kind: LinkKind, asOf: AsOf) =>
+  asOf === undefined
+    ? sql`link.last_seen`
+    : sql`case when link.last_seen < ${asOf} then link.last_seen else coalesce((select max(sighting.at) from link_sightings sighting
+        where sighting.kind = ${LINK_KIND[kind]} and sighting.link = link.id and sighting.at >= link.first_seen
+          and sighting.at < ${asOf}), link.first_seen) end`;
+
+/** When a link was found; where a redirect led first, only its versions tell. */
+const found = (kind: LinkKind) =>
+  kind === 'internal'
+    ? sql`coalesce(text.first_seen, (select min(version.at) from page_versions version where version.page = link.id), 0)`
+    : sql`link.first_seen`;
+
+/** A link that was being visited waited for its result. */
+const lasting = (status: RawBuilder<unknown>) =>
+  sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
+
+/** What an internal link is to its page. */
+const ownRole = sql`case link.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end`;
+
+/** The links of a kind as rows of one form, as they are or as they were. */
+export function linkSource(kind: LinkKind, asOf: AsOf): RawBuilder<StoredLink> {
+  const isInternal = kind === 'internal';
+  const site = asItStood(asOf, 'site_changes', 'state', ['site', 'link.site']);
+  const status = asItStood(asOf, 'status_changes', 'earlier_status', ['link', 'link.id']);
+  // Internal links have a level of their own, others that of their page.
+  const leveled = isInternal ? 'link' : 'page';
+  const level = asItStood(asOf, 'level_changes', 'earlier_level', ['link', `${leveled}.id`]);
+  // Guesses prove links, and resources are found in stronger roles.
+  const form = asItStood(isInternal || kind === 'resource' ? asOf : undefined, 'earlier_forms', 'form', [
+    ...(['link', 'link.id'] as const),
+    LINK_KIND[kind],
+  ]);
+  const formed = (table: string, names: readonly string[]) =>
+    sql.join(names.map((name) => sql`${form.column(name, sql.ref(`${table}.${name}`))} as ${sql.ref(name)}`));
+  const source = form.column('source', sql.ref('link.source'));
+  const columns = sql`link.id, link.site as site_id, site.short_name as site, site.host as site_host,
+    ${site.column('removed', sql.ref('site.removed'))} as site_removed, ${source} as source,
+    ${address('page', isInternal ? 'page_site' : 'site')} as source_url, deletion.deleted_at as deleted, deletion.batch,
+    ${level.column('level', sql.ref(`${leveled}.level`))} as level`;
+  // Where links are followed from site to site, a page's links may be on another.
+  const pageSite = isInternal ? sql`left join seeds page_site on page_site.id = page.site` : sql``;
+  // All joins are left ones, so that the link table is read in the order of its ids, without sorting.
+  const joins = sql`${form.join} left join seeds site on site.id = link.site
+    left join internal_links page on page.id = ${source} ${pageSite} ${level.join} ${site.join}
+    left join ${deletions(asOf)} deletion on deletion.kind = ${sql.lit(LINK_KIND[kind])} and deletion.link = link.id`;
+  const isKnown = asOf === undefined ? sql`` : sql`where ${found(kind)} < ${asOf}`;
+  switch (kind) {
+    case 'internal': {
+      const own = status.column('status', sql.ref('link.status'));
+      return sql`(select ${columns}, ${address('link')} as url, ${asOf === undefined ? own : lasting(own)} as status,
+          null as reason, null as host, null as domain,
+          ${formed('text', ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'technique'])},
+          ${form.column('role', ownRole)} as role, 'GET' as method, text.first_seen, null as last_seen,
+          ${removed(kind, asOf)} as removed
+        from internal_links link ${joins} ${status.join} left join internal_link_texts text on text.link = link.id
+        ${isKnown})`;
+    }
+    case 'external':
+      return sql`(select ${columns}, link.url, null as status, null as reason, link.host, link.domain, link.anchor,
+          link.context, link.rel, link.element, link.tag_path, link.frame, link.technique, 'link' as role, 'GET' as method,
+          link.first_seen, ${lastSeen(kind, asOf)} as last_seen, ${removed(kind, asOf)} as removed
+        from external_links link ${joins} ${isKnown})`;
+    case 'bad':
+      return sql`(select ${columns}, link.raw as url, null as status, link.reason, null as host, null as domain,
+          link.anchor, null as context, null as rel, link.element, null as tag_path, null as frame, link.technique,
+          'link' as role, null as method, link.first_seen, null as last_seen, ${removed(kind, asOf)} as removed
+        from bad_links link ${joins} ${isKnown})`;
+    case 'resource':
+      return sql`(select ${columns}, link.url, null as status, null as reason, link.host, link.domain, null as context,
+          null as rel, ${formed('link', ['anchor', 'element', 'tag_path', 'frame', 'technique', 'role'])}, link.method,
+          link.first_seen, ${lastSeen(kind, asOf)} as last_seen, null as removed
+        from ${resources(asOf)} link ${joins} ${isKnown})`;
+  }
+}

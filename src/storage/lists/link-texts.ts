@@ -4,7 +4,7 @@ import type { Store } from '../open.ts';
 import { LINK_KIND } from '../schema.ts';
 import { joinedTexts, smallLetters } from '../sql-texts.ts';
 import { rows } from '../statement.ts';
-import { linkSources } from './link-sources.ts';
+import { linkSource } from './link-sources.ts';
 import { linkTables } from './links.ts';
 
 /** Bytes of texts that are kept at most: those of some three million links. */
@@ -127,7 +127,7 @@ export class LinkTexts {
   }
 
   #links() {
-    return sql`${linkSources[this.#kind](undefined)} link`;
+    return sql`${linkSource(this.#kind, undefined)} link`;
   }
 
   #first<R>(query: RawBuilder<unknown>): R | undefined {

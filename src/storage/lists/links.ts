@@ -13,7 +13,7 @@ import { LINK_KIND, PAGE_LINK, type Schema, statusCode } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { isAscii, smallLetters } from '../sql-texts.ts';
 import { rows } from '../statement.ts';
-import { address, linkSources, type StoredLink } from './link-sources.ts';
+import { address, linkSource, type StoredLink } from './link-sources.ts';
 
 /** Which links: all conditions that are set must hold. */
 export interface LinkFilter {
@@ -101,7 +101,7 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   const { ids, batch, site, host, domain, text, level, technique, status, role, method, since, before, asOf } = filter;
   const { element, reason, among, parts = {} } = filter;
   let query = store.kysely
-    .selectFrom(linkSources[kind](asOf).as('link'))
+    .selectFrom(linkSource(kind, asOf).as('link'))
     .where('link.deleted', deleted ? 'is not' : 'is', null);
   if (ids !== undefined) query = query.where('link.id', 'in', ids);
   if (among !== undefined)
@@ -278,10 +278,7 @@ export const linkTables = {
 /** Links by their ids, in that order, deleted or not. */
 export function linksByIds(store: Store, kind: LinkKind, ids: readonly number[]): LinkRecord[] {
   if (ids.length === 0) return [];
-  const query = store.kysely
-    .selectFrom(linkSources[kind](undefined).as('link'))
-    .selectAll()
-    .where('link.id', 'in', ids);
+  const query = store.kysely.selectFrom(linkSource(kind, undefined).as('link')).selectAll().where('link.id', 'in', ids);
   const found = new Map(Array.from(rows(store, query), (row) => [row.id, linkRecord(kind, row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
