@@ -36,6 +36,19 @@ const layers: Record<string, readonly string[]> = {
     'strategies',
     'frontier',
   ],
+  // What was stored, told: nothing is asked of the Web, and nothing written.
+  reports: [
+    'domain',
+    'url',
+    'safety',
+    'analysis',
+    'link-orders',
+    'capture',
+    'options',
+    'storage',
+    'strategies',
+    'frontier',
+  ],
   crawl: [
     'domain',
     'url',
@@ -49,12 +62,24 @@ const layers: Record<string, readonly string[]> = {
     'strategies',
     'frontier',
     'options',
+    'reports',
   ],
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
-  recrawl: ['domain', 'url', 'safety', 'options', 'revisit-rules', 'storage', 'strategies', 'frontier', 'crawl'],
+  recrawl: [
+    'domain',
+    'url',
+    'safety',
+    'options',
+    'revisit-rules',
+    'storage',
+    'strategies',
+    'frontier',
+    'reports',
+    'crawl',
+  ],
 };
 // What programs import from the package.
-layers.library = ['domain', 'url', 'topics', 'options', 'crawl'];
+layers.library = ['domain', 'url', 'topics', 'options', 'reports', 'crawl'];
 // The server's side; what runs in the browser may import less, see below.
 layers.dashboard = Object.keys(layers).filter((layer) => layer !== 'library');
 const all = Object.keys(layers);

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
-import type { SiteSummary, Summary } from '../crawl/summary.ts';
 import { counted } from '../domain/counted.ts';
+import type { SiteSummary, Summary } from '../reports/summary.ts';
 
 type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | 'bad'>;
 

@@ -30,7 +30,7 @@ export const noMemory: Memory = { asked: {}, before: undefined, recalled: {} };
 async function lastOf(db: string): Promise<AskedOptions | undefined> {
   if (!existsSync(db)) return undefined;
   const { openStoreToRead } = await import('../storage/open.ts');
-  const { lastAsked } = await import('../crawl/run-record.ts');
+  const { lastAsked } = await import('../reports/runs.ts');
   const store = await openStoreToRead(db).catch((error: unknown) => {
     if (error instanceof BadInput) return undefined;
     throw error;

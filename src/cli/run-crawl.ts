@@ -1,7 +1,7 @@
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { CrawlSession } from '../crawl/session.ts';
-import type { Summary } from '../crawl/summary.ts';
 import { ExitCode } from '../domain/errors.ts';
+import type { Summary } from '../reports/summary.ts';
 import type { Log, LogChoice } from './log.ts';
 import type { Follower } from './progress.ts';
 import { watched } from './watched.ts';

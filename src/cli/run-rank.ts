@@ -1,7 +1,7 @@
 import { writeRun } from '../analysis/trec/run.ts';
-import { type RankedPage, rankedPages } from '../crawl/ranked-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import { refuseUnwritable, writeToFile, writeToStdout } from '../export/write.ts';
+import { type RankedPage, rankedPages } from '../reports/best-pages.ts';
 import { isPrivate, openStoreToRead } from '../storage/open.ts';
 import type { Column } from './printed-table.ts';
 import type { RankOptions } from './verbs/rank.ts';
@@ -16,7 +16,7 @@ export async function runRank(given: RankOptions): Promise<number> {
     if (out !== '-') refuseUnwritable(out, force);
     store.connection.exec('begin');
     if (given.steps) {
-      const { crawlSteps } = await import('../crawl/crawl-steps.ts');
+      const { crawlSteps } = await import('../reports/crawl-steps.ts');
       const { writtenSteps } = await import('./written-steps.ts');
       await write(await writtenSteps(given, crawlSteps(store)));
       return ExitCode.done;

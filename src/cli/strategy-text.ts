@@ -1,4 +1,4 @@
-import type { Summary } from '../crawl/summary.ts';
+import type { Summary } from '../reports/summary.ts';
 
 /** The members of a strategy in a line, with their parameters. */
 export function strategyText(strategy: Summary['strategy']): string {

@@ -1,6 +1,6 @@
 import { writeRun } from '../analysis/trec/run.ts';
-import type { ToldStep } from '../crawl/crawl-steps.ts';
 import { cell } from '../export/csv.ts';
+import type { ToldStep } from '../reports/crawl-steps.ts';
 import { printedTable } from './printed-table.ts';
 import type { RankOptions } from './verbs/rank.ts';
 

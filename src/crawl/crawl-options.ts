@@ -1,4 +1,3 @@
-import { DEFAULT_CAPTURE } from '../capture/techniques/technique.ts';
 import type { NewSite } from '../domain/site.ts';
 import { type CrawlValues, crawlOptions } from '../options/crawl.ts';
 import { type AskedOptions, defaultsOf } from '../options/option.ts';
@@ -24,13 +23,3 @@ export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   choice: { strategy: undefined, params: {} },
   searches: [],
 };
-
-type SessionFiles = Partial<Pick<CrawlOptions, 'storageState' | 'cookies'>>;
-
-/** Whether the crawl is logged in, or may be. */
-export const hasSession = ({ storageState, cookies }: SessionFiles): boolean =>
-  storageState !== undefined || cookies !== undefined;
-
-/** What is done to find links: in a session pages are only read, unless it is asked for more. */
-export const captureOf = (options: SessionFiles & Partial<Pick<CrawlOptions, 'capture'>>): string =>
-  options.capture ?? (hasSession(options) ? 'passive' : DEFAULT_CAPTURE);

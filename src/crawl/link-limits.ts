@@ -1,11 +1,11 @@
 import { chosenTechniques } from '../capture/techniques/choice.ts';
 import type { Topic } from '../domain/topic.ts';
 import type { FrontierLimits } from '../frontier/frontier.ts';
+import { captureOf, hasSession } from '../options/crawl.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import { avoidance } from '../url/avoidance.ts';
 import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf, hasSession } from './crawl-options.ts';
 import type { Web } from './web.ts';
 
 /** Which links a run may visit, and how many. */

@@ -13,16 +13,16 @@ import { BadInput, RefusedVisit } from '../domain/errors.ts';
 import { SiteDelays } from '../frontier/site-delays.ts';
 import { SiteTable } from '../frontier/site-table.ts';
 import { loadSites } from '../frontier/take-up.ts';
+import { captureOf } from '../options/crawl.ts';
+import { askedIn, lastConfig, recordedOptions } from '../reports/runs.ts';
 import { hostQueries } from '../storage/claim.ts';
 import { editStore, type Store } from '../storage/open.ts';
 import { latestVisitQueries } from '../storage/reports/figures.ts';
 import { storedIdentity } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { bareHost } from '../url/bare-host.ts';
-import { captureOf } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
 import { RobotsCache } from './robots-cache.ts';
-import { askedIn, lastConfig, recordedOptions } from './run-record.ts';
 
 const proxies = z.object({ proxy: z.string().optional(), proxyLogin: z.boolean().default(false) });
 

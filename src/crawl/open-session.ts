@@ -1,11 +1,11 @@
 import { isSessionOf, sessionWarnings } from '../capture/session/session-fit.ts';
 import { joined } from '../capture/session/session-state.ts';
 import type { Frontier } from '../frontier/frontier.ts';
+import { lastConfig, recordedOptions } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries, sessionPageQueries } from '../storage/seeds.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { lastConfig, recordedOptions } from './run-record.ts';
 import { SessionWatch } from './session-watch.ts';
 import type { CrawlEvents } from './visit-pages.ts';
 import type { Web } from './web.ts';

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
-import { type CrawlValues, crawlOptions } from '../options/crawl.ts';
-import { type AskedOptions, askedOf, recordedOf } from '../options/option.ts';
+import { captureOf, hasSession } from '../options/crawl.ts';
+import { lastRun } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries, settingQueries, storedIdentity, topicQueries } from '../storage/runs.ts';
 import { one } from '../storage/statement.ts';
@@ -10,72 +9,6 @@ import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf, hasSession } from './crawl-options.ts';
-import { storedTopic } from './stored-topics.ts';
-
-const params = z.record(z.string(), z.union([z.number(), z.string()]));
-
-const record = z.record(z.string(), z.unknown());
-
-/** The options of a crawl or a night, by its run's record. */
-export const recordedOptions = (config: unknown): CrawlValues =>
-  recordedOf(crawlOptions, record.catch({}).parse(config));
-
-const remembered = z.object({ asked: record });
-
-/** What a run was asked for, by its record; programs ask for what differs from the defaults. */
-export function askedIn(config: unknown): AskedOptions {
-  const { data } = remembered.safeParse(config);
-  if (data) return data.asked;
-  const values = recordedOptions(config);
-  const isUsual = values.capture === captureOf({ ...values, capture: undefined });
-  return askedOf(crawlOptions, isUsual ? { ...values, capture: undefined } : values);
-}
-
-/** The record of a database's last run, nights included; undefined before the first. */
-export function lastConfig(store: Store): unknown {
-  const run = runQueries(store).last.get({});
-  return run && JSON.parse(run.config);
-}
-
-/** What the last run of a crawl's database was asked for, nights included; undefined before the first. */
-export function lastAsked(store: Store): AskedOptions | undefined {
-  const config = lastConfig(store);
-  return config === undefined ? undefined : askedIn(config);
-}
-
-/** What a run's record says of its strategy. */
-const recordedStrategy = z.object({
-  choice: z.object({
-    strategy: z.string(),
-    reward: z.string().optional(),
-    siteRule: z.string().optional(),
-    linkOrder: z.string().optional(),
-    rewardParams: params.optional(),
-    params,
-    linkOrderParams: params.optional(),
-    /** Name of a row of `topics`. */
-    topic: z.string().optional(),
-  }),
-  strategy: z.object({
-    reward: z.string(),
-    siteRule: z.string(),
-    linkOrder: z.string(),
-    rewardParams: z.record(z.string(), z.unknown()).default({}),
-    params: z.record(z.string(), z.unknown()),
-    linkOrderParams: z.record(z.string(), z.unknown()).default({}),
-  }),
-});
-
-/** The last run of a crawl's database, and its options; undefined before the first. */
-export function lastRun(store: Store) {
-  const run = runQueries(store).last.get({});
-  if (!run) return undefined;
-  const config: unknown = JSON.parse(run.config);
-  const { choice, strategy } = recordedStrategy.parse(config);
-  const topic = choice.topic === undefined ? undefined : storedTopic(store, choice.topic);
-  return { ...run, config: { ...recordedOptions(config), choice: { ...choice, topic }, strategy } };
-}
 
 /**
  * What was asked for; where that names no strategy, a crawl goes on with the one of its last run. A member that is

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { crawlOptions } from '../options/crawl.ts';
 import { asTexts, liveOf, pick, type Values } from '../options/option.ts';
+import { askedIn, recordedOptions } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
-import { askedIn, recordedOptions } from './run-record.ts';
 
 /** The options that may change while a crawl runs. */
 export const liveOptions = liveOf(crawlOptions);

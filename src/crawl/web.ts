@@ -23,11 +23,11 @@ import { BadInput } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Validators } from '../domain/validators.ts';
 import { SiteDelays } from '../frontier/site-delays.ts';
+import { captureOf, hasSession } from '../options/crawl.ts';
 import type { Store } from '../storage/open.ts';
 import { templateQueries } from '../storage/runs.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { captureOf, hasSession } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
 import { RobotsCache } from './robots-cache.ts';
 

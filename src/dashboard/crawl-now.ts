@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lastRun } from '../crawl/run-record.ts';
 import { type SiteStatus, siteStatuses } from '../domain/site.ts';
+import { lastRun } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries } from '../storage/recrawl.ts';
 import { figureQueries, latestVisitQueries } from '../storage/reports/figures.ts';

@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { crawl as runCrawl } from '../crawl/crawl.ts';
 import { runClock } from '../crawl/run-clock.ts';
 import { type CrawlSession as AnySession, type CrawlWatcher, startSession } from '../crawl/session.ts';
-import type { Summary } from '../crawl/summary.ts';
 import { BadInput } from '../domain/errors.ts';
+import type { Summary } from '../reports/summary.ts';
 import { crawlOptionsOf, type givenOptions } from './library-options.ts';
 
 export type { CrawlProgress } from '../crawl/run-meter.ts';
 export type { CrawlEvent, CrawlWatcher } from '../crawl/session.ts';
-export type { SiteSummary, Summary } from '../crawl/summary.ts';
 export { BadInput, CommandFailed, NothingCrawled } from '../domain/errors.ts';
+export type { SiteSummary, Summary } from '../reports/summary.ts';
 
 /** What a crawl is to do: `db`, `sites`, limits and the rest, see docs/library.md. Times are in milliseconds. */
 export type CrawlOptions = z.input<typeof givenOptions>;

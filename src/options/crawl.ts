@@ -25,6 +25,9 @@ import { grouped, option, type Values } from './option.ts';
 /** How a crawl reads pages: each in one way, or `adaptive`: in Chromium where plain requests do not find the same links. */
 export const renderChoices = [...renderings, 'adaptive'] as const;
 
+/** How much is done to find links where nothing is said, see capture/techniques/choice.ts. */
+const DEFAULT_CAPTURE = 'active';
+
 /** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
 const delayPlaces = ['host', 'address'] as const;
 
@@ -210,8 +213,7 @@ export const browserOptions = grouped('Browser', {
   capture: option(words, {
     of: 'crawl',
     value: 'LEVEL',
-    description:
-      'what is done to find links: {levels}; then ,+NAME or ,-NAME for each of {techniques}; if not given, {usual level}, or passive with a session',
+    description: `what is done to find links: {levels}; then ,+NAME or ,-NAME for each of {techniques}; if not given, ${DEFAULT_CAPTURE}, or passive with a session`,
   }),
   devtools: option(yesOrNo, {
     of: 'run',
@@ -250,3 +252,13 @@ export const crawlOptions = {
 };
 
 export type CrawlValues = Values<typeof crawlOptions>;
+
+type SessionFiles = Partial<Pick<CrawlValues, 'storageState' | 'cookies'>>;
+
+/** Whether the crawl is logged in, or may be. */
+export const hasSession = ({ storageState, cookies }: SessionFiles): boolean =>
+  storageState !== undefined || cookies !== undefined;
+
+/** What is done to find links: in a session pages are only read, unless it is asked for more. */
+export const captureOf = (options: SessionFiles & Partial<Pick<CrawlValues, 'capture'>>): string =>
+  options.capture ?? (hasSession(options) ? 'passive' : DEFAULT_CAPTURE);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
-import { lastAsked, lastConfig, recordedOptions } from '../crawl/run-record.ts';
 import { searchSchema } from '../crawl/search-results.ts';
 import type { reachOptions } from '../options/crawl.ts';
 import type { NightOptions } from '../options/night.ts';
+import { lastAsked, lastConfig, recordedOptions } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 
 /** How a night reaches the Web. What of it is new is visited within the limits of the crawl's last run. */

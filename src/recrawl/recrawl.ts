@@ -1,4 +1,3 @@
-import { hasSession } from '../crawl/crawl-options.ts';
 import { linkLimits } from '../crawl/link-limits.ts';
 import { NeedlessParameters } from '../crawl/needless-parameters.ts';
 import { earlierSession, openSession } from '../crawl/open-session.ts';
@@ -12,6 +11,7 @@ import { openWeb, type Web } from '../crawl/web.ts';
 import type { Claim } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
+import { hasSession } from '../options/crawl.ts';
 import type { NightOptions } from '../options/night.ts';
 import { existing, openStore, type Store, storageError } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { findings } from '../../src/cli/findings.ts';
 import { linkStatuses } from '../../src/domain/link.ts';
+import { findings } from '../../src/reports/findings.ts';
 import { openStore, type Store } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
 

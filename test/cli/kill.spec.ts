@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import type { Summary } from '../../src/crawl/summary.ts';
 import { createRandom } from '../../src/domain/random.ts';
+import type { Summary } from '../../src/reports/summary.ts';
 import { test } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { forager, PASSIVE, start } from './forager.ts';

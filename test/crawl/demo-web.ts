@@ -1,12 +1,12 @@
 import Database from 'better-sqlite3';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
-import type { Summary } from '../../src/crawl/summary.ts';
 import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
+import type { Summary } from '../../src/reports/summary.ts';
 import { test as base } from '../frontier/world.ts';
 
 interface DemoWeb {

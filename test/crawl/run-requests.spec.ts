@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { lastAsked, lastConfig, recordedOptions } from '../../src/crawl/run-record.ts';
 import { askOfRun, askToStop, type RunChange } from '../../src/crawl/run-requests.ts';
+import { lastAsked, lastConfig, recordedOptions } from '../../src/reports/runs.ts';
 import { editStore, openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { ask, crawlFirst, runNight, test as withNights } from '../recrawl/night-web.ts';
 import { runCrawl, test } from './demo-web.ts';

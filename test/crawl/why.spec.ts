@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { whyVisited } from '../../src/crawl/why.ts';
-import { whyText } from '../../src/crawl/why-text.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
+import { whyVisited } from '../../src/reports/why.ts';
+import { whyText } from '../../src/reports/why-text.ts';
 import { listLinks } from '../../src/storage/lists/links.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { rankedPages } from '../../src/crawl/ranked-pages.ts';
+import { rankedPages } from '../../src/reports/best-pages.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';

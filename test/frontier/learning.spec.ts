@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { whyVisited } from '../../src/crawl/why.ts';
-import { whyText } from '../../src/crawl/why-text.ts';
 import type { LinkId } from '../../src/domain/link.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
+import { whyVisited } from '../../src/reports/why.ts';
+import { whyText } from '../../src/reports/why-text.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';

@@ -9,8 +9,6 @@ import type { WalkedPage } from './walked.ts';
  */
 export const captureLevels = ['passive', 'active', 'thorough'] as const;
 export type CaptureLevel = (typeof captureLevels)[number];
-/** How much is done where nothing is said. */
-export const DEFAULT_CAPTURE: CaptureLevel = 'active';
 
 /** One way to find links on a page that has loaded and, in a browser, become quiet. */
 export interface Technique {

@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
-import { type CrawlOptions, captureOf } from '../../crawl/crawl-options.ts';
+import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import type { CrawlSession } from '../../crawl/session.ts';
-import type { Summary } from '../../crawl/summary.ts';
 import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { FollowKind, NewSite } from '../../domain/site.ts';
-import { crawlOptions, followOptions, limitOptions, linkOptions } from '../../options/crawl.ts';
+import { captureOf, crawlOptions, followOptions, limitOptions, linkOptions } from '../../options/crawl.ts';
 import { oneOrMore, positive } from '../../options/kinds.ts';
 import { type AskedOptions, flag, flagsOf, grouped, pick } from '../../options/option.ts';
+import type { Summary } from '../../reports/summary.ts';
 import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
 import { crawlFlags, reachFlags } from '../crawl-flags.ts';
 import type { Log } from '../log.ts';
@@ -253,7 +253,7 @@ const followText = ({
 async function lookInto(db: string, choice: StrategyChoice) {
   const { openStoreToRead } = await import('../../storage/open.ts');
   const { resumedChoice } = await import('../../crawl/run-record.ts');
-  const { summarise } = await import('../../crawl/summary.ts');
+  const { summarise } = await import('../../reports/summary.ts');
   const store = await openStoreToRead(db);
   const { sites, pages, failed } = summarise(store);
   const begun = { choice: resumedChoice(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { plainCrawl } from '../../crawl/crawl-options.ts';
-import type { Summary } from '../../crawl/summary.ts';
 import type { Portal } from '../../demo/portal.ts';
 import type { DemoServer } from '../../demo/server.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
@@ -9,11 +8,13 @@ import type { NewSite } from '../../domain/site.ts';
 import { browserOptions } from '../../options/crawl.ts';
 import { positive, wholeNumber, words } from '../../options/kinds.ts';
 import { flag, pick } from '../../options/option.ts';
+import type { Summary } from '../../reports/summary.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
 import { browserFlags, reachFlags } from '../crawl-flags.ts';
 import { untilInterrupted } from '../interruption.ts';
 import type { Log } from '../log.ts';
+import { printable } from '../printable.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { showing, showOptions } from '../serve-options.ts';
 import { commonOptions, logOptions, names, offSwitch, portNumber } from '../shared-options.ts';
@@ -151,7 +152,7 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
 async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
   if (!existsSync(db)) return;
   const { openStoreToRead, removeStore } = await import('../../storage/open.ts');
-  const { summarise } = await import('../../crawl/summary.ts');
+  const { summarise } = await import('../../reports/summary.ts');
   const store = await openStoreToRead(db);
   const before = summarise(store);
   await store.close();
@@ -164,10 +165,10 @@ async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
 /** The table, what is worth a look, and what its user may do next. */
 async function ending(summary: Summary, db: string, limitForAll: number): Promise<string> {
   const { crawlTable } = await import('../crawl-table.ts');
-  const { findings } = await import('../findings.ts');
+  const { findings } = await import('../../reports/findings.ts');
   const { openStoreToRead } = await import('../../storage/open.ts');
   const store = await openStoreToRead(db);
-  const found = findings(store);
+  const found = findings(store).map(printable);
   await store.close();
   const worthALook = found.length === 0 ? [] : ['', 'worth a look:', ...found.map((line) => `  ${line}`)];
   const steps: readonly (readonly [string, string])[] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { hasSession } from '../../crawl/crawl-options.ts';
 import { ExitCode } from '../../domain/errors.ts';
+import { hasSession } from '../../options/crawl.ts';
 import { nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
 import { commonOptions, configOption, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';

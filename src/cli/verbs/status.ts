@@ -27,14 +27,14 @@ export const statusVerb = verb({
     const store = await openStoreToRead(db);
     try {
       if (address) {
-        const { whyVisited } = await import('../../crawl/why.ts');
-        const { whyText } = await import('../../crawl/why-text.ts');
+        const { whyVisited } = await import('../../reports/why.ts');
+        const { whyText } = await import('../../reports/why-text.ts');
         const { harmless } = await import('../printable.ts');
         const answers = whyVisited(store, address);
         process.stdout.write(`${json ? JSON.stringify(answers) : harmless(answers.map(whyText).join('\n\n'))}\n`);
         return ExitCode.done;
       }
-      const { summarise } = await import('../../crawl/summary.ts');
+      const { summarise } = await import('../../reports/summary.ts');
       const summary = summarise(store);
       if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
       else {

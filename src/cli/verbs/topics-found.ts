@@ -28,7 +28,7 @@ export const topicsFoundVerb = verb({
   examples: ['forager topics found', 'forager topics found --db data/forager.sqlite --limit 1000 --json'],
   async run({ db, limit, json }) {
     const { openStoreToRead } = await import('../../storage/open.ts');
-    const { foundOfTopic } = await import('../../crawl/found-of-topic.ts');
+    const { foundOfTopic } = await import('../../reports/best-pages.ts');
     const { writeToStdout } = await import('../../export/write.ts');
     const { printedTable } = await import('../printed-table.ts');
     const store = await openStoreToRead(db);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { lastRun } from '../../crawl/run-record.ts';
 import { askOfRun, askToStop, liveOptions, type RunChange } from '../../crawl/run-requests.ts';
-import { siteStandings } from '../../crawl/site-standings.ts';
 import { BadInput } from '../../domain/errors.ts';
 import { crawlOptions, renderChoices } from '../../options/crawl.ts';
 import { asTexts, changesOf } from '../../options/option.ts';
+import { lastRun } from '../../reports/runs.ts';
+import { siteStandings } from '../../reports/site-standings.ts';
 import { latestVisitQueries, visitCurve } from '../../storage/reports/figures.ts';
 import { presets } from '../../strategies/registry.ts';
 import { bodyOf, type ServerPage } from '../page.ts';

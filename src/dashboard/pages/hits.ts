@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rankedPages } from '../../crawl/ranked-pages.ts';
+import { rankedPages } from '../../reports/best-pages.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';
 import type { HitsAnswer } from '../wire/hits.ts';

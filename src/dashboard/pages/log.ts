@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { askedIn } from '../../crawl/run-record.ts';
 import { BadInput } from '../../domain/errors.ts';
+import { askedIn } from '../../reports/runs.ts';
 import { loggedEvents, logQueries } from '../../storage/reports/figures.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';

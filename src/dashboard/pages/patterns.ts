@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { lastConfig, lastRun, recordedOptions } from '../../crawl/run-record.ts';
 import { askOfRun } from '../../crawl/run-requests.ts';
 import { BadInput } from '../../domain/errors.ts';
+import { lastConfig, lastRun, recordedOptions } from '../../reports/runs.ts';
 import { matchPatterns } from '../match-patterns.ts';
 import { bodyOf, patternList, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';

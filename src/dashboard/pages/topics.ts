@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { storedTopic, topicsOfRuns } from '../../crawl/stored-topics.ts';
 import { BadInput } from '../../domain/errors.ts';
 import type { TopicDefinition } from '../../domain/topic.ts';
 import { fullAddress } from '../../frontier/stored-address.ts';
+import { storedTopic, topicsOfRuns } from '../../reports/runs.ts';
 import { pageVersionQueries, unpacked } from '../../storage/check.ts';
 import { countRelevantPages, relevantPages } from '../../storage/lists/pages.ts';
 import { observedQueries } from '../../storage/observed.ts';

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { whyKnown } from '../../crawl/why.ts';
-import { whyNever } from '../../crawl/why-never.ts';
-import { whyText } from '../../crawl/why-text.ts';
 import { BadInput } from '../../domain/errors.ts';
+import { whyKnown, whyNever } from '../../reports/why.ts';
+import { whyText } from '../../reports/why-text.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { read } from '../read.ts';

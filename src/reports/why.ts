@@ -3,23 +3,28 @@ import { type LinkStatus, linkStatuses } from '../domain/link.ts';
 import { TIER, type TieredRank } from '../domain/rank.ts';
 import type { Outcome } from '../domain/visit.ts';
 import { linkView, type SiteOfLink } from '../frontier/link-view.ts';
+import { parseRobots } from '../frontier/robots.ts';
 import { type LinkPlace, rankIn } from '../frontier/site-queues.ts';
 import { fullAddress } from '../frontier/stored-address.ts';
 import type { Expectation } from '../link-orders/link-order.ts';
+import { hasSession } from '../options/crawl.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import { queueQueries } from '../storage/claim.ts';
 import type { Store } from '../storage/open.ts';
 import { decisionQueries } from '../storage/reports/findings.ts';
 import { storedIdentity } from '../storage/runs.ts';
 import { LINK_KIND } from '../storage/schema.ts';
-import { seedQueries } from '../storage/seeds.ts';
-import { externalLinkQueries, internalLinkQueries } from '../storage/visit.ts';
+import { robotsQueries, seedQueries } from '../storage/seeds.ts';
+import { limitsOf } from '../storage/sites.ts';
+import { externalLinkQueries, internalLinkQueries, resourceQueries } from '../storage/visit.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { withCase } from '../url/classify.ts';
+import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
-import { hasSession } from './crawl-options.ts';
-import { observedBy } from './observed-by.ts';
-import { lastRun } from './run-record.ts';
+import { admission } from '../url/patterns.ts';
+import { scopeOfSeed } from '../url/scope.ts';
+import { observedBy } from './crawl-steps.ts';
+import { lastConfig, lastRun, recordedOptions } from './runs.ts';
 import { siteStandings } from './site-standings.ts';
 
 /** What a decision was made on. */
@@ -211,4 +216,47 @@ function standing(
   const place = 1 + standings.findIndex(({ id }) => id === own.site);
   const before = decisionQueries(store).before.get({ site: own.site, group: own.id, rank, link })?.links ?? 0;
   return { rank: rankIn(own, rank), before, sites, place };
+}
+
+/**
+ * Why an address was never visited that no page read so far links to: whose it would be, and what would become of it if it
+ * were found, by the patterns of the last run and by the robots.txt that is stored. A sentence each.
+ */
+export function whyNever(store: Store, address: URL): string[] {
+  const identity = storedIdentity(store);
+  const hashes = [identity, withCase(identity)].map((one) => keyHash(identityKey(address, one)));
+  const seeds = seedQueries(store).all.all({});
+  const resources = resourceQueries(store);
+  const resource = seeds.find(({ id }) => hashes.some((hash) => resources.find.get({ site: id, hash })));
+  if (resource)
+    return [`It is a resource of ${resource.short_name}: resources are listed, and only links are visited.`];
+  const own = seeds.filter((seed) => scopeOfSeed(seed)(address));
+  const lines = ['No page that was read so far links to it.'];
+  if (own.length === 0)
+    return [
+      ...lines,
+      'It belongs to no site of this crawl: such links are listed where they are found, and not visited.',
+    ];
+  for (const { short_name, removed } of own)
+    lines.push(
+      removed === null
+        ? `It would belong to ${short_name}.`
+        : `It would belong to ${short_name}, which was removed from the crawl.`,
+    );
+  const isLetIn = own.some((row) => {
+    const { include, exclude } = limitsOf(row);
+    return admission(include, exclude)?.(address.href) ?? true;
+  });
+  if (!isLetIn) lines.push('If it were found, the patterns that its site has of its own would keep it out.');
+  const { include, exclude } = recordedOptions(lastConfig(store));
+  if (!(admission(include, exclude)?.(address.href) ?? true))
+    lines.push('If it were found, --include or --exclude of the last run would keep it out.');
+  if (isFilePath(address.pathname))
+    lines.push(
+      'Its address ends like that of a file: files are listed, not visited, unless their ending proves one of pages.',
+    );
+  const robots = robotsQueries(store).get.get({ origin: address.origin });
+  if (robots && !parseRobots(robots.body).allows(address))
+    lines.push('If it were found, robots.txt of its server would forbid it.');
+  return lines;
 }

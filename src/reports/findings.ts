@@ -2,25 +2,21 @@ import { techniques } from '../capture/techniques/registry.ts';
 import { failureText } from '../domain/failure-text.ts';
 import type { Store } from '../storage/open.ts';
 import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/reports/findings.ts';
-import { printable } from './printable.ts';
+
+/** Techniques that do something to a page: a reader does not see what they bring. */
+const acting = techniques.filter(({ act }) => act).map(({ name }) => name);
 
 /** How many are told. */
 const MOST = 3;
 
-/** Techniques that do something to a page: nobody sees what they bring who only reads it. */
-const acting = techniques.filter(({ act }) => act).map(({ name }) => name);
-
 /**
- * What is worth a look in a crawl's database, a line each, the most telling first; fewer where there is less. Each is
+ * Facts worth a look in a crawl's database, a line each, the most telling first; fewer where there is less. Each is
  * about another matter: the host that sites share, links that came only by acting, a broken link, a trap, the page of most
  * external links.
  */
 export function findings(store: Store): string[] {
   const tellers = [sharedHostLine, actedLine, brokenLine, trapLine, richestLine];
-  return tellers
-    .flatMap((tell) => tell(store) ?? [])
-    .slice(0, MOST)
-    .map(printable);
+  return tellers.flatMap((tell) => tell(store) ?? []).slice(0, MOST);
 }
 
 function sharedHostLine(store: Store): string | undefined {

@@ -8,7 +8,7 @@ import { observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import { lastRun } from './run-record.ts';
+import { lastRun } from './runs.ts';
 
 /** A site with waiting links as its rule sees it. */
 interface SiteStanding {

@@ -1,10 +1,23 @@
 import { BadInput } from '../domain/errors.ts';
 import type { LinkId } from '../domain/link.ts';
+import type { SiteId } from '../domain/site.ts';
 import type { CrawlStep } from '../domain/step.ts';
+import { storedObservations } from '../frontier/observations.ts';
+import { observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { internalLinkQueries, pageLinkQueries } from '../storage/visit.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import { observedBy } from './observed-by.ts';
-import { lastRun } from './run-record.ts';
+import { lastRun } from './runs.ts';
+
+/** All that a stored crawl observed, for a link order to learn from again, with the queries that it is read by. */
+export function observedBy(store: Store) {
+  const [internal, pageLinks, observed] = [internalLinkQueries(store), pageLinkQueries(store), observedQueries(store)];
+  const sql = { internal, pageLinks, observed, seeds: seedQueries(store) };
+  const origins = new Map(sql.seeds.all.all({}).map(({ id, origin }) => [id, origin]));
+  const sites = { get: (id: SiteId) => ({ id, origin: origins.get(id) ?? '' }) };
+  return { sql, observations: () => storedObservations(sql, sites) };
+}
 
 /** A step, with addresses in place of links. */
 export interface ToldStep extends Omit<CrawlStep, 'authorities' | 'hubs'> {

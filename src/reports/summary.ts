@@ -7,8 +7,7 @@ import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/visit.ts';
 import type { TrapKind } from '../url/traps.ts';
-import { lastRun } from './run-record.ts';
-import { topicsOfRuns } from './stored-topics.ts';
+import { lastRun, topicsOfRuns } from './runs.ts';
 
 /** What `crawl --json` and `status --json` print; totals are those of the whole crawl, over all its runs. */
 export interface Summary {
