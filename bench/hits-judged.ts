@@ -42,7 +42,6 @@ async function* judgedTasks(webs: string, qrels: string): AsyncIterable<readonly
       const task = { name: `${name}-${judgedAs}`, world, relevant };
       yield ['judged classes', { ...task, topic: readTopicFile(join(topics, `${topic}.yaml`)) }];
     }
-    await open.close();
   }
 }
 

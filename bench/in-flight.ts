@@ -47,7 +47,6 @@ export const inFlight = benchmark({
         }
       }
     }
-    await open.close();
     return metrics;
   },
 });

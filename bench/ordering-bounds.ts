@@ -45,7 +45,6 @@ export async function boundsOf(web: string, choice: WebChoice, most: number): Pr
   const numbers = NUMBERS.filter((pages) => 2 * pages <= graph.pages && pages <= most && sites === 0);
   const longest = Math.max(...shares, ...numbers);
   const trivial = await trivialOf(world, [...shares, ...numbers], longest);
-  await open.close();
   const best = clairvoyant(graph, { pageLimit: longest });
   return { web, choice, sites, shares, numbers, most: longest, trivial, best };
 }

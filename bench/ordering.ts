@@ -111,7 +111,6 @@ async function leaveOneOut(
     if (!existsSync(file)) continue;
     const open = await openWorld([file], 'host');
     weights.set(web, await weightsOf(open.of(1)));
-    await open.close();
   }
   const priors = new Map<string, string>();
   for (const web of weights.keys()) {

@@ -1,5 +1,6 @@
 import { createRandom } from '../src/domain/random.ts';
 import type { TopicDefinition } from '../src/domain/topic.ts';
+import { RecordedTables } from '../src/lab/recorded-tables.ts';
 import { type RecordedVisit, RecordedWorld } from '../src/lab/recording.ts';
 import type { World } from '../src/lab/world.ts';
 
@@ -96,8 +97,10 @@ export function communityWorld(seed: number): World {
     }
     way(random.pick(communities[number - 1] ?? [start]), number, number === 0 ? 0 : PATH);
   }
-  return new RecordedWorld(`communities ${seed}`, { foldCase: false, ignored: new Set() }, [
-    { site: SITE, visits: [...pages.values()].map(visitOf) },
+  const tables = new RecordedTables();
+  const visits = [...pages.values()].map((page) => visitOf(page, tables));
+  return new RecordedWorld(`communities ${seed}`, { foldCase: false, ignored: new Set() }, tables, [
+    { site: SITE, visits },
   ]);
 
   function bear(page: Page, count: number): void {
@@ -121,15 +124,25 @@ export function communityWorld(seed: number): World {
 
 const SITE = { name: 'communities', shortName: 'communities', url: `${HOST}/`, kind: 'other', scope: 'host' } as const;
 
-function visitOf({ path, title, text, links }: Page): RecordedVisit {
+function visitOf({ path, title, text, links }: Page, tables: RecordedTables): RecordedVisit {
   const url = `${HOST}${path}`;
   return {
-    ...{ url, landed: url, level: path === '/' ? 0 : null, title, text, outcome: 'page', reason: '', httpStatus: 200 },
+    ...{
+      url,
+      landed: url,
+      level: path === '/' ? 0 : null,
+      title,
+      text: tables.addText(text),
+      outcome: 'page',
+      reason: '',
+      httpStatus: 200,
+    },
     ...{ contentType: 'text/html', milliseconds: 1000 },
-    links: () =>
+    links: tables.addLinks(
       links.map((link) => ({
         ...{ url: `${HOST}${link.path}`, anchor: link.anchor },
         ...{ context: '', rel: '', element: 'a', tagPath: 'html body ul li a' },
       })),
+    ),
   };
 }

@@ -69,7 +69,6 @@ export const topic = benchmark({
       const found = await documentsResult(world, computing, crawled);
       if (found) documents.push(found);
       say(`${world.name}: ${found ? `${found.all} documents` : 'too few documents'}`);
-      await open.close();
     }
     const crawled = strategyList.parse(`${LEVEL},${strategies ?? OF_DOCUMENTS}`);
     const communities = await communityResults(seeds, crawled, say);

@@ -1,5 +1,6 @@
 import { createRandom, type Random } from '../src/domain/random.ts';
 import type { TopicDefinition } from '../src/domain/topic.ts';
+import { RecordedTables } from '../src/lab/recorded-tables.ts';
 import { type RecordedSite, RecordedWorld } from '../src/lab/recording.ts';
 import type { World } from '../src/lab/world.ts';
 
@@ -139,6 +140,7 @@ function topicalWeb(pages: number, seed: number, shape: Shape): TopicalWeb {
     const isTold = page >= first && page < first + communities * size && speech.chance(telling);
     return isTold ? speech.sample(wordsOf(Math.floor((page - first) / size)), SAID).join(' ') : '';
   };
+  const tables = new RecordedTables();
   const visit = (address: string, title: string, targets: readonly number[]): RecordedSite['visits'][number] => {
     const links = targets.map((target) => ({
       ...{ url: url(target), anchor: `page ${target} ${says(target)}`.trim(), context: '' },
@@ -146,7 +148,7 @@ function topicalWeb(pages: number, seed: number, shape: Shape): TopicalWeb {
     }));
     return {
       ...{ url: address, landed: address, level: null, outcome: 'page', reason: '', httpStatus: 200 },
-      ...{ contentType: 'text/html', title, milliseconds: 10, links: () => links },
+      ...{ contentType: 'text/html', title, milliseconds: 10, links: tables.addLinks(links) },
     };
   };
   const search = `http://${hostOf(0)}/search?q=topic`;
@@ -164,7 +166,7 @@ function topicalWeb(pages: number, seed: number, shape: Shape): TopicalWeb {
   const site = { name, shortName: name, url: search, kind: 'other', scope: 'domain' } as const;
   const identity = { foldCase: false, ignored: new Set<never>() };
   return {
-    world: new RecordedWorld(name, identity, [{ site, visits }]),
+    world: new RecordedWorld(name, identity, tables, [{ site, visits }]),
     relevant: new Set(Array.from({ length: size }, (_, at) => url(member(0, at)))),
     pages,
   };

@@ -1,6 +1,5 @@
 import { setMaxListeners } from 'node:events';
 import type { Need } from '../domain/maker.ts';
-import { openWorld } from '../lab/open-world.ts';
 import type { RunTask, WebChoice } from '../lab/tasks.ts';
 import { openThreads } from '../lab/thread-pool.ts';
 import { type Tasks, watchedTasks } from './task-progress.ts';
@@ -22,15 +21,9 @@ export async function inThreads<T>(
   { web, needs, threads, ...tasks }: ThreadedTasks,
   work: (run: RunTask, onDone: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T; readonly isInterrupted: boolean }> {
-  // Opened here first, so that a bad web is refused before threads start.
-  const open = await openWorld(web.files, web.split, web.name);
-  try {
-    for (const note of open.notes(needs)) tasks.log.warn(note);
-  } finally {
-    await open.close();
-  }
   const pool = openThreads(Math.min(threads, tasks.count));
   try {
+    for (const note of await pool.open(web, needs)) tasks.log.warn(note);
     return await watchedTasks(tasks, (onDone, signal) => {
       // Each task that waits listens to it.
       setMaxListeners(0, signal);

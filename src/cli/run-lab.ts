@@ -73,15 +73,11 @@ async function explain(
 ): Promise<number> {
   const open = await openWorld(web, split, name);
   for (const note of open.notes(needs)) log.warn(note);
-  try {
-    const lines: string[] = [];
-    for await (const line of decisionLog(open.of(1), strategies, { pageLimit, workers, seed: 1 })) lines.push(line);
-    if (file === '-') await writeToStdout(lines);
-    else await writeToFile(file, force, lines);
-    return ExitCode.done;
-  } finally {
-    await open.close();
-  }
+  const lines: string[] = [];
+  for await (const line of decisionLog(open.of(1), strategies, { pageLimit, workers, seed: 1 })) lines.push(line);
+  if (file === '-') await writeToStdout(lines);
+  else await writeToFile(file, force, lines);
+  return ExitCode.done;
 }
 
 const titleOf = ({ webs }: Pick<LabReport, 'webs'>): string => `Strategies on ${webs[0]?.name ?? 'no web'}`;

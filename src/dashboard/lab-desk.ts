@@ -2,7 +2,6 @@ import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { BadInput } from '../domain/errors.ts';
 import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts';
-import { openWorld } from '../lab/open-world.ts';
 import { type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
 import { openThreads } from '../lab/thread-pool.ts';
@@ -57,14 +56,17 @@ export class LabDesk {
       ...{ done: 0, endedAt: undefined, trouble: '', report: undefined },
     };
     this.#running = running;
+    // One core is left to the crawl and to who looks at it.
+    const pool = openThreads(Math.min(Math.max(1, availableParallelism() - 1), running.tasks));
     try {
-      await (await openWorld(comparison.web.files, undefined, comparison.web.name)).close();
+      await pool.open(comparison.web, new Set());
     } catch (error) {
       running.endedAt = now();
       running.trouble = messageOf(error);
+      await pool.close();
       throw error;
     }
-    void this.#run(running, comparison);
+    void this.#run(running, comparison, pool);
   }
 
   stop(): void {
@@ -89,13 +91,10 @@ export class LabDesk {
     return report && reportPage(report);
   }
 
-  async #run(running: Running, comparison: Comparison): Promise<void> {
+  async #run(running: Running, comparison: Comparison, pool: ReturnType<typeof openThreads>): Promise<void> {
     const { signal } = running.interruption;
     // Each task that waits listens to it.
     setMaxListeners(0, signal);
-    // One core is left to the crawl and to who looks at it.
-    const threads = Math.min(Math.max(1, availableParallelism() - 1), running.tasks);
-    const pool = openThreads(threads);
     try {
       const found = await compare(comparison, pool.run, () => running.done++, signal);
       running.report = {

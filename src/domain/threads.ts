@@ -6,7 +6,7 @@ interface PoolOptions {
   readonly maxThreads: number;
   /** Milliseconds after which an idle thread ends. */
   readonly idleTimeout?: number;
-  readonly resourceLimits?: { readonly maxOldGenerationSizeMb: number };
+  readonly resourceLimits?: { readonly maxOldGenerationSizeMb: number; readonly maxYoungGenerationSizeMb?: number };
 }
 
 /**

@@ -2,17 +2,18 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { BadInput } from '../domain/errors.ts';
 import type { Need } from '../domain/maker.ts';
-import type { Store } from '../storage/open.ts';
+import { openStoreToRead, type Store } from '../storage/open.ts';
 import { storedIdentity } from '../storage/runs.ts';
 import { bareHost } from '../url/bare-host.ts';
 import type { Identity } from '../url/identity.ts';
 import { siteScope } from '../url/scope.ts';
 import { readDatabase } from './recorded-database.ts';
 import { readPages } from './recorded-pages.ts';
-import { type RecordedSite, RecordedWorld } from './recording.ts';
+import { RecordedTables } from './recorded-tables.ts';
+import { type RecordedSite, sharedWorld } from './recording.ts';
+import { type SharedWeb, worldsOf } from './shared-web.ts';
 import { splitSite } from './split.ts';
 import { readSpec } from './synthetic/spec.ts';
-import { syntheticWorld } from './synthetic/synthetic-world.ts';
 import { isMadeUp, type Split } from './tasks.ts';
 import type { World } from './world.ts';
 
@@ -20,12 +21,13 @@ import type { World } from './world.ts';
 const OF_RECORDED_PAGES: Identity = { foldCase: false, ignored: new Set(['default-documents']) };
 
 /** A world for each random seed: recorded ones are the same for all. */
-export interface OpenWorld {
+interface OpenWorld {
   readonly name: string;
   /** What its user should know of it, a line each. @param needs what those who crawl it need */
   notes(needs: ReadonlySet<Need>): readonly string[];
   of(seed: number): World;
-  close(): Promise<void>;
+  /** The same web for other threads. */
+  readonly shared: SharedWeb;
 }
 
 /** More files than that are named by their number. */
@@ -70,35 +72,30 @@ export async function openWorld(
   }
   const stores: Store[] = [];
   const recorded: RecordedSite[] = [];
-  const close = async () => {
-    for (const store of stores) await store.close();
-  };
+  const tables = new RecordedTables();
   try {
     for (const file of files) {
-      if (/\.jsonl(\.gz)?$/.test(file)) recorded.push(await readPages(file));
+      if (/\.jsonl(\.gz)?$/.test(file)) recorded.push(await readPages(file, tables));
       else {
-        // Loaded here: threads that read no database are ended at any time, also while they would load it.
-        const { openStoreToRead } = await import('../storage/open.ts');
         const store = await openStoreToRead(file);
         stores.push(store);
-        recorded.push(...readDatabase(store));
+        recorded.push(...readDatabase(store, tables));
       }
     }
     const sites = split === undefined ? recorded : recorded.flatMap((site) => splitSite(site, split));
     refuseTwice(sites);
     const name = named ?? nameOf(files);
-    const world = new RecordedWorld(name, commonIdentity(stores), sites);
+    const shared = sharedWorld(name, commonIdentity(stores), tables, sites);
     const outOfReach = split === undefined ? recorded.flatMap(hostsOutOfReach) : [];
     const notes = (needs: ReadonlySet<Need>) => [
       ...outOfReach,
       ...(needs.has('page-text') ? textsNotKept(sites) : []),
-      ...(needs.has('tag-paths') && lacks(sites, 'tagPath') ? [`${name}: ${NO_TAG_PATHS}`] : []),
-      ...(needs.has('contexts') && lacks(sites, 'context') ? [`${name}: ${NO_CONTEXTS}`] : []),
+      ...(needs.has('tag-paths') && lacks(sites, tables, 'tagPath') ? [`${name}: ${NO_TAG_PATHS}`] : []),
+      ...(needs.has('contexts') && lacks(sites, tables, 'context') ? [`${name}: ${NO_CONTEXTS}`] : []),
     ];
-    return { name, notes, of: () => world, close };
-  } catch (error) {
-    await close();
-    throw error;
+    return { name, notes, of: worldsOf(shared), shared };
+  } finally {
+    for (const store of stores) await store.close();
   }
 }
 
@@ -106,14 +103,9 @@ export async function openWorld(
 function openSynthetic(file: string, named: string | undefined): OpenWorld {
   const read = readSpec(file);
   const spec = named === undefined ? read : { ...read, name: named };
-  let last: { readonly seed: number; readonly world: World } | undefined;
-  const of = (seed: number): World => {
-    if (last?.seed !== seed) last = { seed, world: syntheticWorld(spec, String(seed)) };
-    return last.world;
-  };
   const notes = (needs: ReadonlySet<Need>) =>
     needs.has('page-text') ? [`${spec.name}: made-up pages have no text: they are judged by their titles`] : [];
-  return { name: spec.name, notes, of, close: async () => undefined };
+  return { name: spec.name, notes, of: worldsOf(spec), shared: spec };
 }
 
 const nameOf = (files: readonly string[]): string =>
@@ -148,9 +140,9 @@ const NO_CONTEXTS = 'what stands around its links was not recorded: they are jud
 const SOME = 20;
 
 /** Whether no link has a feature, as far as some pages tell. */
-function lacks(recorded: readonly RecordedSite[], feature: 'tagPath' | 'context'): boolean {
+function lacks(recorded: readonly RecordedSite[], tables: RecordedTables, feature: 'tagPath' | 'context'): boolean {
   const pages = recorded.flatMap(({ visits }) => visits.filter(({ outcome }) => outcome === 'page').slice(0, SOME));
-  const links = pages.flatMap((page) => page.links());
+  const links = pages.flatMap((page) => tables.links(page.links));
   return links.length > 0 && links.every((link) => link[feature] === '');
 }
 

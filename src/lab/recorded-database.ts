@@ -1,15 +1,18 @@
 import { fullAddress } from '../frontier/stored-address.ts';
-import { pageVersionQueries, unpacked } from '../storage/check.ts';
+import { pageVersionQueries } from '../storage/check.ts';
 import { recordedVisitQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries } from '../storage/seeds.ts';
+import type { RecordedTables } from './recorded-tables.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 
 /**
- * The sites of a crawl's database, with what their visits brought. Links and texts are read when they are asked for, so
- * the database stays open. Removed sites are left out, sites that the crawl found itself, and links that only a guess leads to.
+ * The sites of a crawl's database, with what their visits brought. Removed sites are left out, sites that the crawl found
+ * itself, and links that only a guess leads to.
+ *
+ * @param tables get the links and texts of the visits
  */
-export function readDatabase(store: Store): RecordedSite[] {
+export function readDatabase(store: Store, tables: RecordedTables): RecordedSite[] {
   const queries = recordedVisitQueries(store);
   const { text } = pageVersionQueries(store);
   return seedQueries(store)
@@ -22,6 +25,7 @@ export function readDatabase(store: Store): RecordedSite[] {
         const asked = fullAddress(row.url, origin);
         const isPage = row.outcome === 'page' || (row.outcome === 'duplicate' && row.landed !== null);
         const source = isPage ? (row.landed ?? row.link) : row.link;
+        const kept = isPage && row.text_of !== null ? text.get({ page: source }) : undefined;
         return {
           url: asked,
           level: row.level,
@@ -32,19 +36,14 @@ export function readDatabase(store: Store): RecordedSite[] {
           title: row.title,
           landed: row.landed_url === null ? asked : fullAddress(row.landed_url, origin),
           milliseconds: row.milliseconds,
-          blocks:
-            isPage && row.text_of !== null
-              ? () => {
-                  const kept = text.get({ page: source });
-                  return kept && unpacked(kept.text);
-                }
-              : undefined,
-          links: () =>
+          blocks: kept && tables.addBytes(kept.text),
+          links: tables.addLinks(
             queries.links.all({ source }).map(({ tag_path: tagPath, ...link }) => ({
               ...link,
               url: fullAddress(link.url, origin),
               tagPath,
             })),
+          ),
         };
       });
       return { site: { name, shortName, url, kind, scope }, visits: lastOf(visits) };

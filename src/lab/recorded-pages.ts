@@ -6,6 +6,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { parseUrl } from '../url/parse.ts';
+import type { RecordedTables } from './recorded-tables.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 
 /** How long a visit is taken to last where the recording does not tell, in milliseconds. */
@@ -45,9 +46,10 @@ type Page = z.infer<typeof pageLine>;
  * Reads a web that is recorded as JSON lines, compressed with gzip or not: the first line says what it is, each other one
  * is a page with its links. docs/lab-webs.md has the format.
  *
+ * @param tables get the links and texts of the pages
  * @throws BadInput for a file that can't be read, and for a line that is not of the format
  */
-export async function readPages(file: string): Promise<RecordedSite> {
+export async function readPages(file: string, tables: RecordedTables): Promise<RecordedSite> {
   let head: z.infer<typeof header> | undefined;
   const visits = new Map<string, RecordedVisit>();
   let line = 0;
@@ -56,7 +58,10 @@ export async function readPages(file: string): Promise<RecordedSite> {
       line++;
       if (text.trim() === '') continue;
       if (head === undefined) head = parsed(header, text, file, line);
-      else addPage(visits, parsed(pageLine, text, file, line), head, `${file}:${line}`);
+      else {
+        const visit = visitOf(parsed(pageLine, text, file, line), head, `${file}:${line}`, tables);
+        visits.set(visit.url, visit);
+      }
     }
   } catch (error) {
     if (error instanceof BadInput) throw error;
@@ -80,16 +85,16 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
 }
 
-function addPage(visits: Map<string, RecordedVisit>, page: Page, head: z.infer<typeof header>, place: string): void {
+function visitOf(page: Page, head: z.infer<typeof header>, place: string, tables: RecordedTables): RecordedVisit {
   const { links, level, title, text, status } = page;
   const url = absolute(page.url, head, place);
   const isRead = status < 400;
-  visits.set(url, {
+  return {
     ...{ url, level, title, landed: url, httpStatus: status, contentType: 'text/html', milliseconds: VISIT },
     outcome: isRead ? 'page' : 'failed',
     reason: isRead ? '' : `HTTP ${status}`,
-    text,
-    links: () =>
+    text: text === undefined ? undefined : tables.addText(text),
+    links: tables.addLinks(
       links.map((link) => ({
         url: absolute(link.url, head, place, url),
         anchor: link.anchor,
@@ -98,7 +103,8 @@ function addPage(visits: Map<string, RecordedVisit>, page: Page, head: z.infer<t
         element: link.kind,
         tagPath: head.tagpaths[link.tagpath ?? -1] ?? '',
       })),
-  });
+    ),
+  };
 }
 
 /** An address as the file has it, made absolute; what is no address stays as it is, and is a bad link. */

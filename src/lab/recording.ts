@@ -1,24 +1,17 @@
+import { deserialize, serialize } from 'node:v8';
 import type { NewSite } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { SeenLink, VisitResult } from '../frontier/frontier.ts';
+import { unpacked } from '../storage/check.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { classify } from '../url/classify.ts';
 import type { Identity } from '../url/identity.ts';
+import { LeftOut } from '../url/left-out.ts';
 import { storedKey } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 import { type Scope, siteScope } from '../url/scope.ts';
+import { type LinkSpan, RecordedTables, type SharedTables } from './recorded-tables.ts';
 import type { Answer, World } from './world.ts';
-
-/** A link as a recording has it. */
-interface RecordedLink {
-  /** Its absolute address. */
-  readonly url: string;
-  readonly anchor: string;
-  readonly context: string;
-  readonly rel: string;
-  readonly element: string;
-  readonly tagPath: string;
-}
 
 /** What came of asking for an address. */
 export interface RecordedVisit {
@@ -33,18 +26,44 @@ export interface RecordedVisit {
   /** Where the page was read, after redirects. */
   readonly landed: string;
   readonly milliseconds: number;
-  /** In the page's order. */
-  links(): readonly RecordedLink[];
-  /** Of the page's text what was recorded beside its title and the texts of its links, where all of it was not. */
-  readonly text?: string | undefined;
-  /** All of its visible text in blocks; undefined: it was not kept. */
-  readonly blocks?: (() => readonly string[] | undefined) | undefined;
+  readonly links: LinkSpan;
+  /** Number of what was recorded of the page's text beside its title and the texts of its links, where all of it was not. */
+  readonly text?: number | undefined;
+  /** Number of all of its visible text, packed as a database has it; undefined: it was not kept. */
+  readonly blocks?: number | undefined;
 }
 
 /** A site that was crawled, whole or in part. */
 export interface RecordedSite {
   readonly site: NewSite;
   readonly visits: readonly RecordedVisit[];
+}
+
+/** A recorded web as threads hand it to each other. */
+export interface SharedWorld {
+  /** Its name, its identity and its sites, serialised. */
+  readonly about: SharedArrayBuffer;
+  readonly tables: SharedTables;
+}
+
+interface About extends Omit<Identity, 'leftOut'> {
+  readonly name: string;
+  readonly leftOut: LeftOut['entries'] | undefined;
+  readonly recorded: readonly RecordedSite[];
+}
+
+/** @param tables where the links and texts of the sites' visits stand */
+export function sharedWorld(
+  name: string,
+  { leftOut, ...identity }: Identity,
+  tables: RecordedTables,
+  recorded: readonly RecordedSite[],
+): SharedWorld {
+  const about: About = { name, ...identity, leftOut: leftOut?.entries, recorded };
+  const bytes = serialize(about);
+  const shared = new SharedArrayBuffer(bytes.length);
+  Buffer.from(shared).set(bytes);
+  return { about: shared, tables: tables.shared };
 }
 
 /** A web that was crawled once. */
@@ -54,11 +73,19 @@ export class RecordedWorld implements World {
   readonly sites: readonly NewSite[];
   readonly #answers: readonly ReadonlyMap<string, Answer>[];
 
-  constructor(name: string, identity: Identity, recorded: readonly RecordedSite[]) {
+  /** @param tables where the links and texts of the sites' visits stand */
+  constructor(name: string, identity: Identity, tables: RecordedTables, recorded: readonly RecordedSite[]) {
     this.name = name;
     this.identity = identity;
     this.sites = recorded.map(({ site }) => site);
-    this.#answers = recorded.map((one) => answersOf(one, identity));
+    const classified: ClassifiedLinks = new Map();
+    this.#answers = recorded.map((one, place) => answersOf({ ...one, place }, identity, tables, classified));
+  }
+
+  static from({ about, tables }: SharedWorld): RecordedWorld {
+    const { name, foldCase, ignored, leftOut, recorded }: About = deserialize(Buffer.from(about));
+    const identity = { foldCase, ignored, ...(leftOut && { leftOut: new LeftOut(leftOut) }) };
+    return new RecordedWorld(name, identity, new RecordedTables(tables), recorded);
   }
 
   answer(site: number, key: string): Answer | undefined {
@@ -66,12 +93,17 @@ export class RecordedWorld implements World {
   }
 }
 
-function answersOf({ site, visits }: RecordedSite, identity: Identity): Map<string, Answer> {
+function answersOf(
+  site: RecordedSite & { readonly place: number },
+  identity: Identity,
+  tables: RecordedTables,
+  classified: ClassifiedLinks,
+): Map<string, Answer> {
   const answers = new Map<string, Answer>();
-  const links = new LinkReader(scopeOfRecorded({ site, visits }), identity, answers);
-  for (const visit of visits) {
+  const links = new LinkReader(site, identity, tables, classified, answers);
+  for (const visit of site.visits) {
     const key = storedKey(new URL(visit.url), identity);
-    if (!answers.has(key)) answers.set(key, new RecordedAnswer(visit, links, identity));
+    if (!answers.has(key)) answers.set(key, new RecordedAnswer(visit, tables, links, identity));
   }
   return answers;
 }
@@ -96,10 +128,10 @@ class RecordedAnswer implements Answer {
   readonly canonical = undefined;
   readonly milliseconds: number;
   readonly #visit: RecordedVisit;
+  readonly #tables: RecordedTables;
   readonly #reader: LinkReader;
-  #links: readonly SeenLink[] | undefined;
 
-  constructor(visit: RecordedVisit, reader: LinkReader, identity: Identity) {
+  constructor(visit: RecordedVisit, tables: RecordedTables, reader: LinkReader, identity: Identity) {
     const { outcome, reason, httpStatus, contentType, title, landed, milliseconds } = visit;
     this.outcome = outcome;
     this.reason = reason;
@@ -109,66 +141,83 @@ class RecordedAnswer implements Answer {
     this.milliseconds = milliseconds;
     this.address = outcome === 'page' ? { url: landed, key: storedKey(new URL(landed), identity) } : undefined;
     this.#visit = visit;
+    this.#tables = tables;
     this.#reader = reader;
   }
 
   get links(): readonly SeenLink[] {
-    this.#links ??= this.#reader.read(this.#visit.links());
-    return this.#links;
+    return this.#reader.read(this.#visit.links);
   }
 
   get excerpt(): readonly string[] | undefined {
     if (this.outcome !== 'page') return undefined;
-    const { text = '' } = this.#visit;
-    return this.#visit.blocks?.() ?? [text, ...this.links.map(({ found }) => found.context || found.anchor)];
+    const { text, blocks } = this.#visit;
+    if (blocks !== undefined) return unpacked(this.#tables.bytes(blocks));
+    const told = text === undefined ? '' : this.#tables.text(text);
+    return [told, ...this.links.map(({ found }) => found.context || found.anchor)];
   }
 }
 
-/** Understands a site's links; those that many pages have are kept once. */
+type ClassifiedLinks = Map<number, SeenLink['link']>;
+/** Links of all sites that stay classified. */
+const MOST_CLASSIFIED = 50_000;
+
+/** Understands a site's links. */
 class LinkReader {
+  readonly #site: number;
   readonly #scope: Scope;
   readonly #identity: Identity;
+  readonly #tables: RecordedTables;
   readonly #visited: ReadonlyMap<string, unknown>;
-  readonly #classified = new Map<string, SeenLink['link']>();
-  readonly #seen = new Map<string, SeenLink>();
+  readonly #classified: ClassifiedLinks;
+  #last: { readonly span: LinkSpan; readonly links: readonly SeenLink[] } | undefined;
 
-  constructor(scope: Scope, identity: Identity, visited: ReadonlyMap<string, unknown>) {
-    this.#scope = scope;
+  /**
+   * @param classified of all sites, by the numbers of the site and of the address
+   * @param visited by identity key
+   */
+  constructor(
+    { site, visits, place }: RecordedSite & { readonly place: number },
+    identity: Identity,
+    tables: RecordedTables,
+    classified: ClassifiedLinks,
+    visited: ReadonlyMap<string, unknown>,
+  ) {
+    this.#site = place;
+    this.#scope = scopeOfRecorded({ site, visits });
     this.#identity = identity;
+    this.#tables = tables;
+    this.#classified = classified;
     this.#visited = visited;
   }
 
-  /** A page's links, each once. */
-  read(links: readonly RecordedLink[]): SeenLink[] {
+  /** A page's links, each once. Those of the page that was read last stay as they are: a visit asks for them again. */
+  read(span: LinkSpan): readonly SeenLink[] {
+    if (this.#last?.span === span) return this.#last.links;
     const distinct = new Map<string, SeenLink>();
-    for (const link of links) {
-      const seen = this.#understand(link);
-      const key = seen.link.kind === 'bad' ? seen.link.raw : seen.link.key;
-      if (!distinct.has(key)) distinct.set(key, seen);
+    for (const { address, url: raw, anchor, context, rel, element, tagPath } of this.#tables.links(span)) {
+      const link = this.#classify(address, raw);
+      const key = link.kind === 'bad' ? link.raw : link.key;
+      if (distinct.has(key)) continue;
+      const found = { raw, url: raw, role: 'link', method: 'GET', anchor, context, rel, element, tagPath } as const;
+      distinct.set(key, { found: { ...found, frame: '', technique: 'recorded' }, link, isNofollow: false });
     }
-    return [...distinct.values()];
+    this.#last = { span, links: [...distinct.values()] };
+    return this.#last.links;
   }
 
-  #understand(recorded: RecordedLink): SeenLink {
-    const { url, anchor, tagPath } = recorded;
-    const place = `${url}\n${tagPath}\n${anchor}`;
-    const known = this.#seen.get(place);
-    if (known) return known;
-    const found = { ...recorded, raw: url, role: 'link', method: 'GET', frame: '', technique: 'recorded' } as const;
-    const seen = { found, link: this.#classify(url), isNofollow: false };
-    this.#seen.set(place, seen);
-    return seen;
-  }
-
-  #classify(url: string): SeenLink['link'] {
-    const known = this.#classified.get(url);
+  /** @param text number of the address */
+  #classify(text: number, url: string): SeenLink['link'] {
+    const place = this.#site * 2 ** 32 + text;
+    const known = this.#classified.get(place);
     if (known) return known;
     const address = parseUrl(url);
     const isRoute = (address?.hash && this.#visited.has(storedKey(address, this.#identity))) || undefined;
     const link = classify(url, { resolved: url }, this.#scope, this.#identity, isRoute);
     // What looks like a file and was visited none the less was a page to the crawl that recorded it.
     const understood = link.kind === 'internal' && this.#visited.has(link.key) ? { ...link, isFile: false } : link;
-    this.#classified.set(url, understood);
+    if (this.#classified.size === MOST_CLASSIFIED) this.#classified.clear();
+    this.#classified.set(place, understood);
     return understood;
   }
 }

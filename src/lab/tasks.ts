@@ -7,7 +7,7 @@ import type { LostBy } from './lost.ts';
 export const splits = ['host', 'prefix', 'section'] as const;
 export type Split = (typeof splits)[number];
 
-/** The web of a task: each thread opens it by itself. */
+/** The web of a task. */
 export interface WebChoice {
   readonly files: readonly string[];
   readonly split: Split | undefined;

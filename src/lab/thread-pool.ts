@@ -1,31 +1,68 @@
 import { BadInput } from '../domain/errors.ts';
+import type { Need } from '../domain/maker.ts';
 import { openPool } from '../domain/threads.ts';
-import type { RunTask } from './tasks.ts';
+import type { Asked, Opened } from './lab-thread.ts';
+import type { RunTask, TaskResult, WebChoice } from './tasks.ts';
 
 interface ThreadPool {
+  /**
+   * Opens the web of the tasks that follow. Returns what its user should know of it.
+   *
+   * @param needs what those who crawl it need
+   * @throws BadInput for a web that can't be opened
+   */
+  open(web: WebChoice, needs: ReadonlySet<Need>): Promise<readonly string[]>;
   readonly run: RunTask;
   close(): Promise<void>;
 }
 
-/** Threads that do the lab's tasks, as many at a time as there are threads. */
+/** Memory of a thread in megabytes: the smaller its bounds, the sooner V8 collects what a replay leaves behind. */
+const MEMORY = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 12 };
+
+/**
+ * Threads that do the lab's tasks, as many at a time as there are threads. One of them opens the web of the tasks, and all
+ * read the same memory; the web that was asked for last stays open.
+ */
 export function openThreads(threads: number): ThreadPool {
-  const pool = openPool<Parameters<RunTask>[0], Awaited<ReturnType<RunTask>>>(import.meta.url, 'lab-thread', {
-    minThreads: threads,
+  const pool = openPool<Asked, Opened | TaskResult>(import.meta.url, 'lab-thread', {
+    minThreads: 0,
     maxThreads: threads,
+    idleTimeout: Number.POSITIVE_INFINITY,
+    resourceLimits: MEMORY,
   });
   let isClosing = false;
   pool.on('error', (error) => {
     // What a thread answers after that is nobody's.
     if (!isClosing) throw error;
   });
+  const ask = async (asked: Asked, signal: AbortSignal | null) => {
+    try {
+      return await pool.run(asked, { signal });
+    } catch (error) {
+      // An error loses its class on its way between threads.
+      throw error instanceof Error && error.name === 'Error' ? new BadInput(error.message) : error;
+    }
+  };
+  let webs = 0;
+  let last: { readonly choice: string; readonly number: number; readonly open: Promise<Opened> } | undefined;
+  const opened = (web: WebChoice, needs: ReadonlySet<Need>) => {
+    const choice = JSON.stringify(web);
+    if (last?.choice === choice) return last;
+    const open = ask({ kind: 'open', web, needs }, null).then((answer) => {
+      if ('shared' in answer) return answer;
+      throw new Error('a thread did a task that was not asked for');
+    });
+    last = { choice, number: ++webs, open };
+    return last;
+  };
   return {
+    open: async (web, needs) => (await opened(web, needs).open).notes,
     async run(task, signal) {
-      try {
-        return await pool.run(task, { signal });
-      } catch (error) {
-        // An error loses its class on its way between threads.
-        throw error instanceof Error && error.name === 'Error' ? new BadInput(error.message) : error;
-      }
+      const { number: webNumber, open } = opened(task.web, new Set());
+      const { shared: web } = await open;
+      const answer = await ask({ kind: 'do', task, web, webNumber }, signal);
+      if ('curve' in answer) return answer;
+      throw new Error('a thread opened a web that was not asked for');
     },
     async close() {
       isClosing = true;

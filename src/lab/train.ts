@@ -20,11 +20,7 @@ export async function trainPrior(
   const webs = new Map<string, ReturnType<PriorTrainer['weights']>>();
   for (const file of files) {
     const open = await openWorld([file], split);
-    try {
-      webs.set(open.name, await weightsOf(open.of(1)));
-    } finally {
-      await open.close();
-    }
+    webs.set(open.name, await weightsOf(open.of(1)));
     onDone(open.name);
   }
   return joinedPrior(webs);

@@ -9,7 +9,16 @@ export interface Needless {
 
 /** Parameters that make no difference to the pages of a host, as crawls have learned; docs/identity.md. */
 export class LeftOut {
-  readonly #hosts = new Map<string, Set<Parameter>>();
+  readonly #hosts: Map<string, Set<Parameter>>;
+
+  /** @param entries of another thread's */
+  constructor(entries: Iterable<readonly [string, ReadonlySet<Parameter>]> = []) {
+    this.#hosts = new Map(Array.from(entries, ([host, parameters]) => [host, new Set(parameters)]));
+  }
+
+  get entries(): [string, ReadonlySet<Parameter>][] {
+    return [...this.#hosts];
+  }
 
   /** Those of a host (`url.host`); undefined: none is known. */
   of(host: string): ReadonlySet<Parameter> | undefined {

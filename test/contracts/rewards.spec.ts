@@ -110,7 +110,6 @@ for (const maker of rewards) {
       const sums = [0];
       const onVisit = ({ settled }: { settled: { reward: number } }) => sums.push((sums.at(-1) ?? 0) + settled.reward);
       const { curve } = await replay(open.of(1), choice, { pageLimit: 3, workers: 1, seed: 1, onVisit });
-      await open.close();
       expect([...curve]).toEqual(sums);
       expect(curve.length).toBe(4);
     });
@@ -127,7 +126,6 @@ test('the worth of the same pages by each reward', async ({ folder }) => {
     const { curve } = await replay(open.of(1), choice, { pageLimit: 3, workers: 1, seed: 1 });
     curves[name] = [...curve];
   }
-  await open.close();
   expect(curves).toEqual({
     'new-external-links': [0, 2, 3, 5],
     'new-external-sites': [0, 1, 2, 2],

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { advise, candidates } from '../../src/lab/advise.ts';
 import { type Comparison, compare, taskCount } from '../../src/lab/compare.ts';
 import { decisionLog } from '../../src/lab/decision-log.ts';
-import { TaskDoer } from '../../src/lab/do-task.ts';
+import { doTask } from '../../src/lab/do-task.ts';
 import { openWorld } from '../../src/lab/open-world.ts';
 import type { RunTask } from '../../src/lab/tasks.ts';
 import { linkOrders } from '../../src/link-orders/registry.ts';
@@ -44,9 +44,7 @@ const test = base.extend<{ files: string[]; run: RunTask }>({
   },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
   run: async ({}, use) => {
-    const doer = new TaskDoer();
-    await use((task) => doer.do(task));
-    await doer.close();
+    await use(async (task) => doTask(task, (await openWorld(task.web.files, task.web.split)).of(task.seed)));
   },
 });
 
@@ -307,7 +305,6 @@ test('the decision log: one line a visit, the same columns for every strategy', 
     rows.slice(6).map(([strategy, n, site, ...rest]) => `${strategy} ${n} ${site} ${rest[8]}`),
     'R3 scans five pages of each first',
   ).toEqual([1, 2, 3, 4, 5].map((n) => `beebot-universities ${n} site0 Infinity`));
-  await open.close();
 });
 
 test('with several workers rewards come late; the same arguments give the same replay', async ({ files, run }) => {

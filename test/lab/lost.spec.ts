@@ -49,5 +49,4 @@ test('of a recorded web, lost is what the clairvoyant finds beside', async ({ fo
   expect(lost).toEqual({ ...nothing, strategy: 'by level', page: 5 });
   const { curve } = await replay(world, strategy.choice, { pageLimit: 4, workers: 1, seed: 1 });
   expect(curve.at(-1)).toBe(10);
-  await open.close();
 });

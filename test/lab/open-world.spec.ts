@@ -39,7 +39,6 @@ test('a database is replayed with its redirects, failures, files and what was ne
     `${A}c page`,
   ]);
   expect([...curve]).toEqual([0, 1, 2, 2, 2]);
-  await world.close();
 });
 
 test('a folder is the recordings in it; many files are named by their number, or as their user says', async ({
@@ -79,7 +78,6 @@ test('who reads whole pages is told of those whose text was not kept', async ({ 
   const part = await openWorld([file], undefined);
   expect(part.notes(needs)).toEqual([expect.stringMatching(/^the whole text of 1 of 3 recorded pages was not kept: /)]);
   expect(part.notes(NOTHING)).toEqual([]);
-  await part.close();
 
   const beginnings = `${folder}/uni.jsonl`;
   writeFileSync(beginnings, jsonl('uni', page('/', '/b'), { ...page('/b'), text: 'A beginning' }));
@@ -111,7 +109,6 @@ test('features of links that were not recorded are told of to those who need the
   await store.close();
   const whole = await openWorld([`${folder}/a.sqlite`], undefined);
   expect(whole.notes(new Set<Need>(['tag-paths', 'contexts']))).toEqual([]);
-  await whole.close();
 });
 
 test('several files are one set of sites', async ({ folder }) => {

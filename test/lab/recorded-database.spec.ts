@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { readDatabase } from '../../src/lab/recorded-database.ts';
+import { RecordedTables } from '../../src/lab/recorded-tables.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
@@ -22,10 +23,11 @@ test('a link has the text of the page that it stands on, not of the one that had
       { raw: 'http://x.org/', anchor: 'My project', tagPath: 'html body p a' },
     ],
   });
-  const [site] = readDatabase(store);
+  const tables = new RecordedTables();
+  const [site] = readDatabase(store, tables);
   const seen = site?.visits.map(({ url, links }) => [
     new URL(url).pathname,
-    links().map(({ anchor, tagPath }) => `${anchor}: ${tagPath}`),
+    tables.links(links).map(({ anchor, tagPath }) => `${anchor}: ${tagPath}`),
   ]);
   expect(seen).toEqual([
     ['/', [`Staff: ${nav}`, `X: ${nav}`]],

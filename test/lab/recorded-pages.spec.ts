@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { readPages } from '../../src/lab/recorded-pages.ts';
+import { RecordedTables } from '../../src/lab/recorded-tables.ts';
 import { test } from '../frontier/world.ts';
 
 const HEAD = { web: 'chemistry', host: 'chem.test:81', start: '/', tagpaths: ['html body a', 'html body li a'] };
@@ -15,7 +16,8 @@ const lines = (...documents: readonly unknown[]): string => documents.map((one) 
 test('pages with their links, compressed or not', async ({ folder }) => {
   writeFileSync(`${folder}/web.jsonl`, `${lines(HEAD, ...PAGES)}\n\n`);
   writeFileSync(`${folder}/web.jsonl.gz`, gzipSync(lines(HEAD, ...PAGES)));
-  const plain = await readPages(`${folder}/web.jsonl`);
+  const tables = new RecordedTables();
+  const plain = await readPages(`${folder}/web.jsonl`, tables);
   expect(plain.site).toMatchObject({ name: 'chemistry', url: 'http://chem.test:81/', scope: 'host' });
   expect(plain.visits.map(({ url, level, outcome, reason }) => [url, level, outcome, reason])).toEqual([
     ['http://chem.test:81/', 0, 'page', ''],
@@ -23,7 +25,7 @@ test('pages with their links, compressed or not', async ({ folder }) => {
     ['http://chem.test:81/gone', null, 'failed', 'HTTP 404'],
   ]);
   const links = plain.visits.map((visit) =>
-    visit.links().map(({ url, anchor, element, tagPath }) => [url, anchor, element, tagPath]),
+    tables.links(visit.links).map(({ url, anchor, element, tagPath }) => [url, anchor, element, tagPath]),
   );
   expect(links).toEqual([
     [
@@ -33,13 +35,13 @@ test('pages with their links, compressed or not', async ({ folder }) => {
     [['http://chem.test:81/staff?a', '', 'area', '']],
     [],
   ]);
-  const packed = await readPages(`${folder}/web.jsonl.gz`);
+  const packed = await readPages(`${folder}/web.jsonl.gz`, new RecordedTables());
   expect(packed.visits.map(({ url }) => url)).toEqual(plain.visits.map(({ url }) => url));
 });
 
 test('a recording starts at its page of level 0, whatever it says', async ({ folder }) => {
   writeFileSync(`${folder}/web.jsonl`, lines({ ...HEAD, start: '/index.html' }, ...PAGES));
-  expect((await readPages(`${folder}/web.jsonl`)).site.url).toBe('http://chem.test:81/');
+  expect((await readPages(`${folder}/web.jsonl`, new RecordedTables())).site.url).toBe('http://chem.test:81/');
 });
 
 const bad: readonly (readonly [string, string | Buffer, RegExp])[] = [
@@ -53,14 +55,16 @@ const bad: readonly (readonly [string, string | Buffer, RegExp])[] = [
 for (const [name, content, message] of bad) {
   test(`${name}: one line that says where it is wrong`, async ({ folder }) => {
     writeFileSync(`${folder}/${name}.jsonl`, content);
-    await expect(readPages(`${folder}/${name}.jsonl`)).rejects.toThrow(message);
+    await expect(readPages(`${folder}/${name}.jsonl`, new RecordedTables())).rejects.toThrow(message);
   });
 }
 
 test('a file that is not compressed, or is not there', async ({ folder }) => {
   writeFileSync(`${folder}/web.jsonl.gz`, lines(HEAD));
-  await expect(readPages(`${folder}/web.jsonl.gz`)).rejects.toThrow(
+  await expect(readPages(`${folder}/web.jsonl.gz`, new RecordedTables())).rejects.toThrow(
     /can't read .*web\.jsonl\.gz: incorrect header check/,
   );
-  await expect(readPages(`${folder}/none.jsonl`)).rejects.toThrow(/can't read .*none\.jsonl: ENOENT/);
+  await expect(readPages(`${folder}/none.jsonl`, new RecordedTables())).rejects.toThrow(
+    /can't read .*none\.jsonl: ENOENT/,
+  );
 });

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
-import { type OpenWorld, openWorld } from '../../src/lab/open-world.ts';
+import { openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
 import type { World } from '../../src/lab/world.ts';
 import { presetsFor, type StrategyChoice } from '../../src/strategies/strategy.ts';
@@ -48,7 +48,13 @@ function visited(file: string): Replayed[] {
 /** Four portals of the demo web, served, and a recording of them all. */
 const test = withFolder.extend<
   Record<never, never>,
-  { web: { readonly sites: readonly NewSite[]; readonly server: DemoServer; readonly world: OpenWorld } }
+  {
+    web: {
+      readonly sites: readonly NewSite[];
+      readonly server: DemoServer;
+      readonly world: Awaited<ReturnType<typeof openWorld>>;
+    };
+  }
 >({
   web: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
@@ -61,7 +67,6 @@ const test = withFolder.extend<
       await runCrawl(recording, sites, server, { render: 'http' });
       const world = await openWorld([recording], undefined);
       await use({ sites, server, world });
-      await world.close();
       await server.close();
       rmSync(folder, { recursive: true, force: true });
     },

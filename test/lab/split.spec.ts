@@ -21,10 +21,8 @@ test('sections are the folders of 25 to 400 pages, wherever they lie; each start
   expect(sites.map(({ name }) => name)).toEqual(
     ['doc/api/a', 'doc/api/b', 'doc/guide', 'flat'].map((one) => `web.test/${one}/`),
   );
-  await world.close();
   const small = `${at}/small.jsonl`;
   writeFileSync(small, jsonl('small', page('/'), ...folder('/a/', 60)));
   const whole = await openWorld([small], 'section');
   expect(whole.of(1).sites).toMatchObject([{ url: 'http://small.test/', scope: 'host' }]);
-  await whole.close();
 });
