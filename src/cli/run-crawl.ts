@@ -1,5 +1,5 @@
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
-import type { CrawlSession } from '../crawl/session.ts';
+import type { CrawlRun } from '../crawl/start-run.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Summary } from '../reports/summary.ts';
 import type { Log, LogChoice } from './log.ts';
@@ -8,7 +8,7 @@ import { watched } from './watched.ts';
 
 interface Watching {
   readonly follower?: Follower;
-  readonly onSession?: ((session: CrawlSession<unknown>) => void) | undefined;
+  readonly onRun?: ((run: CrawlRun<unknown>) => void) | undefined;
 }
 
 /** A crawl as a command runs it: with progress, and with signals. */
@@ -16,9 +16,9 @@ export const runCrawl = (
   options: CrawlOptions,
   log: Log,
   choice: LogChoice,
-  { follower, onSession }: Watching = {},
+  { follower, onRun }: Watching = {},
 ): Promise<Summary> =>
-  watched({ log, choice, follower, onSession }, async (events, now) => {
+  watched({ log, choice, follower, onRun }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: other commands and mistakes need not wait for it.
     const { crawl } = await import('../crawl/crawl.ts');
     return await crawl(options, events, now);

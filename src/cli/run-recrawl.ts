@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { CrawlSession } from '../crawl/session.ts';
+import type { CrawlRun } from '../crawl/start-run.ts';
 import { reachOptions } from '../options/crawl.ts';
 import { nightOptions } from '../options/night.ts';
 import { type AskedOptions, flagsOf, pick } from '../options/option.ts';
@@ -39,11 +39,11 @@ export const nightOf = (given: Given, memory: Memory): RecrawlOptions => ({
  * Starts a night that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
  * @throws BadInput
  */
-export async function startAskedNight(db: string, asked: AskedOptions): Promise<CrawlSession<NightSummary>> {
+export async function startAskedNight(db: string, asked: AskedOptions): Promise<CrawlRun<NightSummary>> {
   const { options, memory } = await readAndRecall(schema, { ...asked, db }, (all) => recall(all, schema));
   const { makeLog } = await import('./log.ts');
   const night = nightOf(options, memory);
-  const { startHere } = await import('./start-here.ts');
+  const { startHere } = await import('./watched.ts');
   const { recrawl } = await import('../recrawl/recrawl.ts');
   return await startHere(makeLog(options), (events, now) => recrawl(night, events, now));
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { z } from 'zod';
-import type { CrawlSession } from '../crawl/session.ts';
+import type { CrawlRun } from '../crawl/start-run.ts';
 import type { Dashboard } from '../dashboard/server.ts';
 import { words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
@@ -49,8 +49,8 @@ export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: Sh
   const { signal, off } = hearInterruption();
   let served: Promise<Dashboard | undefined> | undefined;
   return {
-    onSession(session: CrawlSession<unknown>) {
-      desk.show(session);
+    onRun(run: CrawlRun<unknown>) {
+      desk.show(run);
       const said = { say: (line: string) => log.info(line), desk };
       served = openDashboard({ db, port, host, isOpened, ...said }).catch((error: unknown) => {
         log.warn(`no dashboard: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,5 +1,5 @@
 import { runClock } from '../crawl/run-clock.ts';
-import { type CrawlSession, startSession } from '../crawl/session.ts';
+import { type CrawlEvent, type CrawlRun, startRun } from '../crawl/start-run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { hearInterruption } from './interruption.ts';
 import { isLive, type Log, type LogChoice } from './log.ts';
@@ -13,7 +13,7 @@ interface Watched {
   readonly doing?: string;
   readonly follower?: Follower | undefined;
   /** Is given what runs, once its run has begun. */
-  readonly onSession?: ((session: CrawlSession<unknown>) => void) | undefined;
+  readonly onRun?: ((run: CrawlRun<unknown>) => void) | undefined;
 }
 
 /**
@@ -25,22 +25,35 @@ export async function watched<T>(
   options: Watched,
   work: (events: CrawlEvents, now: () => number) => Promise<T>,
 ): Promise<T> {
-  const { log, choice, onSession, ...shown } = options;
+  const { log, choice, onRun, ...shown } = options;
   const now = runClock();
   useTempFolder();
-  let session: CrawlSession<T> | undefined;
+  let run: CrawlRun<T> | undefined;
   const { signal, off } = hearInterruption();
   signal.addEventListener('abort', () => {
     log.warn('stopping: the pages in flight are finished first; once more stops at once');
-    session?.stop();
+    run?.stop();
   });
   const progress = new Progress({ log, ...shown, isLive: isLive(choice), now });
   try {
-    session = await startSession((events) => work(events, now), { now, follow: progress });
-    onSession?.(session);
-    if (signal.aborted) session.stop();
-    return await session.done;
+    run = await startRun((events) => work(events, now), { now, follow: progress });
+    onRun?.(run);
+    if (signal.aborted) run.stop();
+    return await run.done;
   } finally {
     off();
   }
+}
+
+/** Starts a crawl or a night that no terminal follows: of what happens in it, its log has the warnings. */
+export async function startHere<S>(
+  log: Log,
+  work: (events: CrawlEvents, now: () => number) => Promise<S>,
+): Promise<CrawlRun<S>> {
+  useTempFolder();
+  const now = runClock();
+  const watcher = (event: CrawlEvent) => {
+    if (event.type === 'warning') log.warn(event.text);
+  };
+  return await startRun((events) => work(events, now), { now, watcher });
 }

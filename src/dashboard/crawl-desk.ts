@@ -1,10 +1,10 @@
 import type { RunChange } from '../crawl/run-requests.ts';
-import type { CrawlSession } from '../crawl/session.ts';
+import type { CrawlRun } from '../crawl/start-run.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { AskedOptions } from '../options/option.ts';
 
 /** Starts a crawl, or a night, on the dashboard's database: what is not asked for goes on as in its last run. */
-type Start = (asked: AskedOptions) => Promise<CrawlSession<unknown>>;
+type Start = (asked: AskedOptions) => Promise<CrawlRun<unknown>>;
 
 interface Starts {
   readonly crawl: Start;
@@ -14,7 +14,7 @@ interface Starts {
 /** The crawl or the night of this process: at most one runs at a time. */
 export class CrawlDesk {
   readonly #start: Starts | undefined;
-  #session: CrawlSession<unknown> | undefined;
+  #run: CrawlRun<unknown> | undefined;
   #isStarting = false;
   #isStopping = false;
   #trouble = '';
@@ -25,7 +25,7 @@ export class CrawlDesk {
   }
 
   get isRunning(): boolean {
-    return this.#session !== undefined || this.#isStarting;
+    return this.#run !== undefined || this.#isStarting;
   }
 
   get isStopping(): boolean {
@@ -44,20 +44,20 @@ export class CrawlDesk {
 
   /** Whether the limits of the crawl that runs here can be changed. */
   get canLimit(): boolean {
-    return this.#session?.setLimits !== undefined;
+    return this.#run?.setLimits !== undefined;
   }
 
   /** Shows a crawl that runs in this process, until it ends. */
-  show(session: CrawlSession<unknown>): void {
-    this.#session = session;
+  show(run: CrawlRun<unknown>): void {
+    this.#run = run;
     this.#isStopping = false;
     this.#trouble = '';
-    session.done
+    run.done
       .catch((error: unknown) => {
         this.#trouble = error instanceof Error ? error.message : String(error);
       })
       .finally(() => {
-        this.#session = undefined;
+        this.#run = undefined;
         this.#isStopping = false;
       });
   }
@@ -77,11 +77,11 @@ export class CrawlDesk {
 
   /** Lets the pages in flight finish, and ends it; resolves when it has ended. @throws BadInput where none runs here */
   stop(): Promise<void> {
-    const session = this.#session;
-    if (!session) throw new BadInput('no crawl runs in this process');
+    const run = this.#run;
+    if (!run) throw new BadInput('no crawl runs in this process');
     this.#isStopping = true;
-    session.stop();
-    return session.done.then(
+    run.stop();
+    return run.done.then(
       () => undefined,
       () => undefined,
     );
@@ -89,7 +89,7 @@ export class CrawlDesk {
 
   /** Other limits or patterns hold from now on. Returns whether a crawl runs here whose limits can be changed. */
   setLimits(change: RunChange): boolean {
-    this.#session?.setLimits?.(change);
+    this.#run?.setLimits?.(change);
     return this.canLimit;
   }
 }

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import type { z } from 'zod';
 import { crawl as runCrawl } from '../crawl/crawl.ts';
 import { runClock } from '../crawl/run-clock.ts';
-import { type CrawlSession as AnySession, type CrawlWatcher, startSession } from '../crawl/session.ts';
+import { type CrawlRun as AnyRun, type CrawlWatcher, startRun } from '../crawl/start-run.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Summary } from '../reports/summary.ts';
 import { crawlOptionsOf, type givenOptions } from './library-options.ts';
 
 export type { CrawlProgress } from '../crawl/run-meter.ts';
-export type { CrawlEvent, CrawlWatcher } from '../crawl/session.ts';
+export type { CrawlEvent, CrawlWatcher } from '../crawl/start-run.ts';
 export { BadInput, CommandFailed, NothingCrawled } from '../domain/errors.ts';
 export type { SiteSummary, Summary } from '../reports/summary.ts';
 
@@ -16,20 +16,20 @@ export type { SiteSummary, Summary } from '../reports/summary.ts';
 export type CrawlOptions = z.input<typeof givenOptions>;
 
 /** A crawl that runs. */
-export type CrawlSession = AnySession<Summary>;
+export type CrawlRun = AnyRun<Summary>;
 
 /**
  * Starts a crawl, or goes on with the one of the database `options.db`; resolves when the run has begun. `done` of the
- * session is the crawl's summary.
+ * run is the crawl's summary.
  *
  * @param watcher is told of all that happens, from the first
  * @throws BadInput in one line for options that can't be, and for a database that is not ours or is held by another crawl;
  * CommandFailed where the machine fails it, such as a browser that can't start. `done` rejects with these too, and with
  * NothingCrawled if no page of any site could be read
  */
-export async function crawl(options: CrawlOptions, watcher?: CrawlWatcher): Promise<CrawlSession> {
+export async function crawl(options: CrawlOptions, watcher?: CrawlWatcher): Promise<CrawlRun> {
   const asked = crawlOptionsOf(options);
   if (asked.sites.length === 0 && !existsSync(asked.db)) throw new BadInput('sites: name at least one');
   const now = runClock();
-  return await startSession((events) => runCrawl(asked, events, now), { now, watcher });
+  return await startRun((events) => runCrawl(asked, events, now), { now, watcher });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
-import { startSession } from '../../src/crawl/session.ts';
+import { startRun } from '../../src/crawl/start-run.ts';
 import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
 import { ExitCode } from '../../src/domain/errors.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
@@ -32,7 +32,7 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
       // So slow that pages are left when it is stopped, on any machine.
       const options = { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 1000 };
       const limited = { ...options, render: 'http' as const, pageLimit: Number(pageLimit) };
-      return await startSession((events) => crawl(limited, events, Date.now), { now: Date.now });
+      return await startRun((events) => crawl(limited, events, Date.now), { now: Date.now });
     },
   });
   const { url } = await serve(db, { desk });
@@ -64,7 +64,7 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
 });
 
 test('a lower limit ends a crawl that runs', async ({ serve, db, web }) => {
-  const session = await startSession(
+  const session = await startRun(
     (events) =>
       crawl(
         { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 60, render: 'http', pageLimit: 5000 },

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { startAskedNight } from '../../src/cli/run-recrawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
-import { startSession } from '../../src/crawl/session.ts';
+import { startRun } from '../../src/crawl/start-run.ts';
 import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { openStore } from '../../src/storage/open.ts';
@@ -74,7 +74,7 @@ test('a night that runs is shown live, keeps others from starting, and is stoppe
   const reach = { db, workers: 3, render: 'http', delay: 150, hostRules: web.server.hostRules } as const;
   const desk = new CrawlDesk({
     crawl: noCrawl,
-    night: () => startSession((events) => recrawl({ ...plain, ...reach, night }, events, Date.now), { now: Date.now }),
+    night: () => startRun((events) => recrawl({ ...plain, ...reach, night }, events, Date.now), { now: Date.now }),
   });
   const { url } = await serve(db, { desk });
   const page = await context.newPage();

@@ -16,11 +16,11 @@ const run = async ([program = '', ...args]: readonly string[], cwd: string): Pro
   (await promisify(execFile)(program, args, { cwd, encoding: 'utf8' })).stdout;
 
 const SCRIPT = `
-import { BadInput, crawl, type CrawlEvent, type CrawlSession, type Summary } from 'forager';
+import { BadInput, crawl, type CrawlEvent, type CrawlRun, type Summary } from 'forager';
 
 const [db = '', hostRules = '', ...sites] = process.argv.slice(2);
 const events: CrawlEvent[] = [];
-const session: CrawlSession = await crawl({ db, hostRules, sites, pageLimit: 20, render: 'http' }, (event) => {
+const session: CrawlRun = await crawl({ db, hostRules, sites, pageLimit: 20, render: 'http' }, (event) => {
   events.push(event);
 });
 const { done, run } = session;
@@ -127,7 +127,7 @@ test('bad options are one line that names the first', async ({ folder }) => {
   expect(await of({ strategy: 'topic', topic: 'course' })).toMatch(/^BadInput: .*did you mean "courses"/);
 });
 
-test('a session tells how far it is, and ends when it is stopped', async ({ folder, web }) => {
+test('a run tells how far it is, and ends when it is stopped', async ({ folder, web }) => {
   const sites = web.sites('phys').map(({ url }) => url);
   const session = await crawl({ db: join(folder, 'x.sqlite'), sites, render: 'http', hostRules: web.server.hostRules });
   expect(session.progress()).toMatchObject({ pages: 0, sites: 1 });

@@ -5,7 +5,7 @@ import { readSession } from '../../capture/session/session-state.ts';
 import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
-import type { CrawlSession } from '../../crawl/session.ts';
+import type { CrawlRun } from '../../crawl/start-run.ts';
 import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { FollowKind, NewSite } from '../../domain/site.ts';
@@ -105,9 +105,7 @@ export const crawlVerb = verb({
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
     const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;
     const { withMetrics } = await import('../with-metrics.ts');
-    const summary = await withMetrics(given, log, () =>
-      runCrawl(crawlOptions, log, given, { onSession: shown?.onSession }),
-    );
+    const summary = await withMetrics(given, log, () => runCrawl(crawlOptions, log, given, { onRun: shown?.onRun }));
     const { crawlTable } = await import('../crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
@@ -129,14 +127,14 @@ function searchesOf({ searchUrl: templates, query, searchResults: results }: z.i
  * Starts a crawl that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
  * @throws BadInput
  */
-export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlSession<Summary>> {
+export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlRun<Summary>> {
   const recallAll = (all: AskedOptions) => recall(all, options);
   const { options: given, memory } = await readAndRecall(options, { ...asked, db }, recallAll);
   const { makeLog } = await import('../log.ts');
   const log = makeLog(given);
   const crawlOptions = await crawlOptionsOf(given, memory, log);
   check(crawlOptions);
-  const { startHere } = await import('../start-here.ts');
+  const { startHere } = await import('../watched.ts');
   const { crawl } = await import('../../crawl/crawl.ts');
   return await startHere(log, (events, now) => crawl(crawlOptions, events, now));
 }

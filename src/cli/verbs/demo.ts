@@ -103,7 +103,7 @@ export const demoVerb = verb({
         },
         log,
         options,
-        { follower: scriptLinks, onSession: shown?.onSession },
+        { follower: scriptLinks, onRun: shown?.onRun },
       ).finally(() => scriptLinks.done());
       process.stdout.write(options.json ? `${JSON.stringify(summary)}\n` : await ending(summary, options.db, limit));
       await shown?.untilClosed();

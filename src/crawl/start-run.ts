@@ -39,7 +39,7 @@ export type CrawlEvent =
 export type CrawlWatcher = (event: CrawlEvent) => void;
 
 /** A crawl or a night that runs. */
-export interface CrawlSession<S> {
+export interface CrawlRun<S> {
   /** Number of its run in the database. */
   readonly run: number;
   /** Its summary, once all is stored and the database is closed; rejects as the crawl does. */
@@ -54,7 +54,7 @@ export interface CrawlSession<S> {
   readonly setLimits?: RunningCrawl['setLimits'];
 }
 
-interface SessionOptions {
+interface RunOptions {
   readonly now: () => number;
   /** Follows it from within, with claims as the frontier has them. */
   readonly follow?: CrawlEvents;
@@ -68,10 +68,10 @@ interface SessionOptions {
  * @param work does it and tells the events
  * @throws what `work` throws before its run begins
  */
-export async function startSession<S>(
+export async function startRun<S>(
   work: (events: CrawlEvents) => Promise<S>,
-  { now, follow = {}, watcher }: SessionOptions,
-): Promise<CrawlSession<S>> {
+  { now, follow = {}, watcher }: RunOptions,
+): Promise<CrawlRun<S>> {
   const watchers = new Set(watcher ? [watcher] : []);
   const tell = (event: CrawlEvent) => {
     for (const on of watchers) on(event);
