@@ -202,7 +202,6 @@ const FOR_TESTS = [
   'src/demo/nights.ts: Clock',
   'src/demo/nights.ts: fateOf',
   'src/demo/nights.ts: fates',
-  'src/domain/link.ts: badReasons',
   'src/domain/link.ts: linkRoles',
   'src/domain/rank.ts: compareRanks',
   'src/domain/visit.ts: outcomes',

@@ -1,18 +1,18 @@
 import { textConditions } from '../domain/link.ts';
+import type { LinkFilter } from '../storage/lists/link-filter.ts';
 import { LinkTexts, type SearchedKind } from '../storage/lists/link-texts.ts';
-import { hiddenLinks, type LinkFilter, type LinkPage, linkIds } from '../storage/lists/links.ts';
+import { hiddenLinks, type LinkPage, linkIds } from '../storage/lists/links.ts';
 import type { Store } from '../storage/open.ts';
 
 /** Links whose further conditions are looked up one by one: where a text stands in more, all are read in their order. */
 const FEW = 50_000;
 
-/** Texts that are looked for in a filter: `text` in all of a link's, parts in one of its columns. */
-const soughtIn = ({ text, parts = {} }: LinkFilter): string[] =>
-  textConditions.map((name) => (name === 'text' ? text : parts[name])).filter((one) => one !== undefined);
+/** Texts that are looked for in a filter: `text` in all of a link's, others in one of its columns. */
+const soughtIn = (filter: LinkFilter): string[] =>
+  textConditions.map((name) => filter[name]).filter((one) => one !== undefined);
 
 /** Whether a filter asks for more than a text. */
-const hasMore = ({ text: _, parts = {}, ...others }: LinkFilter): boolean =>
-  [...Object.values(others), ...Object.values(parts)].some((one) => one !== undefined);
+const hasMore = ({ text: _, ...others }: LinkFilter): boolean => Object.values(others).some((one) => one !== undefined);
 
 /** Whether a list is found by the texts of its links. */
 export const isSearched = (kind: string, filter: LinkFilter): boolean =>

@@ -2,10 +2,10 @@ import type { LinkKind } from '../domain/link.ts';
 import { exportFormats } from '../export/registry.ts';
 import { writeToFile } from '../export/write.ts';
 import { deleteLinks, restoreLinks } from '../storage/lists/link-edits.ts';
+import type { LinkFilter } from '../storage/lists/link-filter.ts';
 import {
   countLinks,
   deletionsOf,
-  type LinkFilter,
   type LinkPage,
   type LinkRecord,
   linkIds,

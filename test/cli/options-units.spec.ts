@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { editedLinks } from '../../src/cli/edited-links.ts';
-import { linkFilter } from '../../src/cli/link-filter.ts';
 import { seconds } from '../../src/options/kinds.ts';
+import { linkFilter } from '../../src/storage/lists/link-filter.ts';
 import { test } from '../plain-test.ts';
 
 test('a pause is a number of seconds, kept in milliseconds, with or without its unit', () => {
@@ -12,7 +12,7 @@ test('a pause is a number of seconds, kept in milliseconds, with or without its 
 });
 
 test('hosts and domains of filters may have international names', async () => {
-  const filter = await linkFilter({ host: 'WWW.Bücher.test', domain: 'bücher.test' }, ['external']);
+  const filter = linkFilter.parse({ host: 'WWW.Bücher.test', domain: 'bücher.test' });
   expect(filter).toMatchObject({ host: 'www.xn--bcher-kva.test', domain: 'xn--bcher-kva.test' });
 });
 

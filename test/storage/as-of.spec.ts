@@ -7,9 +7,11 @@ import { createRandom } from '../../src/domain/random.ts';
 import { exportFormats } from '../../src/export/registry.ts';
 import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
-import { listChanges, listSitesAsOf } from '../../src/storage/lists/history.ts';
+import { listChanges } from '../../src/storage/lists/history.ts';
 import { deleteLinks, restoreLast, restoreLinks } from '../../src/storage/lists/link-edits.ts';
-import { type LinkFilter, listLinks } from '../../src/storage/lists/links.ts';
+import type { LinkFilter } from '../../src/storage/lists/link-filter.ts';
+import { listLinks } from '../../src/storage/lists/links.ts';
+import { listSitesAsOf } from '../../src/storage/lists/sites-as-of.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { addSites, listSites, removeSites } from '../../src/storage/sites.ts';
 import {

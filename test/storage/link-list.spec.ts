@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test';
 import { type LinkKind, linkKinds } from '../../src/domain/link.ts';
 import { linkColumns } from '../../src/export/columns.ts';
-import { countLinks, type LinkFilter, type LinkPage, listLinks } from '../../src/storage/lists/links.ts';
+import type { LinkFilter } from '../../src/storage/lists/link-filter.ts';
+import { countLinks, type LinkPage, listLinks } from '../../src/storage/lists/links.ts';
 import { openStoreToEdit, openStoreToRead, type Store } from '../../src/storage/open.ts';
 import { removeSites, siteNamed } from '../../src/storage/sites.ts';
 import { claimOf, newSite, type OnPage, open, page, test } from '../frontier/world.ts';
@@ -121,7 +122,7 @@ test('every filter, alone and together', async ({ file }) => {
     ['internal', { domain: 'b.test' }, [B, `${B}1`, 'https://www.b.test:8443/2']],
     ['internal', { status: 'file' }, [`${A}paper.pdf`]],
     ['internal', { technique: 'seed' }, [A, B]],
-    ['internal', { since: 2, before: 3 }, [`${A}4`, `${A}5`]],
+    ['internal', { since: 2, until: 3 }, [`${A}4`, `${A}5`]],
     ['internal', { role: 'guess' }, [`${A}5`]],
     ['internal', { role: 'link', level: { from: 2, to: 9 } }, [`${A}4`]],
     ['internal', { method: 'POST' }, []],
@@ -139,7 +140,7 @@ test('every filter, alone and together', async ({ file }) => {
     ['external', { text: '1%s' }, []],
     ['external', { text: '_' }, ['http://www.y.example/100%_sure']],
     ['external', { text: 'год' }, ['https://x.example/%D0%93%D0%9E%D0%94']],
-    ['external', { site: 'A', domain: 'x.example', before: 2 }, ['http://x.example/']],
+    ['external', { site: 'A', domain: 'x.example', until: 2 }, ['http://x.example/']],
     ['external', { level: { from: 1, to: 9 } }, ['https://x.example/%D0%93%D0%9E%D0%94']],
     ['bad', { text: 'MAILTO', site: 'A' }, ['mailto:me@a.test']],
     ['bad', { level: { from: 0, to: 0 } }, ['javascript:go()', 'mailto:you@b.test']],

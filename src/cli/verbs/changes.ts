@@ -4,7 +4,7 @@ import { changedThings } from '../../domain/history.ts';
 import { oneOf, words } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import type { ChangeRecord } from '../../storage/lists/history.ts';
-import { moment } from '../link-filter.ts';
+import { moment } from '../../storage/lists/link-filter.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions, offSwitch, outputOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';

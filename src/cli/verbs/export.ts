@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { exportFormats } from '../../export/registry.ts';
 import { flag } from '../../options/option.ts';
-import { linkFilter, linkFilterOptions, linkKind, moment } from '../link-filter.ts';
+import { moment } from '../../storage/lists/link-filter.ts';
+import { checkedFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { commonOptions, offSwitch, outputOption } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -41,12 +42,12 @@ export const exportVerb = verb({
     const { db, out, force } = given;
     const kinds = [...new Set(given.kind)];
     const asOf = given.asOf?.to;
-    const filter = { ...(await linkFilter(given, kinds)), asOf };
+    const filter = { ...(await checkedFilter(given, kinds)), asOf };
     const format = formatOf(out, given.format);
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { listLinks } = await import('../../storage/lists/links.ts');
     const { listSites } = await import('../../storage/sites.ts');
-    const { listSitesAsOf } = await import('../../storage/lists/history.ts');
+    const { listSitesAsOf } = await import('../../storage/lists/sites-as-of.ts');
     const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {

@@ -8,7 +8,7 @@ import { jsonArray } from '../../export/jsonl.ts';
 import { positive, wholeNumber } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import type { LinkRecord } from '../../storage/lists/links.ts';
-import { linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
+import { checkedFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
 import type { Column } from '../printed-table.ts';
 import { commonOptions, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
@@ -49,7 +49,7 @@ export const linksListVerb = verb({
   ],
   async run(given) {
     const { kind, deleted, limit, offset } = given;
-    const filter = await linkFilter(given, [kind]);
+    const filter = await checkedFilter(given, [kind]);
     const { openStoreToRead } = await import('../../storage/open.ts');
     const { countLinks, listLinks } = await import('../../storage/lists/links.ts');
     const { writeToStdout } = await import('../../export/write.ts');

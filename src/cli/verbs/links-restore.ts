@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { flag } from '../../options/option.ts';
 import { editedLinks } from '../edited-links.ts';
-import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
+import { checkedFilter, hasConditions, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { commonOptions, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 import { linkIds } from './links-rm.ts';
@@ -47,5 +47,5 @@ async function chosenLinks(given: z.infer<typeof options>) {
   if (last) return 'last';
   if (!isChosen) throw new BadInput('which links? Give --last, their ids, or a condition such as --domain');
   if (kind === undefined) throw new BadInput('--kind: say which links: external, internal, bad or resource');
-  return { kind, filter: { ...(await linkFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined } };
+  return { kind, filter: { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined } };
 }

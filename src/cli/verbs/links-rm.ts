@@ -3,7 +3,7 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { positive } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import { editedLinks } from '../edited-links.ts';
-import { hasConditions, linkFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
+import { checkedFilter, hasConditions, linkFilterOptions, linkKind } from '../link-filter.ts';
 import { commonOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
@@ -33,7 +33,7 @@ export const linksRmVerb = verb({
     const { ids, kind, db, json } = given;
     if (ids.length === 0 && !hasConditions(given))
       throw new BadInput('which links? Give their ids, or a condition such as --domain');
-    const filter = { ...(await linkFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
+    const filter = { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
     const { editStore, existing } = await import('../../storage/open.ts');
     const { deleteLinks } = await import('../../storage/lists/link-edits.ts');
     const edited = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));

@@ -6,10 +6,12 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
+import { linkKinds, linkSortKeys } from '../../domain/link.ts';
 import { exportFormats } from '../../export/registry.ts';
+import { linkFilter } from '../../storage/lists/link-filter.ts';
+import type { LinkPage } from '../../storage/lists/links.ts';
 import { isSearched } from '../found-links.ts';
 import { LinkLists } from '../link-lists.ts';
-import { filterOf, linkConditions, linkKindParam, linkQuery } from '../link-query.ts';
 import {
   aheadRead,
   countRead,
@@ -35,6 +37,22 @@ const MOST_ROWS = 500;
 const whole = z.coerce.number().int().min(0);
 const rows = z.object({ from: whole, limit: whole.max(MOST_ROWS) });
 const formats = exportFormats.map(({ name }) => name);
+
+const linkKindParam = z.enum(linkKinds);
+
+/** Conditions, and how the list is put in order: `url`, or `-url` for the largest first. */
+const linkQuery = linkFilter.extend({
+  deleted: z.enum(['true']).optional(),
+  sort: z
+    .string()
+    .transform((given, context): LinkPage['sort'] => {
+      const key = linkSortKeys.find((name) => name === given.replace(/^-/, ''));
+      if (key) return { key, descending: given.startsWith('-') };
+      context.addIssue({ code: 'custom', message: `must be one of ${linkSortKeys.join(', ')}` });
+      return z.NEVER;
+    })
+    .optional(),
+});
 
 /** The links of each kind: lists, details, deletions and exports. */
 export const linksPage: ServerPage = {
@@ -86,9 +104,9 @@ export const linksPage: ServerPage = {
 
     app.post('/api/links/:kind/delete', async (context) => {
       const kind = kindOf(context);
-      const body = z.strictObject({ filter: linkConditions, expect: z.int().min(0) });
+      const body = z.strictObject({ filter: linkFilter, expect: z.int().min(0) });
       const { filter, expect } = await bodyOf(context, body);
-      const done = await tools.read(deleteEdit, { kind, filter: filterOf(filter), expect, now: tools.now() });
+      const done = await tools.read(deleteEdit, { kind, filter, expect, now: tools.now() });
       if (!('found' in done)) return context.json(done);
       const error = `there are ${done.found} such links by now, not ${expect}: nothing was deleted`;
       return context.json({ error, ...done }, 409);
@@ -125,7 +143,7 @@ function kindOf(context: Context) {
 
 function askedOf(context: Context) {
   const { sort, deleted, ...conditions } = queryOf(context, linkQuery);
-  return { kind: kindOf(context), filter: filterOf(conditions), deleted: deleted !== undefined, sort };
+  return { kind: kindOf(context), filter: conditions, deleted: deleted !== undefined, sort };
 }
 
 /** A file of what is filtered: it is written whole, in a thread, and gone when it is sent. */

@@ -6,7 +6,8 @@ import type { Store } from '../open.ts';
 import { LINK_KIND, statusCode } from '../schema.ts';
 import { seedQueries, siteEditQueries } from '../seeds.ts';
 import { rows } from '../statement.ts';
-import { type LinkFilter, linkQuery } from './links.ts';
+import type { LinkFilter } from './link-filter.ts';
+import { linkQuery } from './links.ts';
 
 /** Links that one transaction changes, and the pause between two, in milliseconds: a crawl gets its turn to write. */
 const AT_ONCE = 1000;

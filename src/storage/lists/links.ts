@@ -13,42 +13,12 @@ import { LINK_KIND, PAGE_LINK, type Schema, statusCode } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { isAscii, smallLetters } from '../sql-texts.ts';
 import { rows } from '../statement.ts';
+import type { LinkFilter } from './link-filter.ts';
 import { address, linkSource, type StoredLink } from './link-sources.ts';
 
-/** Which links: all conditions that are set must hold. */
-export interface LinkFilter {
-  readonly ids?: readonly number[] | undefined;
-  /** Some of these, which may be many; other than `ids` they say nothing of sites. */
-  readonly among?: readonly number[] | undefined;
-  /** Number of the command that deleted them. */
-  readonly batch?: number | undefined;
-  /** Short name, start address or host; where this, `ids` and `batch` are lacking, all sites that are not removed. */
-  readonly site?: string | undefined;
-  readonly host?: string | undefined;
-  /** Registrable domain. */
-  readonly domain?: string | undefined;
-  /** Part of the anchor, the context or the address, in capital or small letters. */
-  readonly text?: string | undefined;
-  readonly level?: { readonly from: number; readonly to: number } | undefined;
-  readonly technique?: string | undefined;
-  readonly status?: LinkStatus | undefined;
-  readonly role?: ListedRole | undefined;
-  readonly method?: string | undefined;
-  readonly element?: string | undefined;
-  /** Why a link is bad. */
-  readonly reason?: string | undefined;
-  /** Parts of single columns, in capital or small letters. */
-  readonly parts?: Partial<Readonly<Record<LinkPart, string | undefined>>> | undefined;
-  /** First seen at or after, and before, in milliseconds since the epoch. */
-  readonly since?: number | undefined;
-  readonly before?: number | undefined;
-  /** As they were known just before, in milliseconds since the epoch; now if not given. */
-  readonly asOf?: number | undefined;
-}
-
-/** What is looked through for a part: columns of the links, and the addresses of the pages that they were found on. */
-const textParts = ['url', 'anchor', 'context', 'rel'] as const;
-type LinkPart = (typeof textParts)[number] | 'source';
+/** Columns of links that hold the very value of the condition of that name, and columns that are looked through for it. */
+const EQUAL = ['technique', 'role', 'method', 'element', 'reason'] as const;
+const PARTS = ['url', 'anchor', 'context', 'rel'] as const;
 
 export interface LinkPage {
   readonly sort: { readonly key: LinkSortKey; readonly descending: boolean } | undefined;
@@ -98,8 +68,8 @@ const sortColumns = {
 
 /** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
 export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
-  const { ids, batch, site, host, domain, text, level, technique, status, role, method, since, before, asOf } = filter;
-  const { element, reason, among, parts = {} } = filter;
+  const { ids, among, batch, site, host, domain, text, source, status, level, levelFrom, levelTo } = filter;
+  const { since, until, asOf } = filter;
   let query = store.kysely
     .selectFrom(linkSource(kind, asOf).as('link'))
     .where('link.deleted', deleted ? 'is not' : 'is', null);
@@ -126,25 +96,26 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
     const texts = sql`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
     query = query.where(has(texts, text));
   }
-  for (const name of textParts) {
-    const part = parts[name];
+  for (const name of PARTS) {
+    const part = filter[name];
     if (part !== undefined) query = query.where(has(sql.ref(`link.${name}`), part));
   }
   // Pages are fewer than links.
-  if (parts.source !== undefined)
+  if (source !== undefined)
     query = query.where(
       sql<boolean>`link.source in (select page.id from internal_links page left join seeds site on site.id = page.site
-        where ${has(address('page'), parts.source)})`,
+        where ${has(address('page'), source)})`,
     );
-  if (level !== undefined) query = query.where('link.level', '>=', level.from).where('link.level', '<=', level.to);
-  if (technique !== undefined) query = query.where('link.technique', '=', technique);
+  for (const name of EQUAL) {
+    const value = filter[name];
+    if (value !== undefined) query = query.where(sql.ref(`link.${name}`), '=', value);
+  }
   if (status !== undefined) query = query.where('link.status', '=', statusCode(status));
-  if (role !== undefined) query = query.where('link.role', '=', role);
-  if (method !== undefined) query = query.where('link.method', '=', method);
-  if (element !== undefined) query = query.where('link.element', '=', element);
-  if (reason !== undefined) query = query.where('link.reason', '=', reason);
+  if (level !== undefined) query = query.where('link.level', '>=', level.from).where('link.level', '<=', level.to);
+  if (levelFrom !== undefined) query = query.where('link.level', '>=', levelFrom);
+  if (levelTo !== undefined) query = query.where('link.level', '<=', levelTo);
   if (since !== undefined) query = query.where('link.first_seen', '>=', since);
-  if (before !== undefined) query = query.where('link.first_seen', '<', before);
+  if (until !== undefined) query = query.where('link.first_seen', '<', until);
   return query;
 }
 

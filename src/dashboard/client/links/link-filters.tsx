@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { type LinkKind, linkStatuses, listedRoles, textConditions } from '../../../domain/link.ts';
+import { type LinkKind, textConditions } from '../../../domain/link.ts';
+import { namedConditions } from '../../../domain/link-conditions.ts';
 import { send } from '../kit/ask.ts';
 
 /** Conditions as they stand in the address, and as the server takes them. */
@@ -8,47 +9,13 @@ export type Conditions = Readonly<Record<string, string>>;
 /** Milliseconds after the last key until what is typed is looked for. */
 const PAUSE = 300;
 
-interface Field {
-  readonly name: string;
-  readonly label: string;
-  readonly type?: 'text' | 'date' | 'number';
-  readonly options?: readonly string[];
-  /** Kinds of links that have it; all if not given. */
-  readonly kinds?: readonly LinkKind[];
-}
+type Field = (typeof namedConditions)[number];
 
-const LEADING: readonly LinkKind[] = ['external', 'internal', 'resource'];
-const TEXTED: readonly LinkKind[] = ['external', 'internal'];
+/** Those that are always shown, in this order. */
+const MAIN = ['text', 'site', 'domain'];
 
-const main: readonly Field[] = [
-  { name: 'text', label: 'Text, context or address' },
-  { name: 'site', label: 'Site' },
-  { name: 'domain', label: 'Domain', kinds: LEADING },
-];
-
-const more: readonly Field[] = [
-  { name: 'host', label: 'Host', kinds: LEADING },
-  { name: 'url', label: 'Address has' },
-  { name: 'anchor', label: 'Text has' },
-  { name: 'context', label: 'Context has', kinds: TEXTED },
-  { name: 'source', label: 'Found on, address has' },
-  { name: 'rel', label: 'rel has', kinds: TEXTED },
-  { name: 'element', label: 'Element' },
-  { name: 'technique', label: 'Technique' },
-  {
-    name: 'reason',
-    label: 'Reason',
-    kinds: ['bad'],
-    options: ['javascript', 'scheme', 'misspelt-scheme', 'malformed', 'too-long'],
-  },
-  { name: 'status', label: 'Status', kinds: ['internal'], options: linkStatuses },
-  { name: 'role', label: 'Role', kinds: ['internal', 'resource'], options: listedRoles },
-  { name: 'method', label: 'Method', kinds: ['resource'] },
-  { name: 'levelFrom', label: 'Level from', type: 'number' },
-  { name: 'levelTo', label: 'Level to', type: 'number' },
-  { name: 'since', label: 'First seen since', type: 'date' },
-  { name: 'until', label: 'First seen until', type: 'date' },
-];
+const main = MAIN.flatMap((name) => namedConditions.filter((one) => one.name === name));
+const more = namedConditions.filter(({ name, label }) => label !== undefined && !MAIN.includes(name));
 
 const isOf = (kind: LinkKind) => (field: Field) => field.kinds?.includes(kind) ?? true;
 
@@ -125,7 +92,7 @@ interface InputProps {
   readonly onInput: (name: string, value: string) => void;
 }
 
-function Input({ field: { name, label, type = 'text', options }, value, onInput }: InputProps) {
+function Input({ field: { name, label, takes, options }, value, onInput }: InputProps) {
   const id = useId();
   const common = {
     ...{ id, name, value },
@@ -144,12 +111,12 @@ function Input({ field: { name, label, type = 'text', options }, value, onInput 
             <option key={option}>{option}</option>
           ))}
         </select>
-      ) : type === 'date' ? (
+      ) : takes === 'since' || takes === 'until' ? (
         <input type="date" {...common} />
       ) : (
         <input
           type="text"
-          inputMode={type === 'number' ? 'numeric' : 'text'}
+          inputMode={takes === 'level' ? 'numeric' : 'text'}
           autocomplete="off"
           spellcheck={false}
           {...common}

@@ -1,0 +1,73 @@
+import { badReasons, type LinkKind, linkStatuses, listedRoles } from './link.ts';
+
+/** A condition that links are chosen by. Its SQL is in storage/lists/links.ts. */
+interface LinkCondition {
+  readonly takes: 'text' | 'host' | 'method' | 'status' | 'role' | 'levels' | 'level' | 'since' | 'until';
+  /** Kinds of links that can meet it; all if not given. */
+  readonly kinds?: readonly LinkKind[];
+  /** Its field in the dashboard, with the values to choose from. */
+  readonly label?: string;
+  readonly options?: readonly string[];
+  /** Its option of the command line. */
+  readonly flag?: { readonly value: string; readonly description: string };
+}
+
+const LEADING: readonly LinkKind[] = ['external', 'internal', 'resource'];
+const TEXTED: readonly LinkKind[] = ['external', 'internal'];
+
+const flag = (value: string, description: string) => ({ value, description });
+
+/** By the names that they have in addresses and, but for those without a flag, on the command line. */
+export const linkConditions = {
+  site: {
+    ...{ takes: 'text', label: 'Site' },
+    flag: flag('SITE', 'found on that site, told by short name, start address or host'),
+  },
+  host: { takes: 'host', kinds: LEADING, label: 'Host', flag: flag('HOST', 'that lead to that host') },
+  domain: {
+    ...{ takes: 'host', kinds: LEADING, label: 'Domain' },
+    flag: flag('DOMAIN', 'that lead into that registrable domain'),
+  },
+  text: {
+    ...{ takes: 'text', label: 'Text, context or address' },
+    flag: flag('TEXT', 'with TEXT in anchor, context or address; capital and small letters are the same'),
+  },
+  url: { takes: 'text', label: 'Address has' },
+  anchor: { takes: 'text', label: 'Text has' },
+  context: { takes: 'text', kinds: TEXTED, label: 'Context has' },
+  source: { takes: 'text', label: 'Found on, address has' },
+  rel: { takes: 'text', kinds: TEXTED, label: 'rel has' },
+  element: { takes: 'text', label: 'Element' },
+  level: { takes: 'levels', flag: flag('LEVELS', 'at that level, 2, or these, 0-3; a start page is at 0') },
+  technique: { takes: 'text', label: 'Technique', flag: flag('NAME', 'found by that technique, such as dom') },
+  reason: { takes: 'text', kinds: ['bad'], label: 'Reason', options: badReasons },
+  status: {
+    ...{ takes: 'status', kinds: ['internal'], label: 'Status', options: linkStatuses },
+    flag: flag('STATUS', `internal links of that status: ${linkStatuses.join(', ')}`),
+  },
+  role: {
+    ...{ takes: 'role', kinds: ['internal', 'resource'], label: 'Role', options: listedRoles },
+    flag: flag('ROLE', `that are to their page: ${listedRoles.join(', ')}`),
+  },
+  method: {
+    ...{ takes: 'method', kinds: ['resource'], label: 'Method' },
+    flag: flag('METHOD', 'that are asked for by that method, such as POST'),
+  },
+  levelFrom: { takes: 'level', label: 'Level from' },
+  levelTo: { takes: 'level', label: 'Level to' },
+  since: {
+    ...{ takes: 'since', label: 'First seen since' },
+    flag: flag('DATE', 'first seen on that date (or date-time, UTC) or later'),
+  },
+  until: {
+    ...{ takes: 'until', label: 'First seen until' },
+    flag: flag('DATE', 'first seen on that date (or date-time, UTC) or before'),
+  },
+} as const satisfies Readonly<Record<string, LinkCondition>>;
+
+export type LinkConditions = typeof linkConditions;
+
+/** The conditions with their names. */
+export const namedConditions: readonly (LinkCondition & { readonly name: string })[] = Object.entries(
+  linkConditions,
+).map(([name, condition]) => ({ name, ...condition }));

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { linkStatuses, listedRoles } from '../../domain/link.ts';
+import { type LinkConditions, linkConditions } from '../../domain/link-conditions.ts';
+import { hostName } from '../../url/host-name.ts';
+
+const DAY = 86_400_000;
+
+/** A date or a date-time; without a time zone it is UTC. Parsed to where it begins and where it ends, in milliseconds. */
+export const moment = z.string('is missing: such as 2026-11-01').transform((text, context) => {
+  if (z.iso.date().safeParse(text).success) return { from: Date.parse(text), to: Date.parse(text) + DAY };
+  const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
+  if (z.iso.datetime({ offset: true }).safeParse(zoned).success)
+    return { from: Date.parse(zoned), to: Date.parse(zoned) + 1 };
+  context.addIssue({
+    code: 'custom',
+    message: `"${text}" is no date: write 2026-11-20, or 2026-11-20T08:30:00Z`,
+  });
+  return z.NEVER;
+});
+
+/** `2` or `0-3`. */
+const levels = z.string().transform((text, context) => {
+  const [, from, to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
+  if (from !== undefined && Number(from) <= Number(to)) return { from: Number(from), to: Number(to) };
+  context.addIssue({ code: 'custom', message: `"${text}" is no level: write 2, or 0-3` });
+  return z.NEVER;
+});
+
+const text = z.string('must be a string').min(1, 'must not be empty').max(1000, 'must have at most 1,000 characters');
+const oneOf = <const T extends readonly string[]>(members: T) =>
+  z.enum(members, `must be one of ${members.join(', ')}`);
+
+/** How each condition is written, on the command line as in addresses; `until` is parsed to the moment after. */
+const written = {
+  text: text.optional(),
+  host: text.transform(hostName).optional(),
+  method: text.transform((method) => method.toUpperCase()).optional(),
+  status: oneOf(linkStatuses).optional(),
+  role: oneOf(listedRoles).optional(),
+  levels: levels.optional(),
+  level: z.coerce.number().int().min(0).optional(),
+  since: moment.transform(({ from }) => from).optional(),
+  until: moment.transform(({ to }) => to).optional(),
+};
+
+type Fields = { readonly [K in keyof LinkConditions]: (typeof written)[LinkConditions[K]['takes']] };
+
+/** The conditions of lists, exports and deletions, for the command line and the dashboard alike. */
+export const linkFilter = z.object(
+  // Each field has the type of what its condition takes.
+  Object.fromEntries(Object.entries(linkConditions).map(([name, { takes }]) => [name, written[takes]])) as Fields,
+);
+
+/** Which links: all conditions that are set must hold. */
+export interface LinkFilter extends Partial<Readonly<z.output<typeof linkFilter>>> {
+  readonly ids?: readonly number[] | undefined;
+  /** Some of these, which may be many; other than `ids` they say nothing of sites. */
+  readonly among?: readonly number[] | undefined;
+  /** Number of the command that deleted them. */
+  readonly batch?: number | undefined;
+  /** As they were known just before, in milliseconds since the epoch; now if not given. */
+  readonly asOf?: number | undefined;
+}
