@@ -6,6 +6,7 @@ import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts'
 import { decisionLog } from '../lab/decision-log.ts';
 import type { LostBy } from '../lab/lost.ts';
 import { openWorld } from '../lab/open-world.ts';
+import { DOCUMENTS } from '../lab/oracle/graph.ts';
 import { labCsv, labJson } from '../lab/report/output.ts';
 import { type Calibration, type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
@@ -93,7 +94,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'replays', isNumber: true },
 ];
 
-function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>, measure: string): string {
+function tableOf({ webs, results, curves }: Pick<LabReport, 'webs' | 'results' | 'curves'>, measure: string): string {
   const share = (value: number | null) => value?.toFixed(2) ?? '';
   const links = (value: number | null) => value?.toLocaleString('en', { maximumFractionDigits: 1 }) ?? '';
   const sorted = [...results].sort((a, b) => a.pageLimit - b.pageLimit || b.mean - a.mean);
@@ -104,11 +105,26 @@ function tableOf({ webs, results }: Pick<LabReport, 'webs' | 'results'>, measure
   const [web] = webs;
   const without = results.length === 0 ? 'nothing was replayed' : 'stopped before the oracles were asked';
   const about = web
-    ? `${web.name}: ${web.sites} sites, ${web.pages.toLocaleString('en')} pages, ${web.links.toLocaleString('en')} external links; S(N) in ${measure}`
+    ? `${web.name}: ${web.sites} sites, ${web.pages.toLocaleString('en')} pages, ${web.links.toLocaleString('en')} ${measure === DOCUMENTS ? 'documents' : 'external links'}; S(N) in ${measure}`
     : without;
   const short =
     web && results.some(({ pageLimit }) => pageLimit > web.pages) ? '\nlimits beyond the recorded pages end there' : '';
-  return `${printedTable(COLUMNS, rows)}\n${about}${short}`;
+  const most = web && measure === DOCUMENTS ? `\n${pagesForMost(curves, web.links)}` : '';
+  return `${printedTable(COLUMNS, rows)}\n${about}${most}${short}`;
+}
+
+/** The share of the documents that pages are counted for. */
+const MOST = 0.9;
+
+/** Pages that each curve takes for nine tenths of all documents, as far as it gets there. */
+function pagesForMost(curves: LabReport['curves'], all: number): string {
+  const needed = curves.flatMap(({ strategy, mean }) => {
+    const pages = mean.findIndex((found) => found >= MOST * all);
+    return pages < 0 ? [] : [{ strategy, pages }];
+  });
+  const best = [...new Map(needed.sort((a, b) => b.pages - a.pages).map((one) => [one.strategy, one])).values()];
+  const told = best.reverse().map(({ strategy, pages }) => `${strategy} ${pages.toLocaleString('en')}`);
+  return `pages for ${MOST * 100} % of the documents: ${told.join(', ') || 'nothing gets there'}`;
 }
 
 const LOSSES: readonly Column[] = [

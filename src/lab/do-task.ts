@@ -1,13 +1,14 @@
 import { type LostBy, lostBy } from './lost.ts';
 import { clairvoyant } from './oracle/clairvoyant.ts';
-import { graphOf } from './oracle/graph.ts';
+import { DOCUMENTS, graphOf } from './oracle/graph.ts';
 import { siteOracle } from './oracle/site-oracle.ts';
 import { replay } from './replay.ts';
 import type { LabTask, OracleTask, TaskResult } from './tasks.ts';
 import type { World } from './world.ts';
 
-/** What the clairvoyant can be compared in. */
 const LINKS = 'new-external-links';
+/** What the clairvoyant can be compared in. */
+const FORESEEN = [LINKS, DOCUMENTS];
 
 /**
  * @param world of the task's random seed
@@ -31,7 +32,8 @@ async function askOracles(
     losses.push(await lostBy(world, graph, one, { pageLimit: most, workers }));
   return {
     curve: siteOracle(graph.levelGains, most).curve,
-    ...(measure === LINKS && { clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit: most })), losses }),
+    ...(FORESEEN.includes(measure) && { clairvoyant: Float64Array.from(clairvoyant(graph, { pageLimit: most })) }),
+    ...(measure === LINKS && { losses }),
     web: { name: world.name, sites: graph.sites, pages: graph.pages, links: graph.externals },
   };
 }

@@ -62,9 +62,9 @@ export interface TaskResult {
   readonly curve: Float64Array;
   /** Of a replay whose link order expects something of links: what it expected of each visit, and what that brought, in the strategy's own reward. */
   readonly expectations?: readonly Foretold[];
-  /** Of the oracles' task: the same of the clairvoyant, which knows external links only … */
+  /** Of the oracles' task: the same of the clairvoyant, which knows external links and documents only … */
   readonly clairvoyant?: Float64Array;
   readonly losses?: readonly LostBy[];
-  /** … and what there is in all. `links` are distinct external ones, each counted once for its site. */
+  /** … and what there is in all. `links` are distinct external ones, or those to documents where these are counted, each counted once for its site. */
   readonly web?: { readonly name: string; readonly sites: number; readonly pages: number; readonly links: number };
 }

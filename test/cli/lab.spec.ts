@@ -79,6 +79,19 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
   expect(explained.stdout.split('\r\n').length, 'a header, 30 visits of two strategies').toBe(62);
 });
 
+test('where documents are counted, it tells how many pages nine tenths of them take', async ({ folder }) => {
+  const slides = Array.from({ length: 9 }, (_, at) => `/slides${at}.pdf`);
+  writeFileSync(
+    `${folder}/one.jsonl`,
+    jsonl('one', page('/', '/a', '/b', '/c'), page('/a'), page('/b'), page('/c', ...slides)),
+  );
+  const args = ['--strategies', 'beebot-trivial', '--measure', 'documents', '--page-limit', '9', '--quiet'];
+  const { stdout } = await forager(['lab', '--web', `${folder}/one.jsonl`, ...args]);
+  expect(stdout).toContain('one: 1 sites, 4 pages, 9 documents; S(N) in documents');
+  expect(stdout).toContain('pages for 90 % of the documents: clairvoyant 2, ');
+  expect(stdout).toMatch(/beebot-trivial 4\b/);
+});
+
 test('who judges whole texts is told where they were not kept, and nobody else', async ({ folder }) => {
   writeFileSync(`${folder}/one.jsonl`, wide('one', 9));
   const args = ['lab', '--web', `${folder}/one.jsonl`, '--page-limit', '5', '--seeds', '1', '--topic', 'courses'];

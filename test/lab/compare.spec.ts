@@ -140,7 +140,8 @@ test('S(N) is counted in one measure, whatever the strategies are rewarded for',
   };
   const names = ['site oracle', 'clairvoyant', 'beebot-trivial', 'beebot-sequential', 'documents'];
   expect((await counted('new-external-links')).sort()).toEqual(names.map((name) => `${name} 3`).sort());
-  expect((await counted('documents')).sort(), 'the clairvoyant knows external links only').toEqual(
+  expect((await counted('documents')).sort()).toEqual(names.map((name) => `${name} 3`).sort());
+  expect((await counted('new-external-sites')).sort(), 'the clairvoyant knows links and documents only').toEqual(
     names
       .filter((name) => name !== 'clairvoyant')
       .map((name) => `${name} 3`)

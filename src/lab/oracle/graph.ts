@@ -1,5 +1,6 @@
 import type { TopicDefinition } from '../../domain/topic.ts';
 import type { Address } from '../../frontier/frontier.ts';
+import { documentTypes, usualDocuments } from '../../url/document-types.ts';
 import { isFilePath } from '../../url/file-types.ts';
 import { isMadeFrom } from '../../url/made-from-page.ts';
 import type { World } from '../world.ts';
@@ -14,17 +15,20 @@ import { type Rows, RowsBuilder } from './rows.ts';
 export interface LabGraph {
   readonly sites: number;
   readonly pages: number;
-  /** Distinct external links, each counted once for its site. */
+  /** Distinct external links, or documents where the measure counts these, each counted once for its site. */
   readonly externals: number;
   /** Start page of each site. */
   readonly starts: Int32Array;
   /** Page to the other pages of its site that its links lead to, each once, in the page's order. */
   readonly targets: Rows;
-  /** Page to its external links, each once. */
+  /** Page to those of them that it bears, each once. */
   readonly links: Rows;
   /** For each site, what each charged visit brings in the measure under link order `level`, redirects included. */
   readonly levelGains: readonly Float64Array[];
 }
+
+/** The reward that counts documents. */
+export const DOCUMENTS = 'documents';
 
 /** A graph whose pages can be found by their addresses. */
 export interface NumberedGraph extends LabGraph {
@@ -36,7 +40,8 @@ export interface NumberedGraph extends LabGraph {
 
 /**
  * The graph of a world. What a page bears is what the first visit to it in link order `level` brings; links that are made
- * from its address are left out, as the reward `new-external-links` does.
+ * from its address are left out, as the reward `new-external-links` does. With the measure `documents`, links to documents
+ * stand in place of external links.
  *
  * @param measure the reward in which the gains of the sites are counted
  * @param topic what it judges by, if it does
@@ -54,6 +59,7 @@ export async function graphOf(
   const sections: string[] = [];
   let pages = 0;
   let externals = 0;
+  const documents = measure === DOCUMENTS ? documentTypes(topic?.targets.types ?? usualDocuments) : undefined;
   for (const site of world.sites.keys()) {
     const visits = await levelWalk(world, site, measure, topic);
     const pageOf = numberPages(world, site, visits, pages);
@@ -65,9 +71,13 @@ export async function graphOf(
       const row = new Set<number>();
       const outside = new Set<number>();
       const own = visit.answer.outcome === 'page' ? (visit.answer.address?.url ?? '') : '';
+      // A document whose address does not tell what it is.
+      if (documents && isUntoldDocument(visit, documents)) outside.add(externals + numberOf(visit.key, externalOf));
       for (const { link, isNofollow } of linksOf(visit)) {
-        if (link.kind === 'external' && (externalOf.has(link.key) || !isMadeFrom(link.url, own)))
-          outside.add(externals + numberOf(link.key, externalOf));
+        const isFind = documents
+          ? link.kind !== 'bad' && documents.isDocument(link.url)
+          : link.kind === 'external' && (externalOf.has(link.key) || !isMadeFrom(link.url, own));
+        if (isFind) outside.add(externals + numberOf(link.kind === 'bad' ? link.raw : link.key, externalOf));
         const page = link.kind === 'internal' && !isNofollow ? pageOf.get(link.key) : undefined;
         if (page !== undefined && page !== pages) row.add(page);
       }
@@ -81,6 +91,11 @@ export async function graphOf(
   }
   const rows = { targets: targets.rows(), links: links.rows() };
   return { sites: world.sites.length, pages, externals, starts, ...rows, levelGains, pageOf: pagesOf, sections };
+}
+
+/** The visit that finds it is worth 1 itself. */
+function isUntoldDocument({ key, answer }: LevelVisit, { isDocument, isType }: ReturnType<typeof documentTypes>) {
+  return answer.outcome === 'file' && !isDocument(key) && isType(answer.contentType);
 }
 
 /** The first two folders of an address; of what is no page there is none. */

@@ -94,7 +94,7 @@ export function wordsOf(measure: string): ReportWords {
       caption: 'What is found on {web} as a share of what the {oracle} finds with as many pages.',
     },
     trivial: 'S / R1',
-    webs: ['Web', 'Sites', 'Pages', 'External links'],
+    webs: ['Web', 'Sites', 'Pages', measure === 'documents' ? 'Documents' : 'External links'],
     note: `S(N): ${what}, each counted once for its site, that were found with N visits. R1: the trivial site rule under link order level. Oracle, regret: against the best allocation of pages over sites under link order level. In bold the best strategy for its web and N.`,
     digits: 0,
     fromZero: true,

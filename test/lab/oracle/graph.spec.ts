@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { clairvoyant } from '../../../src/lab/oracle/clairvoyant.ts';
 import { graphOf } from '../../../src/lab/oracle/graph.ts';
 import { inverse, type Rows, RowsBuilder } from '../../../src/lab/oracle/rows.ts';
 import { test } from '../../plain-test.ts';
@@ -24,6 +25,19 @@ test('pages in level order, their targets and their external links, each once', 
   expect(listed(graph.targets)).toEqual([[1, 2], [2], [3], [], []]);
   expect(listed(graph.links), 'what two sites link to counts for each').toEqual([[0, 1], [], [1, 2], [], [3]]);
   expect(graph.levelGains.map((gains) => [...gains])).toEqual([[2, 0, 1, 0], [1]]);
+});
+
+test('where documents are counted, links to them stand in place of external links', async () => {
+  const web = {
+    '/': { links: ['/a', '/cv.pdf', 'x', '/b'] },
+    '/a': { links: ['/cv.pdf', '/notes.ps', '/talk.html'] },
+    '/b': { links: ['/notes.ps', 'mailto:b@a.test', '/slides.pdf'] },
+  };
+  const graph = await graphOf(madeWorld([web, { '/': { links: ['/cv.pdf'] } }]), 'documents');
+  expect(graph.externals).toBe(4);
+  expect(listed(graph.links)).toEqual([[0], [0, 1], [1, 2], [3]]);
+  expect(graph.levelGains.map((gains) => [...gains])).toEqual([[1, 1, 1], [1]]);
+  expect([...clairvoyant(graph, { pageLimit: 4 })], '/a brings nothing after /b').toEqual([0, 1, 3, 4, 4]);
 });
 
 test('all addresses that redirect to a page are that page', async () => {
