@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StopCommand } from '../domain/errors.ts';
-import { lastNight } from '../recrawl/last-night.ts';
-import type { RecrawlOptions } from '../recrawl/recrawl-options.ts';
+import { lastNight, type RecrawlOptions } from '../recrawl/asked-night.ts';
 import { hearInterruption } from './interruption.ts';
 import type { Log, LogChoice } from './log.ts';
 import { nightTable } from './night-table.ts';

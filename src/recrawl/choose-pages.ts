@@ -3,7 +3,7 @@ import { strongest } from '../revisit-rules/choose.ts';
 import type { Pool } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/recrawl.ts';
-import type { ChosenRule } from './chosen-rule.ts';
+import type { ChosenRule } from './asked-night.ts';
 import { type CostOf, PageColumns } from './page-facts.ts';
 
 /** Link ids whose pages are read together. */

@@ -1,7 +1,7 @@
 import { addSums, type PageView, type Pool } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
-import type { ChosenRule } from './chosen-rule.ts';
+import type { ChosenRule } from './asked-night.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { NightOptions } from '../options/night.ts';
 import { existing, openStore } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
+import { refuseEmpty, refuseImpossible } from './asked-night.ts';
 import { openNight } from './open-night.ts';
 import { planner } from './planner.ts';
-import { refuseEmpty, refuseImpossible } from './refusals.ts';
 
 /** A page that a night would check, and why. */
 export interface PlannedVisit {

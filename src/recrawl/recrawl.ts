@@ -17,6 +17,7 @@ import { existing, openStore, type Store, storageError } from '../storage/open.t
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { runQueries, storedIdentity } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
+import { crawlOptionsOf, type RecrawlOptions, refuseEmpty, refuseImpossible } from './asked-night.ts';
 import { CheckQueue } from './check-queue.ts';
 import { CheckRecord } from './check-record.ts';
 import { checkConditionally } from './conditional-check.ts';
@@ -24,8 +25,6 @@ import { NightFrontier } from './night-frontier.ts';
 import { type NightSummary, summariseNight } from './night-summary.ts';
 import { closeNight, type Night, openNight } from './open-night.ts';
 import { planner } from './planner.ts';
-import { crawlOptionsOf, type RecrawlOptions } from './recrawl-options.ts';
-import { refuseEmpty, refuseImpossible } from './refusals.ts';
 import { readSitemapSignals } from './sitemap-signals.ts';
 import { ValidatorTrust } from './validator-trust.ts';
 

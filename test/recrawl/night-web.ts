@@ -6,9 +6,9 @@ import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
 import type { NightOptions } from '../../src/options/night.ts';
+import type { RecrawlOptions } from '../../src/recrawl/asked-night.ts';
 import type { NightSummary } from '../../src/recrawl/night-summary.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
-import type { RecrawlOptions } from '../../src/recrawl/recrawl-options.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as base } from '../frontier/world.ts';
 

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
+import { searchSchema } from '../crawl/search-results.ts';
+import { BadInput } from '../domain/errors.ts';
+import type { reachOptions } from '../options/crawl.ts';
+import type { NightOptions } from '../options/night.ts';
+import { lastAsked, lastConfig, recordedOptions } from '../reports/runs.ts';
+import { revisitRules } from '../revisit-rules/registry.ts';
+import type { RevisitRule } from '../revisit-rules/revisit-rule.ts';
+import { openStoreToRead, type Store } from '../storage/open.ts';
+import { nightQueries } from '../storage/recrawl.ts';
+import { seedQueries } from '../storage/seeds.ts';
+
+/** How a night reaches the Web. What of it is new is visited within the limits of the crawl's last run. */
+export type RecrawlOptions = Pick<CrawlOptions, keyof typeof reachOptions | 'db' | 'asked'> & {
+  readonly night: NightOptions;
+};
+
+const recordedSearches = z.object({ searches: z.array(searchSchema).default([]) });
+
+/** The options of a crawl that visits what a night finds as the crawl's last run would have; it opens no sites. */
+export function crawlOptionsOf(store: Store, options: RecrawlOptions): CrawlOptions {
+  const { night: _, ...given } = options;
+  const config = lastConfig(store) ?? {};
+  const { sitePageLimit, newSitePages, depth, include, exclude, follow, traps, nofollow } = recordedOptions(config);
+  const limits = { sitePageLimit, newSitePages, depth, include, exclude, follow, traps, nofollow, newSites: 0 };
+  const { searches } = recordedSearches.parse(config);
+  return { ...plainCrawl, ...given, ...limits, searches, asked: options.asked ?? lastAsked(store), sites: [] };
+}
+
+/** A rule with its name and all its parameters, as a night keeps them. */
+export interface ChosenRule {
+  readonly name: string;
+  /** JSON. */
+  readonly params: string;
+  readonly shown: Readonly<Record<string, unknown>>;
+  readonly rule: RevisitRule;
+}
+
+/** @throws BadInput for a rule or a parameter that can't be */
+export function chosenRule(name: string, params: Readonly<Record<string, unknown>>): ChosenRule {
+  const maker = revisitRules.find((member) => member.name === name);
+  if (!maker) throw new BadInput(`--rule: must be one of ${revisitRules.map((member) => member.name).join(', ')}`);
+  const parsed = maker.params.safeParse(params);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const known = Object.keys(maker.params.shape);
+    const which = known.length > 0 ? `; ${name} has ${known.join(', ')}` : `; ${name} has none`;
+    const parameter = String(issue?.path[0] ?? Object.keys(params).find((key) => !known.includes(key)) ?? '');
+    throw new BadInput(`--param ${parameter}: ${issue?.message ?? 'is not valid'}${which}`);
+  }
+  return { name, params: JSON.stringify(parsed.data), shown: parsed.data, rule: maker.make(parsed.data) };
+}
+
+/** @throws BadInput for a rule or a parameter that can't be, and for a night without a limit */
+export function refuseImpossible(asked: NightOptions): void {
+  if (asked.pageLimit === undefined && asked.timeLimit === undefined)
+    throw new BadInput('how much may the night take? Give --page-limit or --time-limit');
+  if (asked.rule !== undefined) chosenRule(asked.rule, asked.param);
+}
+
+/** @throws BadInput where no page was read yet */
+export function refuseEmpty(store: Store, db: string): void {
+  const pages = seedQueries(store)
+    .all.all({})
+    .reduce((sum, site) => sum + (site.removed === null ? site.pages : 0), 0);
+  if (pages === 0) throw new BadInput(`nothing was crawled yet: ${db} holds no pages; forager crawl comes first`);
+}
+
+/**
+ * When the last night began, and whether it is to go on; undefined before the first.
+ *
+ * @throws BadInput for what no night could run with
+ */
+export async function lastNight(db: string, options: NightOptions) {
+  refuseImpossible(options);
+  const store = await openStoreToRead(db);
+  try {
+    refuseEmpty(store, db);
+    const last = nightQueries(store).last.get({});
+    return last && { startedAt: last.started_at, isOpen: last.ended_at === null };
+  } finally {
+    await store.close();
+  }
+}
