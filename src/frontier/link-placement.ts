@@ -1,5 +1,5 @@
 import type { LinkId, LinkView, SourceView } from '../domain/link.ts';
-import { isRefusal, type Rank, TIER } from '../domain/rank.ts';
+import { isRefusal, TIER } from '../domain/rank.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
 import { formOf } from '../storage/visit.ts';
 import { isDocument } from '../url/file-types.ts';
@@ -14,6 +14,8 @@ import type { Learners } from './learners.ts';
 import { LinkHistory } from './link-history.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
+import { proveGuesses } from './recorded-links.ts';
+import { BEHIND, type Placed, Reranks, waitingAt } from './reranks.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { keepSpelling } from './spellings.ts';
@@ -22,17 +24,6 @@ import type { StoredTexts } from './stored-texts.ts';
 import { isWrittenTo, type Surveyed } from './survey.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 import type { UndoLog } from './undo-log.ts';
-
-/** Where a link goes: its status, and its rank if it is to wait. */
-interface Placed {
-  readonly status: number;
-  readonly tier: number;
-  readonly rank: number | null;
-  /** The row of `queue_groups`. */
-  readonly queue_group: number | null;
-  /** Why the link order refused it. */
-  readonly refused?: string;
-}
 
 /** A link that does not wait, though it was never visited. */
 interface SetAside {
@@ -59,13 +50,8 @@ const aside = (status: number, isGuess: boolean): Placed => ({
 
 /** Statuses of links that are being visited, or were. */
 const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
-/** Those of links that the link order has a say in. */
-const RANKED = new Set([STATUS.waiting, STATUS.claimed, STATUS.refused]);
 /** Those from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
-/** Tiers of what kills the crawler, and of what may be a file: they stay there, whatever they are worth. */
-const BEHIND: ReadonlySet<number> = new Set([TIER.killer, TIER.file]);
-
 /** What becomes of a waiting link that is not to be visited, and the trap that it is part of. */
 export interface Aside {
   readonly status: number;
@@ -90,11 +76,13 @@ export class LinkPlacement {
   readonly #parts: LinkPlacementParts;
   readonly #history: LinkHistory;
   readonly #endings: FileEndings;
+  readonly #ranks: Reranks;
 
   constructor(parts: LinkPlacementParts) {
     this.#parts = parts;
     this.#history = new LinkHistory(parts.sql);
     this.#endings = new FileEndings(parts.sql);
+    this.#ranks = new Reranks({ ...parts, places: this });
   }
 
   /**
@@ -111,17 +99,17 @@ export class LinkPlacement {
     watch: PageWatch | undefined,
     now: number,
   ) {
-    let guessed = 0;
     let returned = 0;
     const level = page.level + 1;
     const added: NewLink[] = [];
+    const files: number[] = [];
     for (const seen of surveyed) {
       const { link, isNofollow, hash, known, id } = seen;
       if (id !== page.id) keepSpelling(this.#parts.sql, site, seen, now);
       if (known === undefined) {
         const placed = this.#placeFound(site, seen, page, watch, now);
         added.push({ seen, placed });
-        if (link.isFile) guessed += this.#parts.sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
+        if (link.isFile) files.push(hash);
         continue;
       }
       // A page's link to itself is no edge, and proves no guess.
@@ -133,7 +121,7 @@ export class LinkPlacement {
         this.admit(site, { ...known, url: link.url, level: Math.min(level, known.level) }, now);
     }
     this.#insert(site, page, added, now);
-    return { guessed, returned };
+    return { guessed: proveGuesses(this.#parts.sql, site, files, now), returned };
   }
 
   /** Writes links down that are new on a page, and lets those wait that are to be visited. */
@@ -148,7 +136,7 @@ export class LinkPlacement {
       const url = storedAddress(seen.link.url, site.origin);
       links.push({ id, site: site.id, hash, url, level, source: page.id, status, tier, rank, queue_group });
       texts.push({ link: id, ...formOf(found), role: found.role, first_seen: now });
-      this.#keepReason(id, placed);
+      this.keepReason(id, placed);
       if (status === STATUS.waiting && queue_group !== null && rank !== null)
         waiting.push({ link: id, queue_group, rank });
     }
@@ -187,18 +175,14 @@ export class LinkPlacement {
     if (kept !== undefined) return aside(kept, isGuess);
     const rank = this.#parts.learners.linkOrder.rank(view, site);
     if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
-    if (isGuess) return this.#waiting(site, TIER.guess, rank);
-    if (ofEnding === 'first') return this.#waiting(site, TIER.file, rank);
-    return this.#waiting(site, isRead && visitsDocuments !== 'ranked' ? TIER.document : TIER.page, rank);
-  }
-
-  #waiting(site: SiteState, tier: number, { lane, group, value }: Rank): Placed {
-    return {
-      status: STATUS.waiting,
-      tier,
-      rank: value,
-      queue_group: this.#parts.queues.groupOf(site, tier, lane, group),
-    };
+    if (isGuess) return waitingAt(this.#parts.queues, site, TIER.guess, rank);
+    if (ofEnding === 'first') return waitingAt(this.#parts.queues, site, TIER.file, rank);
+    return waitingAt(
+      this.#parts.queues,
+      site,
+      isRead && visitsDocuments !== 'ranked' ? TIER.document : TIER.page,
+      rank,
+    );
   }
 
   /** Places a link that is new to the site as it stands on a page. */
@@ -253,10 +237,13 @@ export class LinkPlacement {
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : source.level + 1;
     // Claimed, it may be given back.
-    const kept = isOver && placed.queue_group === null ? this.#waiting(site, TIER.page, { lane: 0, value: 0 }) : placed;
+    const kept =
+      isOver && placed.queue_group === null
+        ? waitingAt(this.#parts.queues, site, TIER.page, { lane: 0, value: 0 })
+        : placed;
     const status = isOver ? row.status : placed.status;
     this.#parts.sql.internal.place.run({ id: id, level, ...kept, status, at: now });
-    this.#keepReason(id, placed);
+    this.keepReason(id, placed);
     this.#parts.sql.internal.setSource.run({ id: id, source: source.id });
     this.#parts.sql.internal.updateText.run({ ...formOf(seen.found), role: seen.found.role, link: id });
     if (isOver) return;
@@ -294,7 +281,8 @@ export class LinkPlacement {
     this.#parts.sql.internal.setStatus.run({ id: link, status, at: now });
   }
 
-  #keepReason(link: LinkId, { refused }: Placed): void {
+  /** Keeps why the link order refused a link, if it did. */
+  keepReason(link: LinkId, { refused }: Placed): void {
     if (refused !== undefined) this.#parts.sql.refusals.put.run({ link, reason: this.#parts.texts.idOf(refused) });
   }
 
@@ -321,7 +309,7 @@ export class LinkPlacement {
         const placed = this.#behind(site, row, ranked);
         if (row.status === STATUS.waiting) this.#parts.queues.remove(site, link, row);
         this.#parts.sql.internal.place.run({ id: link, level, ...placed, at: now });
-        this.#keepReason(link, placed);
+        this.keepReason(link, placed);
         this.enqueue(site, link, placed);
         continue;
       }
@@ -351,52 +339,17 @@ export class LinkPlacement {
     if (ranked.status === row.status) return;
     const placed = this.#behind(site, row, ranked);
     this.#parts.sql.internal.place.run({ id: row.id, level: row.level, ...placed, at: now });
-    this.#keepReason(row.id, placed);
+    this.keepReason(row.id, placed);
     this.enqueue(site, row.id, placed);
   }
 
   /** Ranks links whose rank went stale again, and moves groups. Returns sites that may have other links to hand out now. */
   rerank(stale: Iterable<Rerank>, now: number): ReadonlySet<SiteState> {
-    const moved = new Set<SiteState>();
-    for (const one of stale) {
-      const site = 'group' in one ? this.#parts.sites.get(one.site) : this.#rerankLink(one.link, one.rank, now);
-      if ('group' in one && site) this.#parts.queues.move(site, one.lane, one.group);
-      if (site) moved.add(site);
-    }
-    return moved;
+    return this.#ranks.rerank(stale, now);
   }
 
   /** A link waits again that was in flight when its run died: so its group may stand where that put it. */
   comeBack(link: LinkId, now: number): void {
     if (this.#parts.learners.linkOrder.inFlight) this.rerank([{ link }], now);
-  }
-
-  /** Returns the link's site, if it moved. */
-  #rerankLink(link: LinkId, rank: Rank | undefined, now: number): SiteState | undefined {
-    const row = this.#parts.sql.internal.get.get({ id: link });
-    if (!row || !RANKED.has(row.status) || BEHIND.has(row.tier)) return undefined;
-    const site = this.#parts.sites.get(row.site);
-    const isSettled = rank !== undefined && row.status !== STATUS.refused;
-    const placed = isSettled
-      ? this.#waiting(site, row.tier, rank)
-      : this.place(linkView(this.#parts.sql, row, row.level, site), site, { isGuess: row.tier === TIER.guess });
-    if (row.status === STATUS.claimed) {
-      // Where it is refused by now, it is so when it waits again and is asked for.
-      if (placed.status === STATUS.waiting)
-        this.#parts.sql.internal.place.run({ id: link, level: row.level, ...placed, status: STATUS.claimed, at: now });
-      return undefined;
-    }
-    this.#keepReason(link, placed);
-    if (placed.status === row.status && placed.queue_group === row.queue_group && placed.rank === row.rank)
-      return undefined;
-    const notBefore = site.paused?.get(link)?.notBefore;
-    if (row.status === STATUS.waiting && !this.#parts.queues.remove(site, link, row)) return undefined;
-    this.#parts.sql.internal.place.run({ id: link, level: row.level, ...placed, at: now });
-    this.enqueue(site, link, placed, notBefore);
-    const standing = this.#parts.bounds.standingAfter(site, { kind: 'links-changed' });
-    if (standing.status === site.status) return site;
-    this.#parts.sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
-    site.stand(standing, this.#parts.undo);
-    return site;
   }
 }

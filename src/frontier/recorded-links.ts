@@ -21,7 +21,7 @@ interface Recorded<Kind extends 'external' | 'bad', Known> {
 
 /** An external link as it stands on a page. */
 export interface ExternalOnPage
-  extends Recorded<'external', NonNullable<ReturnType<FrontierQueries['external']['find']['get']>>> {
+  extends Recorded<'external', ReturnType<FrontierQueries['external']['some']['all']>[number]> {
   /** That which it gets, where it is new. */
   readonly id: LinkId;
 }
@@ -42,12 +42,15 @@ export class RecordedLinks {
   /** Looks which of a page's links are external, and which of these are new to the site. */
   surveyExternal(site: SiteState, links: readonly SeenLink[]): readonly ExternalOnPage[] {
     let next: number | undefined;
+    const hashes = links.map(({ link }) => (link.kind === 'external' ? keyHash(link.key) : undefined));
+    const asked = new Set(hashes.filter((hash) => hash !== undefined));
+    const rows = this.#sql.external.some.all(Array.from(asked, (hash) => ({ site: site.id, hash })));
+    const stored = new Map(rows.map((row) => [row.hash, row]));
     const surveyed = new Map<number, ExternalOnPage>();
     for (const [place, { found, link }] of links.entries()) {
-      if (link.kind !== 'external') continue;
-      const hash = keyHash(link.key);
-      if (surveyed.has(hash)) continue;
-      const known = this.#sql.external.find.get({ site: site.id, hash });
+      const hash = hashes[place];
+      if (link.kind !== 'external' || hash === undefined || surveyed.has(hash)) continue;
+      const known = stored.get(hash);
       if (!known) next = next === undefined ? (this.#sql.external.nextId.get({})?.id ?? 1) : next + 1;
       surveyed.set(hash, { found, link, place, hash, known, id: known?.id ?? next ?? 1 });
     }
@@ -75,8 +78,8 @@ export class RecordedLinks {
 
   /** Adds a page's external links: how many of the new ones were guessed before, and how many of the known ones came back. */
   addExternal(site: SiteState, source: LinkId, surveyed: readonly ExternalOnPage[], page: PageWatch, now: number) {
-    let guessed = 0;
     let returned = 0;
+    const added: number[] = [];
     for (const { found, link, hash, known, id } of surveyed) {
       if (known) {
         this.#history.seen('external', known, now);
@@ -87,9 +90,9 @@ export class RecordedLinks {
       const seen = { first_seen: now, last_seen: now };
       this.#sql.external.insert.run({ id, url, host, domain, site: site.id, hash, source, ...formOf(found), ...seen });
       page.external(url);
-      guessed += this.#sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
+      added.push(hash);
     }
-    return { guessed, returned };
+    return { guessed: proveGuesses(this.#sql, site, added, now), returned };
   }
 
   /** Adds a page's bad links: how many of the known ones came back, and the page's edges to all. */
@@ -131,6 +134,14 @@ export class RecordedLinks {
   #isLink(identity: { readonly site: number; readonly hash: number }): boolean {
     return (this.#sql.external.find.get(identity) ?? this.#sql.internal.find.get(identity)) !== undefined;
   }
+}
+
+/** Takes out the guesses that links which are new prove, by their identities. Returns how many there were. */
+export function proveGuesses(sql: FrontierQueries, site: SiteState, hashes: readonly number[], now: number): number {
+  let proved = 0;
+  for (const { hash } of sql.resources.guesses.all(hashes.map((hash) => ({ site: site.id, hash }))))
+    proved += sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
+  return proved;
 }
 
 const isStronger = (role: ResourceRole, than: ResourceRole): boolean =>

@@ -5,7 +5,15 @@ import type { QueueHead, QueuePlace, queueQueries } from '../storage/claim.ts';
 import { one } from '../storage/statement.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
-import type { GroupHead, PausedLink, WaitingGroup } from './waiting-groups.ts';
+import {
+  compareHeads,
+  type GroupHead,
+  headOf,
+  type PausedLink,
+  placeOf,
+  rankIn,
+  type WaitingGroup,
+} from './waiting-groups.ts';
 
 /** No pause of a link is longer, in milliseconds: one that was stored before the machine's clock was set back is cut to it. */
 const LONGEST_PAUSE = 60_000;
@@ -17,6 +25,14 @@ export interface LinkPlace {
   /** The row of `queue_groups`. */
   readonly queue_group: number | null;
   readonly rank: number | null;
+}
+
+/** A waiting link that goes to another place. */
+export interface MovedLink {
+  readonly site: SiteState;
+  readonly link: LinkId;
+  readonly from: { readonly queue_group: number; readonly rank: number };
+  readonly to: { readonly queue_group: number; readonly rank: number };
 }
 
 /** A waiting link that may be handed out. */
@@ -124,6 +140,44 @@ export class SiteQueues {
     }
     if (group.waiting === 0) this.#forget(group);
     return true;
+  }
+
+  /** Moves links to other places, with their pauses. Returns those that waited. */
+  moveLinks(moves: readonly MovedLink[]): readonly MovedLink[] {
+    const taken = new Set(
+      this.#sql.removeSome.all(moves.map(({ link, from }) => ({ link, ...from }))).map(({ link }) => link),
+    );
+    const moved = moves.filter(({ link }) => taken.has(link));
+    const pauseOf = ({ site, link }: MovedLink) => site.paused?.get(link);
+    this.#sql.insertNew.run(
+      moved.map((one) => ({ link: one.link, ...one.to, not_before: pauseOf(one)?.notBefore ?? 0 })),
+    );
+    const group = (id: number) => this.#groups.get(id) ?? this.#read(id);
+    const left = new Set<WaitingGroup>();
+    const beheaded = new Map<WaitingGroup, SiteState>();
+    for (const { site, link, from, to } of moved) {
+      const [before, after] = [group(from.queue_group), group(to.queue_group)];
+      if (before.head?.link === link) beheaded.set(before, site);
+      if (before === after) continue;
+      this.#count(site, before, -1);
+      this.#count(site, after, 1);
+      left.add(before);
+    }
+    for (const [one, site] of beheaded) {
+      const [first] = this.#rows(site, one, 1);
+      this.#setHead(site, one, first && headOf(one, first.link, first.rank));
+    }
+    for (const one of moved) {
+      const { site, link, to } = one;
+      const paused = pauseOf(one);
+      if (!paused) this.#offer(site, group(to.queue_group), link, to.rank);
+      else {
+        this.#undo.add(() => pause(site, link, paused));
+        pause(site, link, { notBefore: paused.notBefore, group: to.queue_group, rank: to.rank });
+      }
+    }
+    for (const one of left) if (one.waiting === 0) this.#forget(one);
+    return moved;
   }
 
   /** The first links of a site that do not pause. */
@@ -333,31 +387,4 @@ interface FirstOfGroup {
 
 const keyOf = (site: SiteId, tier: number, lane: number, name: string): string => `${site} ${tier} ${lane} ${name}`;
 
-/** The rank of a link with that number in a group. */
-export const rankIn = (
-  { tier, lane, name, value: ofGroup }: Pick<WaitingGroup, 'tier' | 'lane' | 'name' | 'value'>,
-  value: number,
-): TieredRank => (name === '' ? { tier, lane, value } : { tier, lane, group: { name, value: ofGroup }, value });
-
-const headOf = (group: WaitingGroup, link: LinkId, rank: number): GroupHead => ({
-  group,
-  link,
-  rank: rankIn(group, rank),
-});
-
-const compareHeads = (a: Pick<GroupHead, 'link' | 'rank'>, b: Pick<GroupHead, 'link' | 'rank'>): number =>
-  compareTiered(a.rank, b.rank) || a.link - b.link;
-
 const compareLinks = (a: WaitingLink, b: WaitingLink): number => compareTiered(a.place, b.place) || a.link - b.link;
-
-/** How many of the heads stand before one. */
-function placeOf(heads: readonly GroupHead[], head: GroupHead): number {
-  let low = 0;
-  for (let high = heads.length; low < high; ) {
-    const middle = (low + high) >>> 1;
-    const other = heads[middle];
-    if (other && compareHeads(other, head) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -1,5 +1,5 @@
 import type { LinkId } from '../domain/link.ts';
-import type { TieredRank } from '../domain/rank.ts';
+import { compareTiered, type TieredRank } from '../domain/rank.ts';
 import type { SiteId } from '../domain/site.ts';
 
 /** A group of a site's links, while some of them wait. */
@@ -28,4 +28,31 @@ export interface PausedLink {
   readonly notBefore: number;
   readonly group: number;
   readonly rank: number;
+}
+
+/** The rank of a link with that number in a group. */
+export const rankIn = (
+  { tier, lane, name, value: ofGroup }: Pick<WaitingGroup, 'tier' | 'lane' | 'name' | 'value'>,
+  value: number,
+): TieredRank => (name === '' ? { tier, lane, value } : { tier, lane, group: { name, value: ofGroup }, value });
+
+export const headOf = (group: WaitingGroup, link: LinkId, rank: number): GroupHead => ({
+  group,
+  link,
+  rank: rankIn(group, rank),
+});
+
+export const compareHeads = (a: Pick<GroupHead, 'link' | 'rank'>, b: Pick<GroupHead, 'link' | 'rank'>): number =>
+  compareTiered(a.rank, b.rank) || a.link - b.link;
+
+/** How many of the heads stand before one. */
+export function placeOf(heads: readonly GroupHead[], head: GroupHead): number {
+  let low = 0;
+  for (let high = heads.length; low < high; ) {
+    const middle = (low + high) >>> 1;
+    const other = heads[middle];
+    if (other && compareHeads(other, head) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../domain/clock.ts';
 import { compareTiered, type TieredRank } from '../domain/rank.ts';
 import { pulls, type SiteId, type SiteView } from '../domain/site.ts';
 import { foldSiteVisits } from '../frontier/observations.ts';
-import { rankIn } from '../frontier/site-queues.ts';
+import { rankIn } from '../frontier/waiting-groups.ts';
 import { queueQueries } from '../storage/claim.ts';
 import { observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';

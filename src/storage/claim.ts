@@ -5,6 +5,7 @@ import { statement } from './statement.ts';
 import {
   allFrom,
   deleteFrom,
+  deleteRowsFrom,
   insertInto,
   insertRowsInto,
   putInto,
@@ -77,6 +78,7 @@ export const queueQueries = (store: Store) => ({
   /** Lets links wait that are new, so that none of them can be deleted. */
   insertNew: insertRowsInto(store, 'queue', ['queue_group', 'rank', 'link', 'not_before']),
   remove: deleteFrom(store, 'queue', ['queue_group', 'rank', 'link']),
+  removeSome: deleteRowsFrom(store, 'queue', ['queue_group', 'rank', 'link']),
 
   /** So many links more, or less, wait in a group. */
   count: statement<{ group: number; more: number }>()(store, (query, arg) =>

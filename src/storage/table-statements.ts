@@ -133,6 +133,38 @@ export const updateTable = <T extends Table, C extends Column<T>, W extends Colu
     ),
   );
 
+/** Changes some columns of rows, each row by its own values; `key` tells which. */
+export const updateRowsOf = <T extends Table, K extends Column<T>, C extends Column<T>>(
+  store: Opened,
+  table: T,
+  key: K,
+  columns: readonly C[],
+): StatementOfRows<Values<T, K | C>, never> =>
+  statementOfRows<Values<T, K | C>>()(store, (_, rows) => {
+    const values = rows.map((arg) => sql`(${sql.join([arg(key), ...columns.map((name) => arg(name))])})`);
+    const news = columns.map((name, at) => sql`${sql.ref(name)} = news.${sql.ref(`column${at + 2}`)}`);
+    return compilable(
+      store,
+      sql`update ${sql.table(table)} set ${sql.join(news)} from (values ${sql.join(values)}) as news
+        where ${sql.ref(`${table}.${key}`)} = news.column1`,
+    );
+  });
+
+/** Deletes the rows that have the values of `where`, and tells which there were. */
+export const deleteRowsFrom = <T extends Table, W extends Column<T>>(
+  store: Opened,
+  table: T,
+  where: readonly W[],
+): StatementOfRows<Keys<T, W>, Found<T, W>> =>
+  statementOfRows<Keys<T, W>>()(store, (_, rows) => {
+    const values = rows.map((arg) => sql`(${sql.join(where.map((name) => arg(name)))})`);
+    return compilable(
+      store,
+      sql<Found<T, W>>`delete from ${sql.table(table)} where (${names(where)}) in (values ${sql.join(values)})
+        returning ${names(where)}`,
+    );
+  });
+
 /** Deletes the rows that have the values of `where`. */
 export const deleteFrom = <T extends Table, W extends Column<T>>(
   store: Opened,

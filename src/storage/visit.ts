@@ -12,6 +12,7 @@ import {
   keeping,
   putInto,
   selectFrom,
+  updateRowsOf,
   updateTable,
 } from './table-statements.ts';
 
@@ -96,6 +97,16 @@ export const internalLinkQueries = (store: Store) => ({
       ),
   ),
   get: allFrom(store, 'internal_links', ['id']),
+  some: statementOfRows<{ id: number }>()(store, (query, links) =>
+    query
+      .selectFrom('internal_links')
+      .selectAll()
+      .where(
+        'id',
+        'in',
+        links.map((arg) => arg('id')),
+      ),
+  ),
   text: selectFrom(
     store,
     'internal_link_texts',
@@ -141,6 +152,8 @@ export const internalLinkQueries = (store: Store) => ({
     [keepStatus(store), keepLevel(store), keepGuess(store)],
     updateTable(store, 'internal_links', ['status', 'level', 'tier', 'rank', 'queue_group'], ['id']),
   ),
+  /** Gives waiting links other ranks: their status, level and tier stay. */
+  move: updateRowsOf(store, 'internal_links', 'id', ['rank', 'queue_group']),
   blame: statement<{ id: number; attempts: number }>()(store, (query, arg) =>
     query
       .updateTable('internal_links')
@@ -201,7 +214,19 @@ function keepGuess(store: Store) {
 
 /** The external links. */
 export const externalLinkQueries = (store: Store) => ({
-  find: selectFrom(store, 'external_links', ['id', 'last_seen', 'removed', 'anchor', 'tag_path'], ['site', 'hash']),
+  find: selectFrom(store, 'external_links', ['id'], ['site', 'hash']),
+  /** Those of a site's links that are known. */
+  some: statementOfRows<{ site: number; hash: number }>()(store, (query, links, all) =>
+    query
+      .selectFrom('external_links')
+      .select(['hash', 'id', 'last_seen', 'removed', 'anchor', 'tag_path'])
+      .where('site', '=', all('site'))
+      .where(
+        'hash',
+        'in',
+        links.map((arg) => arg('hash')),
+      ),
+  ),
   /** A link of the site to a registrable domain that is older than another link. */
   linkTo: statement<{ site: number; domain: string; before: number }>()(store, (query, arg) =>
     query
@@ -249,6 +274,19 @@ export const resourceQueries = (store: Store) => ({
   /** Found in a stronger role: takes it, and how it was found so; exports as of an earlier time know the weaker one. */
   strengthen: strengthen(store),
   seen: updateTable(store, 'resources', ['last_seen'], ['id']),
+  /** Those of a site's identities that were guessed. */
+  guesses: statementOfRows<{ site: number; hash: number }>()(store, (query, links, all) =>
+    query
+      .selectFrom('resources')
+      .select('hash')
+      .where('site', '=', all('site'))
+      .where('role', '=', 'guess')
+      .where(
+        'hash',
+        'in',
+        links.map((arg) => arg('hash')),
+      ),
+  ),
   /** Takes out a guess that has proved a link; one that its user deleted stays, deleted. */
   removeGuess: after<Proved, unknown>(
     [
