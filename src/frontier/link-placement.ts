@@ -138,7 +138,7 @@ export class LinkPlacement {
       texts.push({ link: id, ...formOf(found), role: found.role, first_seen: now });
       this.keepReason(id, placed);
       if (status === STATUS.waiting && queue_group !== null && rank !== null)
-        waiting.push({ link: id, queue_group, rank });
+        waiting.push({ link: id, queue_group, rank, not_before: 0 });
     }
     this.#parts.sql.internal.insert.run(links);
     this.#parts.sql.internal.insertText.run(texts);

@@ -115,7 +115,7 @@ export class SiteQueues {
 
   /** Lets links wait that are new. */
   addNew(site: SiteState, links: readonly QueuePlace[]): void {
-    this.#sql.insertNew.run(links.map((place) => ({ ...place, not_before: 0 })));
+    this.#sql.insertNew.run(links);
     let more = 0;
     for (const [at, { link, queue_group: id, rank }] of links.entries()) {
       const group = this.#groups.get(id) ?? this.#read(id);

@@ -20,7 +20,7 @@ import { linksOf } from './visit.ts';
  */
 
 /** A waiting link's row. */
-export type QueuePlace = Pick<Schema['queue'], 'queue_group' | 'rank' | 'link'>;
+export type QueuePlace = Selectable<Schema['queue']>;
 
 /** What a claim sees of a waiting link. */
 export interface QueueHead {

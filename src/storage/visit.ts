@@ -67,7 +67,13 @@ const FORM = ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'techn
 
 /** Its columns. */
 export const formOf = ({ anchor, context, rel, element, tagPath, frame, technique }: FoundForm) => ({
-  ...{ anchor, context, rel, element, tag_path: tagPath, frame, technique },
+  anchor,
+  context,
+  rel,
+  element,
+  tag_path: tagPath,
+  frame,
+  technique,
 });
 
 type FoundForm = Pick<FoundLink, 'anchor' | 'context' | 'rel' | 'element' | 'tagPath' | 'frame' | 'technique'>;
