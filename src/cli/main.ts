@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { BadInput, ExitCode, StopCommand } from '../domain/errors.ts';
+import { BadInput, ExitCode, messageOf, StopCommand } from '../domain/errors.ts';
 import type { AskedOptions } from '../options/option.ts';
 import { addOptions, namedArguments, readAndRecall } from './options.ts';
 import { guardTerminal, printable } from './printable.ts';
@@ -65,7 +65,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return code;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return ExitCode.done;
-    const text = error instanceof Error ? error.message : String(error);
+    const text = messageOf(error);
     const isExcess = error instanceof CommanderError && error.code === 'commander.excessArguments';
     const isUnknown = error instanceof CommanderError && error.code === 'commander.unknownCommand';
     const hint = isExcess

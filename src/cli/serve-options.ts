@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import type { CrawlRun } from '../crawl/start-run.ts';
 import type { Dashboard } from '../dashboard/server.ts';
+import { messageOf } from '../domain/errors.ts';
 import { words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
 import { hearInterruption } from './interruption.ts';
@@ -53,7 +54,7 @@ export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: Sh
       desk.show(run);
       const said = { say: (line: string) => log.info(line), desk };
       served = openDashboard({ db, port, host, isOpened, ...said }).catch((error: unknown) => {
-        log.warn(`no dashboard: ${error instanceof Error ? error.message : String(error)}`);
+        log.warn(`no dashboard: ${messageOf(error)}`);
         return undefined;
       });
     },

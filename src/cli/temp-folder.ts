@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BadInput, CommandFailed } from '../domain/errors.ts';
+import { BadInput, CommandFailed, messageOf } from '../domain/errors.ts';
 
 /** `forager-PID-…`: whose it is. */
 const OURS = /^forager-(\d+)-[A-Za-z\d]{6}$/;
@@ -35,7 +35,7 @@ function makeFolder(): string {
       if (isOfTheDead(name)) rmSync(join(place, name), { recursive: true, force: true });
     return mkdtempSync(join(place, `forager-${process.pid}-`));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (/^(ENOSPC|EDQUOT)/.test(reason))
       throw new CommandFailed(
         `no room for temporary files in ${place}: make room there, or name another folder in TMPDIR`,

@@ -1,6 +1,6 @@
 import type { RunChange } from '../crawl/run-requests.ts';
 import type { CrawlRun } from '../crawl/start-run.ts';
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, messageOf } from '../domain/errors.ts';
 import type { AskedOptions } from '../options/option.ts';
 
 /** Starts a crawl, or a night, on the dashboard's database: what is not asked for goes on as in its last run. */
@@ -54,7 +54,7 @@ export class CrawlDesk {
     this.#trouble = '';
     run.done
       .catch((error: unknown) => {
-        this.#trouble = error instanceof Error ? error.message : String(error);
+        this.#trouble = messageOf(error);
       })
       .finally(() => {
         this.#run = undefined;

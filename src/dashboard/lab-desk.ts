@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, messageOf } from '../domain/errors.ts';
 import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts';
 import { type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
@@ -132,5 +132,3 @@ function resultOf({ webs, results, curves }: LabReport, isInterrupted: boolean):
     curves: curves.map(({ strategy, mean }) => ({ strategy, links: pages.map((n) => mean[n] ?? null) })),
   };
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -76,3 +76,6 @@ export class OwnFault extends GiveUpVisit {}
 
 /** The page may not be asked for: robots.txt or the guard of private networks forbids it. */
 export class RefusedVisit extends GiveUpVisit {}
+
+/** What was thrown, as text. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -139,7 +139,7 @@ export class RecordedLinks {
 /** Takes out the guesses that links which are new prove, by their identities. Returns how many there were. */
 export function proveGuesses(sql: FrontierQueries, site: SiteState, hashes: readonly number[], now: number): number {
   let proved = 0;
-  for (const { hash } of sql.resources.guesses.all(hashes.map((hash) => ({ site: site.id, hash }))))
+  for (const { hash } of sql.resources.some.all(hashes.map((hash) => ({ site: site.id, role: 'guess', hash }))))
     proved += sql.resources.removeGuess.run({ site: site.id, hash, at: now }).changes;
   return proved;
 }

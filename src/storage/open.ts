@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
-import { BadInput, CommandFailed } from '../domain/errors.ts';
+import { BadInput, CommandFailed, messageOf } from '../domain/errors.ts';
 import { createViews, dropViews, migrations } from './migrations/registry.ts';
 import type { Schema } from './schema.ts';
 import { smallLetters } from './sql-texts.ts';
@@ -174,7 +174,7 @@ function openDatabase(source: string | Buffer, options?: Database.Options): Data
   try {
     return new Database(source, options);
   } catch (error) {
-    const isLost = /^Could not locate the bindings file/.test(message(error));
+    const isLost = /^Could not locate the bindings file/.test(messageOf(error));
     if (isLost || (error instanceof Error && 'code' in error && error.code === 'ERR_DLOPEN_FAILED'))
       throw new CommandFailed(
         'the binding of better-sqlite3 is missing or was built for another Node.js: run npm rebuild better-sqlite3',
@@ -285,7 +285,7 @@ function connect(path: string, readonly: boolean): Database.Database {
 
 /** A database that was closed well, as one that has no log beside it. @throws BadInput where there is one, or no memory for it */
 function withoutLog(path: string, error: unknown): Buffer {
-  const copyIt = `can't open ${path}: ${message(error)}; copy it to a folder that can be written`;
+  const copyIt = `can't open ${path}: ${messageOf(error)}; copy it to a folder that can be written`;
   const log = `${path}-wal`;
   if (existsSync(log) && statSync(log).size > 0) throw new BadInput(`${copyIt}, together with ${log}`);
   if (statSync(path).size > MOST_IN_MEMORY) throw new BadInput(copyIt);
@@ -398,5 +398,3 @@ async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<num
     );
   return done.length;
 }
-
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

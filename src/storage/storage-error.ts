@@ -1,7 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
-import { BadInput, CommandFailed, StopCommand } from '../domain/errors.ts';
+import { BadInput, CommandFailed, messageOf, StopCommand } from '../domain/errors.ts';
 
 /** A disk with less room than this is full, in bytes. */
 const NO_ROOM = 2 ** 20;
@@ -27,7 +27,7 @@ export const fileError = (error: unknown, path: string): unknown =>
   error instanceof StopCommand ? error : meaningOf(sqliteCode(error) || systemCode(error), error, path);
 
 function meaningOf(code: string, error: unknown, path: string): StopCommand {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   // What SQLite keeps in memory that it shares is a file, too, and a full disk then an I/O error.
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/.test(code) || (/^SQLITE_IOERR/.test(code) && isFull(dirname(path))))
     return new CommandFailed(

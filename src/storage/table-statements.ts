@@ -52,6 +52,28 @@ export const allFrom = <T extends Table, W extends Column<T>>(
     ),
   );
 
+/** Rows by one column, each by its own value of it, among those that have the same values of the columns `same`. */
+export const selectRowsFrom = <T extends Table, C extends Column<T>, S extends Column<T>, K extends Column<T>>(
+  store: Opened,
+  table: T,
+  columns: readonly C[],
+  same: readonly S[],
+  key: K,
+): StatementOfRows<Keys<T, S | K>, Found<T, C>> =>
+  statementOfRows<Keys<T, S | K>>()(store, (_, rows, all) => {
+    const values = sql.join(rows.map((arg) => arg(key)));
+    const conditions = [
+      ...same.map((name) => sql`${sql.ref(name)} = ${all(name)}`),
+      sql`${sql.ref(key)} in (${values})`,
+    ];
+    return compilable(
+      store,
+      sql<
+        Found<T, C>
+      >`select ${names(columns)} from ${sql.table(table)} where ${sql.join(conditions, sql.raw(' and '))}`,
+    );
+  });
+
 /** Inserts a row. */
 export const insertInto = <
   T extends Table,

@@ -12,6 +12,7 @@ import {
   keeping,
   putInto,
   selectFrom,
+  selectRowsFrom,
   updateRowsOf,
   updateTable,
 } from './table-statements.ts';
@@ -103,16 +104,7 @@ export const internalLinkQueries = (store: Store) => ({
       ),
   ),
   get: allFrom(store, 'internal_links', ['id']),
-  some: statementOfRows<{ id: number }>()(store, (query, links) =>
-    query
-      .selectFrom('internal_links')
-      .selectAll()
-      .where(
-        'id',
-        'in',
-        links.map((arg) => arg('id')),
-      ),
-  ),
+  some: selectRowsFrom(store, 'internal_links', ['id', 'site', 'status', 'tier', 'rank', 'queue_group'], [], 'id'),
   text: selectFrom(
     store,
     'internal_link_texts',
@@ -222,16 +214,12 @@ function keepGuess(store: Store) {
 export const externalLinkQueries = (store: Store) => ({
   find: selectFrom(store, 'external_links', ['id'], ['site', 'hash']),
   /** Those of a site's links that are known. */
-  some: statementOfRows<{ site: number; hash: number }>()(store, (query, links, all) =>
-    query
-      .selectFrom('external_links')
-      .select(['hash', 'id', 'last_seen', 'removed', 'anchor', 'tag_path'])
-      .where('site', '=', all('site'))
-      .where(
-        'hash',
-        'in',
-        links.map((arg) => arg('hash')),
-      ),
+  some: selectRowsFrom(
+    store,
+    'external_links',
+    ['hash', 'id', 'last_seen', 'removed', 'anchor', 'tag_path'],
+    ['site'],
+    'hash',
   ),
   /** A link of the site to a registrable domain that is older than another link. */
   linkTo: statement<{ site: number; domain: string; before: number }>()(store, (query, arg) =>
@@ -280,19 +268,8 @@ export const resourceQueries = (store: Store) => ({
   /** Found in a stronger role: takes it, and how it was found so; exports as of an earlier time know the weaker one. */
   strengthen: strengthen(store),
   seen: updateTable(store, 'resources', ['last_seen'], ['id']),
-  /** Those of a site's identities that were guessed. */
-  guesses: statementOfRows<{ site: number; hash: number }>()(store, (query, links, all) =>
-    query
-      .selectFrom('resources')
-      .select('hash')
-      .where('site', '=', all('site'))
-      .where('role', '=', 'guess')
-      .where(
-        'hash',
-        'in',
-        links.map((arg) => arg('hash')),
-      ),
-  ),
+  /** Those of a site's resources that are known in a role. */
+  some: selectRowsFrom(store, 'resources', ['hash'], ['site', 'role'], 'hash'),
   /** Takes out a guess that has proved a link; one that its user deleted stays, deleted. */
   removeGuess: after<Proved, unknown>(
     [

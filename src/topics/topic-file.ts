@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { parse as parseYaml } from 'yaml';
 import { z } from 'zod';
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, messageOf } from '../domain/errors.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
 import { unknownName } from '../domain/unknown-name.ts';
 import { isDocumentType } from '../url/document-types.ts';
@@ -60,7 +60,7 @@ export function readTopicFile(file: string): TopicDefinition {
     content = parseYaml(textOf(file, 'topic'));
   } catch (error) {
     if (error instanceof BadInput) throw error;
-    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+    const [reason = ''] = messageOf(error).split('\n', 1);
     throw new BadInput(`topic ${file}: is not YAML: ${reason}`);
   }
   const parsed = topicFile.safeParse(content);

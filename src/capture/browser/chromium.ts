@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, LaunchOptions } from 'playwright';
 import { z } from 'zod';
-import { BadInput, CommandFailed } from '../../domain/errors.ts';
+import { BadInput, CommandFailed, messageOf } from '../../domain/errors.ts';
 
 export interface LaunchChoice {
   readonly headed: boolean;
@@ -200,5 +200,4 @@ async function succeeds(
   });
 }
 
-const firstLine = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+const firstLine = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';

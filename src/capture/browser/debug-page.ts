@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Tracing } from 'playwright';
-import { CommandFailed } from '../../domain/errors.ts';
+import { CommandFailed, messageOf } from '../../domain/errors.ts';
 import type { FoundLink, LinkKind } from '../../domain/link.ts';
 import type { ScopeKind } from '../../domain/site.ts';
 import { classifyFound } from '../../url/classify.ts';
@@ -239,7 +239,7 @@ async function writing(artefact: Artefact, file: string, write: () => Promise<un
   try {
     await write();
   } catch (error) {
-    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    const reason = messageOf(error).split('\n')[0] ?? '';
     throw new CommandFailed(`--${artefact}: can't write ${file}: ${reason}`);
   }
 }

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
-import { BadInput } from '../../domain/errors.ts';
+import { BadInput, messageOf } from '../../domain/errors.ts';
 import { within } from '../../domain/within.ts';
 import { makePrivate } from './private-file.ts';
 import { TabBusy } from './tab.ts';
@@ -98,5 +98,4 @@ const traceName = (url: string, now: number): string => {
   return `${new Date(now).toISOString().replaceAll(':', '-')}-${words.slice(0, 60)}.zip`;
 };
 
-const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+const reasonOf = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';

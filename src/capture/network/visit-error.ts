@@ -4,6 +4,7 @@ import {
   HostBusy,
   HostTrouble,
   HostUnreachable,
+  messageOf,
   OwnFault,
   RetryVisit,
   StopCommand,
@@ -39,7 +40,7 @@ export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
   const fault = ownFault(error);
   if (fault) return fault;
-  const text = error instanceof Error ? error.message : String(error);
+  const text = messageOf(error);
   const code = /net::(ERR_[A-Z_]+)/.exec(text)?.[1];
   if (code !== undefined) return errorOfCode(code);
   if (/Timeout \d+ms exceeded/.test(text)) return new HostTrouble('no answer in time');

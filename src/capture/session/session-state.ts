@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright';
 import { z } from 'zod';
-import { BadInput } from '../../domain/errors.ts';
+import { BadInput, messageOf } from '../../domain/errors.ts';
 
 /** As Playwright writes and reads it. */
 export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
@@ -119,7 +119,7 @@ function read(file: string, option: string): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw new BadInput(isMissing ? `${option}: no file ${file}` : `${option}: can't read ${file}: ${why}`);
   }
 }

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { BadInput, ExitCode, messageOf } from '../../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../../domain/site.ts';
 import { flag } from '../../options/option.ts';
 import { bareText } from '../../url/credentials.ts';
@@ -62,7 +62,7 @@ function unfolded(content: Buffer, file: string): Buffer {
   try {
     return isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content;
   } catch (error) {
-    throw new BadInput(`${file}: can't be unzipped: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BadInput(`${file}: can't be unzipped: ${messageOf(error)}`);
   }
 }
 
@@ -80,7 +80,7 @@ async function sitesOfSitemap(text: string, { file, scope, skipBadLines }: Given
   try {
     for await (const { url } of sitemapEntries(sitemap)) addresses.push(url);
   } catch (error) {
-    throw new BadInput(`${file} can't be read to its end: ${error instanceof Error ? error.message : String(error)}`);
+    throw new BadInput(`${file} can't be read to its end: ${messageOf(error)}`);
   }
   if (addresses.length === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
   const origins = new Set<string>();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { BadInput } from '../../domain/errors.ts';
+import { BadInput, messageOf } from '../../domain/errors.ts';
 
 /** What words were worth on other webs: by how much ln(1 + value) of a link is larger that has one of them. */
 const priorFile = z.strictObject({
@@ -33,7 +33,7 @@ export function readPrior(choice: string): Prior | undefined {
   try {
     content = JSON.parse(readFileSync(choice === SHIPPED ? shipped() : choice, 'utf8'));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new BadInput(`prior ${choice}: can't be read: ${reason}; name a file of forager lab train, or none`);
   }
   const parsed = priorFile.safeParse(content);
