@@ -7,7 +7,7 @@ import type { LabTask, OracleTask, TaskResult } from './tasks.ts';
 import type { World } from './world.ts';
 
 const LINKS = 'new-external-links';
-/** What the clairvoyant can be compared in. */
+/** Measures that have a clairvoyant. */
 const FORESEEN = [LINKS, DOCUMENTS];
 
 /**

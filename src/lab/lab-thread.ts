@@ -1,17 +1,18 @@
+import { StopCommand } from '../domain/errors.ts';
 import type { Need } from '../domain/maker.ts';
 import { doTask } from './do-task.ts';
 import { type SharedWeb, worldsOf } from './shared-web.ts';
 import type { LabTask, TaskResult, WebChoice } from './tasks.ts';
 
-/** Wants a web opened for all threads. */
+/** Asks for a web to be opened for all threads. */
 interface ToOpen {
   readonly kind: 'open';
   readonly web: WebChoice;
-  /** What those who crawl it need. */
+  /** Features of pages and links that the strategies use. */
   readonly needs: ReadonlySet<Need>;
 }
 
-/** A web that is open, and what its user should know of it. */
+/** A web that is open, with notes for its user. */
 export interface Opened {
   readonly shared: SharedWeb;
   readonly notes: readonly string[];
@@ -28,10 +29,26 @@ interface ToDo {
 
 export type Asked = ToOpen | ToDo;
 
+/** Why a command can't go on: an error would lose its class on its way between threads. */
+interface Stopped {
+  readonly stopped: { readonly message: string; readonly exitCode: number };
+}
+
+export type Answered = Opened | TaskResult | Stopped;
+
 let last: { readonly webNumber: number; readonly worlds: ReturnType<typeof worldsOf> } | undefined;
 
 /** One of the lab's threads. The web that was asked for last stays at hand. */
-export default async (asked: Asked): Promise<Opened | TaskResult> => {
+export default async (asked: Asked): Promise<Answered> => {
+  try {
+    return await answer(asked);
+  } catch (error) {
+    if (!(error instanceof StopCommand)) throw error;
+    return { stopped: { message: error.message, exitCode: error.exitCode } };
+  }
+};
+
+async function answer(asked: Asked): Promise<Opened | TaskResult> {
   if (asked.kind === 'open') {
     // Loaded here: threads that read no database are ended at any time, also while they would load it.
     const { openWorld } = await import('./open-world.ts');
@@ -42,4 +59,4 @@ export default async (asked: Asked): Promise<Opened | TaskResult> => {
   const { task, web, webNumber } = asked;
   if (last?.webNumber !== webNumber) last = { webNumber, worlds: worldsOf(web) };
   return await doTask(task, last.worlds(task.seed));
-};
+}

@@ -1,15 +1,9 @@
-/** A link as a recording has it. */
-interface RecordedLink {
-  /** Its absolute address. */
-  readonly url: string;
-  readonly anchor: string;
-  readonly context: string;
-  readonly rel: string;
-  readonly element: string;
-  readonly tagPath: string;
-}
+import type { LinkView } from '../domain/link.ts';
 
-/** Where the links of a page stand: from one place up to another, which is not among them. */
+/** A link as a recording has it. */
+type RecordedLink = Pick<LinkView, 'url' | 'anchor' | 'context' | 'rel' | 'element' | 'tagPath'>;
+
+/** The places of a page's links: from the first one up to the one after the last. */
 export interface LinkSpan {
   readonly from: number;
   readonly to: number;
@@ -22,7 +16,7 @@ export interface SharedTables {
   readonly links: SharedArrayBuffer;
 }
 
-/** What a link has, as numbers of texts. */
+/** Columns of a link, each the number of a text. */
 const COLUMNS = 6;
 /** Texts of links that a thread keeps decoded: those of menus stand on many pages. */
 const MOST_DECODED = 50_000;

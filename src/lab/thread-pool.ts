@@ -1,15 +1,15 @@
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, CommandFailed, ExitCode } from '../domain/errors.ts';
 import type { Need } from '../domain/maker.ts';
 import { openPool } from '../domain/threads.ts';
-import type { Asked, Opened } from './lab-thread.ts';
-import type { RunTask, TaskResult, WebChoice } from './tasks.ts';
+import type { Answered, Asked, Opened } from './lab-thread.ts';
+import type { RunTask, WebChoice } from './tasks.ts';
 
 interface ThreadPool {
   /**
    * Opens the web of the tasks that follow. Returns what its user should know of it.
    *
    * @param needs what those who crawl it need
-   * @throws BadInput for a web that can't be opened
+   * @throws BadInput for a web that can't be opened; CommandFailed where the machine fails
    */
   open(web: WebChoice, needs: ReadonlySet<Need>): Promise<readonly string[]>;
   readonly run: RunTask;
@@ -19,12 +19,16 @@ interface ThreadPool {
 /** Memory of a thread in megabytes: the smaller its bounds, the sooner V8 collects what a replay leaves behind. */
 const MEMORY = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 12 };
 
+const NO_MEMORY = `a thread of the lab needs more than ${MEMORY.maxOldGenerationSizeMb} MB: name fewer webs, or fewer pages with --page-limit`;
+const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+
 /**
  * Threads that do the lab's tasks, as many at a time as there are threads. One of them opens the web of the tasks, and all
  * read the same memory; the web that was asked for last stays open.
  */
 export function openThreads(threads: number): ThreadPool {
-  const pool = openPool<Asked, Opened | TaskResult>(import.meta.url, 'lab-thread', {
+  const pool = openPool<Asked, Answered>(import.meta.url, 'lab-thread', {
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
@@ -32,16 +36,16 @@ export function openThreads(threads: number): ThreadPool {
   });
   let isClosing = false;
   pool.on('error', (error) => {
-    // What a thread answers after that is nobody's.
+    // Answers that come after closing are not needed.
     if (!isClosing) throw error;
   });
   const ask = async (asked: Asked, signal: AbortSignal | null) => {
-    try {
-      return await pool.run(asked, { signal });
-    } catch (error) {
-      // An error loses its class on its way between threads.
-      throw error instanceof Error && error.name === 'Error' ? new BadInput(error.message) : error;
-    }
+    const answer = await pool.run(asked, { signal }).catch((error: unknown) => {
+      throw isOutOfMemory(error) ? new CommandFailed(NO_MEMORY) : error;
+    });
+    if (!('stopped' in answer)) return answer;
+    const { message, exitCode } = answer.stopped;
+    throw exitCode === ExitCode.badInput ? new BadInput(message) : new CommandFailed(message);
   };
   let webs = 0;
   let last: { readonly choice: string; readonly number: number; readonly open: Promise<Opened> } | undefined;
