@@ -77,5 +77,5 @@ export class OwnFault extends GiveUpVisit {}
 /** The page may not be asked for: robots.txt or the guard of private networks forbids it. */
 export class RefusedVisit extends GiveUpVisit {}
 
-/** What was thrown, as text. */
+/** Returns the message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

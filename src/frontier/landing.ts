@@ -123,7 +123,8 @@ export function passHop(
 ): { readonly level: number } | undefined {
   const identity = { site: site.id, hash: keyHash(hop.key) };
   const known = sql.internal.find.get(identity);
-  if (known ? known.status !== STATUS.waiting : sql.aliases.redirects.all([identity]).length > 0) return undefined;
+  if (known ? known.status !== STATUS.waiting : sql.aliases.some.all([{ ...identity, kind: 'redirect' }]).length > 0)
+    return undefined;
   if (known?.id === claimed || known?.id === link) return undefined;
   const url = storedAddress(hop.url, site.origin);
   sql.aliases.insert.run({ ...identity, kind: 'redirect', link, url, first_seen: now });

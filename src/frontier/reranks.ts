@@ -8,7 +8,7 @@ import type { MovedLink, SiteQueues } from './site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { UndoLog } from './undo-log.ts';
 
-/** Where a link goes: its status, and its rank if it is to wait. */
+/** A link's place: its status, and its rank if it is to wait. */
 export interface Placed {
   readonly status: number;
   readonly tier: number;

@@ -130,9 +130,9 @@ export function redirectsAmong(
   stored: ReadonlyMap<number, KnownLink | undefined>,
 ): ReadonlyMap<number, LinkId> {
   const asked = [];
-  for (const [hash, known] of stored) if (!known) asked.push({ site, hash });
+  for (const [hash, known] of stored) if (!known) asked.push({ site, hash, kind: 'redirect' as const });
   const found = new Map<number, LinkId>();
-  for (const { hash, link } of sql.aliases.redirects.all(asked)) found.set(hash, link);
+  for (const { hash, link } of sql.aliases.some.all(asked)) found.set(hash, link);
   return found;
 }
 

@@ -10,7 +10,7 @@ export interface WaitingGroup {
   readonly lane: number;
   readonly name: string;
   value: number;
-  /** Those that pause included. */
+  /** Number of links, paused ones included. */
   waiting: number;
   /** Undefined where all of them pause. */
   head: GroupHead | undefined;
@@ -45,7 +45,7 @@ export const headOf = (group: WaitingGroup, link: LinkId, rank: number): GroupHe
 export const compareHeads = (a: Pick<GroupHead, 'link' | 'rank'>, b: Pick<GroupHead, 'link' | 'rank'>): number =>
   compareTiered(a.rank, b.rank) || a.link - b.link;
 
-/** How many of the heads stand before one. */
+/** Returns the index at which a head is, or belongs. */
 export function placeOf(heads: readonly GroupHead[], head: GroupHead): number {
   let low = 0;
   for (let high = heads.length; low < high; ) {

@@ -22,10 +22,10 @@ import {
 } from './kinds.ts';
 import { grouped, option, type Values } from './option.ts';
 
-/** How a crawl reads pages: each in one way, or `adaptive`: in Chromium where plain requests do not find the same links. */
+/** Ways to read a crawl's pages: each in one way, or `adaptive`: in Chromium where plain requests do not find the same links. */
 export const renderChoices = [...renderings, 'adaptive'] as const;
 
-/** How much is done to find links where nothing is said, see capture/techniques/choice.ts. */
+/** The default of `capture`: how hard links are looked for, see capture/techniques/choice.ts. */
 const DEFAULT_CAPTURE = 'active';
 
 /** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
@@ -66,7 +66,7 @@ export const linkOptions = grouped('Links to visit', {
     description: 'no internal links like this; again for each',
     repeatable: true,
   }),
-  /** Whether links that could be followed without end are set aside. */
+  /** Leaves out links that could be followed without end. */
   traps: option(yesOrNo, {
     of: 'crawl',
     default: true,
@@ -158,7 +158,7 @@ const politeness = grouped('Politeness', {
   }),
 });
 
-/** How servers are reached, and as whom. */
+/** The way to servers, and the name that they see. */
 export const networkOptions = grouped('Network', {
   contact: option(contactAddress, {
     of: 'crawl',
@@ -233,7 +233,7 @@ const seeding = {
   seed: option(seedNumber, { of: 'crawl', default: 1, value: 'N', description: 'random seed' }),
 };
 
-/** How a crawl or a night reaches and reads pages. */
+/** The options by which a crawl or a night reaches and reads pages. */
 export const reachOptions = { ...politeness, ...networkOptions, ...browserOptions, ...seeding };
 
 /** All options of a crawl but those that name its sites and its strategy. */
@@ -255,10 +255,10 @@ export type CrawlValues = Values<typeof crawlOptions>;
 
 type SessionFiles = Partial<Pick<CrawlValues, 'storageState' | 'cookies'>>;
 
-/** Whether the crawl is logged in, or may be. */
+/** True where the crawl is logged in, or may be. */
 export const hasSession = ({ storageState, cookies }: SessionFiles): boolean =>
   storageState !== undefined || cookies !== undefined;
 
-/** What is done to find links: in a session pages are only read, unless it is asked for more. */
+/** The effort to find links: in a session pages are only read, unless more is asked for. */
 export const captureOf = (options: SessionFiles & Partial<Pick<CrawlValues, 'capture'>>): string =>
   options.capture ?? (hasSession(options) ? 'passive' : DEFAULT_CAPTURE);

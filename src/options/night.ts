@@ -6,7 +6,7 @@ import { grouped, option, type Values } from './option.ts';
 export const DEFAULT_RULE = 'fresh';
 
 export const budgetKinds = ['pages', 'time'] as const;
-/** Whether the strongest pages are those of all sites, or of each site by its share of the pages. */
+/** The strongest pages of a night: of all sites together, or of each site by its share of the pages. */
 export const overKinds = ['all', 'site'] as const;
 
 const SHARE_RANGE = 'must be between 0 and 1';
@@ -18,7 +18,7 @@ const share = {
 
 const numberOr = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
 
-/** What a night of recrawling is to do. */
+/** The options of a night of recrawling. */
 export const nightOptions = {
   ...grouped('The night', {
     /** Checks and new pages together. */

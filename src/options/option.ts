@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Kind } from './kinds.ts';
 
-/** What a command was asked for: values as the command line or a config file has them, by the options' names in camel case. */
+/** The options that a command was given: values as the command line or a config file has them, by the options' names in camel case. */
 export type AskedOptions = Readonly<Record<string, unknown>>;
 
-/** How long an option holds: the next runs of its crawl go on with it, the database is begun with it, or one run has it. */
+/** The span for which an option holds: all runs of its crawl, the database for good, or one run. */
 type Owner = 'crawl' | 'database' | 'run';
 
-/** How an option is shown and kept. */
+/** Help and lifetime of an option. */
 interface OptionMeta {
   readonly description: string;
   /** Names its value in --help; a switch has none. */
@@ -38,7 +38,7 @@ const metaSchema = z.object({
 /** Describes an option of the command line: the schema is its type, default and limits. */
 export const flag = <T extends z.ZodType>(schema: T, meta: OptionMeta): T => schema.meta({ ...meta });
 
-/** What `flag` was given. */
+/** Returns the description that `flag` attached. */
 export const metaOf = (field: z.ZodType | undefined): z.infer<typeof metaSchema> => metaSchema.parse(field?.meta());
 
 // An alias, as declarations of the library name no interface that is not exported.
@@ -56,17 +56,17 @@ type Option<V extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType, B 
 
 interface Entry extends OptionMeta {
   readonly of: Owner;
-  /** Whether it may change while a crawl runs. */
+  /** True where the value may change while a crawl runs. */
   readonly live?: boolean;
 }
 
 interface Defaults<D> {
   readonly default: D;
-  /** Of the command line, where it has another. */
+  /** The command line's default, where it differs. */
   readonly commandDefault?: D;
 }
 
-/** The one place where an option is told: its kind, default and limits, its help, and how long it holds. */
+/** Defines an option: its kind, default and limits, its help, and how long it holds. */
 export function option<V extends z.ZodType, T extends z.ZodType, const M extends Entry>(
   kind: Kind<V, T>,
   entry: M & Entry & Defaults<NoInfer<z.util.NoUndefined<z.output<V>>>>,
@@ -112,7 +112,7 @@ export const grouped = <S extends Readonly<Record<string, z.ZodType | Option>>>(
 /**
  * The options as fields of a command's schema.
  *
- * @param names what stands for `{name}` in their help
+ * @param names texts that replace `{name}` in their help
  */
 export const flagsOf = <S extends Table>(table: S, names: Readonly<Record<string, string>> = {}) =>
   each<{ readonly [K in keyof S]: S[K]['text'] }>(table, ({ text }) => {
@@ -127,7 +127,7 @@ export const flagsOf = <S extends Table>(table: S, names: Readonly<Record<string
 export const valuesOf = <S extends Table>(table: S) =>
   each<{ readonly [K in keyof S]: S[K]['value'] }>(table, ({ value }) => value);
 
-/** What may be asked of a table's options from elsewhere: null takes one back, what is not named stays. */
+/** Schemas of a change to options: null resets one, options that are not named stay. */
 export const changesOf = <S extends Table>(table: S) =>
   each<{ readonly [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]['bare']>> }>(table, ({ bare }) =>
     bare.nullable().optional(),
@@ -150,7 +150,7 @@ type Live<S extends Table> = {
   readonly [K in keyof S as S[K] extends { readonly entry: { readonly live: true } } ? K : never]: S[K];
 };
 
-/** Those that may change while a crawl runs. */
+/** The options that may change while a crawl runs. */
 export const liveOf = <S extends Table>(table: S): Live<S> =>
   Object.fromEntries(Object.entries(table).filter(([, { isLive }]) => isLive)) as Live<S>;
 
@@ -163,7 +163,7 @@ export const asTexts = (table: Table, values: AskedOptions): AskedOptions =>
     ]),
   );
 
-/** What differs from its default, among the options that next runs go on with, as the command line has it. */
+/** Values that differ from their defaults, of the options that the next runs keep, as the command line has them. */
 export const askedOf = (table: Table, values: AskedOptions): AskedOptions =>
   asTexts(
     table,

@@ -11,7 +11,7 @@ import { openStoreToRead, type Store } from '../storage/open.ts';
 import { nightQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 
-/** How a night reaches the Web. What of it is new is visited within the limits of the crawl's last run. */
+/** The way a night reaches the Web; new pages are visited within the limits of the crawl's last run. */
 export type RecrawlOptions = Pick<CrawlOptions, keyof typeof reachOptions | 'db' | 'asked'> & {
   readonly night: NightOptions;
 };

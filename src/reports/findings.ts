@@ -6,7 +6,7 @@ import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/rep
 /** Techniques that do something to a page: a reader does not see what they bring. */
 const acting = techniques.filter(({ act }) => act).map(({ name }) => name);
 
-/** How many are told. */
+/** Most findings that are listed. */
 const MOST = 3;
 
 /**

@@ -15,7 +15,7 @@ export const recordedOptions = (config: unknown): CrawlValues =>
 
 const remembered = z.object({ asked: record });
 
-/** What a run was asked for, by its record; programs ask for what differs from the defaults. */
+/** The options that a run was given, by its record; of a run that a program began, those that differ from the defaults. */
 export function askedIn(config: unknown): AskedOptions {
   const { data } = remembered.safeParse(config);
   if (data) return data.asked;
@@ -30,13 +30,13 @@ export function lastConfig(store: Store): unknown {
   return run && JSON.parse(run.config);
 }
 
-/** What the last run of a crawl's database was asked for, nights included; undefined before the first. */
+/** The options of the last run of a database, nights included; undefined before the first. */
 export function lastAsked(store: Store): AskedOptions | undefined {
   const config = lastConfig(store);
   return config === undefined ? undefined : askedIn(config);
 }
 
-/** What a run's record says of its strategy. */
+/** The strategy that a run's record names. */
 const recordedStrategy = z.object({
   choice: z.object({
     strategy: z.string(),

@@ -6,6 +6,7 @@ import { latestVisitQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/visit.ts';
+import type { Strategy } from '../strategies/strategy.ts';
 import type { TrapKind } from '../url/traps.ts';
 import { lastRun, topicsOfRuns } from './runs.ts';
 
@@ -13,15 +14,7 @@ import { lastRun, topicsOfRuns } from './runs.ts';
 export interface Summary {
   /** Number of the last run. */
   readonly run: number;
-  readonly strategy: {
-    readonly reward: string;
-    readonly siteRule: string;
-    readonly linkOrder: string;
-    readonly rewardParams: Readonly<Record<string, unknown>>;
-    /** Of the site rule. */
-    readonly params: Readonly<Record<string, unknown>>;
-    readonly linkOrderParams: Readonly<Record<string, unknown>>;
-  };
+  readonly strategy: Strategy['names'];
   /** Why the last run ended; null while it goes on, or if it was killed. */
   readonly stopped: 'page-limit' | 'time-limit' | 'done' | 'interrupted' | null;
   /** Pages read. */

@@ -22,7 +22,7 @@ import { linksOf } from './visit.ts';
 /** A waiting link's row. */
 export type QueuePlace = Selectable<Schema['queue']>;
 
-/** What a claim sees of a waiting link. */
+/** A waiting link, as a claim reads it. */
 export interface QueueHead {
   readonly link: number;
   readonly url: string;

@@ -6,7 +6,7 @@ import { type Statement, type StatementOfRows, statement, statementOfRows } from
 type Opened = Pick<Store, 'connection' | 'kysely'>;
 type Table = keyof Schema & string;
 type Column<T extends Table> = keyof Schema[T] & keyof Selectable<Schema[T]> & keyof Insertable<Schema[T]> & string;
-/** What the statement is given for each column, by its name. */
+/** Values of a statement, by their columns' names. */
 type Values<T extends Table, C extends Column<T>> = { readonly [K in C]: Exclude<Insertable<Schema[T]>[K], undefined> };
 type Keys<T extends Table, C extends Column<T>> = { readonly [K in C]: Selectable<Schema[T]>[K] };
 type Found<T extends Table, C extends Column<T>> = { [K in C]: Selectable<Schema[T]>[K] };

@@ -24,19 +24,8 @@ import {
 
 /** Other addresses of pages. */
 export const aliasQueries = (store: Store) => ({
-  /** Those of some identities of a site that are known to redirect, with the link whose page they lead to. */
-  redirects: statementOfRows<{ site: number; hash: number }>()(store, (query, rows, all) =>
-    query
-      .selectFrom('aliases')
-      .select(['hash', 'link'])
-      .where('site', '=', all('site'))
-      .where('kind', '=', 'redirect')
-      .where(
-        'hash',
-        'in',
-        rows.map((arg) => arg('hash')),
-      ),
-  ),
+  /** Those of a site's identities that are known in a kind, with the link whose page they lead to. */
+  some: selectRowsFrom(store, 'aliases', ['hash', 'link'], ['site', 'kind'], 'hash'),
   /** By its identity. The address of a link that waits, or is being visited, may be spelled otherwise elsewhere. */
   find: selectFrom(store, 'aliases', ['url'], ['site', 'hash', 'kind', 'link']),
   /** Changes nothing where the alias is known. */
