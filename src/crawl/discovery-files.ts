@@ -4,12 +4,12 @@ import type { SiteId } from '../domain/site.ts';
 import type { Claim } from '../frontier/frontier.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
-/** Asks for a sitemap that nobody names. `askedAt`: when its host was last asked. */
-export type SeekSitemap = (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
+/** Asks for a sitemap that nobody names; undefined: it is not asked for. `askedAt`: when its host was last asked. */
+type SeekSitemap = (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
 
 interface DiscoveryFileTools {
   readonly robots: RobotsCache | undefined;
-  readonly seekSitemap?: SeekSitemap;
+  readonly seekSitemap: SeekSitemap | undefined;
 }
 
 /**

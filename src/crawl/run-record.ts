@@ -79,8 +79,23 @@ export const keepOrder = (store: Store, strategy: Strategy, seed: number): void 
 /** They are about to be ranked anew. */
 export const forgetOrder = (store: Store): void => void settingQueries(store).put.run({ name: RANKED_BY, value: '' });
 
-/** Records that a run begins, of a crawl or of a night; `spentBefore` is what earlier runs of it took, in milliseconds. */
-export function beginRun(store: Store, options: CrawlOptions, strategy: Strategy, startedAt: number, night?: number) {
+export interface RunRecord {
+  readonly id: number;
+  readonly startedAt: number;
+  /** What earlier runs of the crawl or the night took, in milliseconds. */
+  readonly spentBefore: number;
+  /** The night that it works on; undefined for a crawl. */
+  readonly night: number | undefined;
+}
+
+/** Records that a run begins, of a crawl or of a night. */
+export function beginRun(
+  store: Store,
+  options: CrawlOptions,
+  strategy: Strategy,
+  startedAt: number,
+  night?: number,
+): RunRecord {
   const runs = runQueries(store);
   runs.endKilled.run({});
   const earlier = night === undefined ? runs.totalMilliseconds.get({}) : runs.nightMilliseconds.get({ night });

@@ -33,6 +33,8 @@ export const askToStop = (store: Store, run: number): void => void runQueries(st
 
 /** What is asked of a run that goes on: it stands in the run's row, whoever asks. */
 export class RunRequests {
+  /** Asks the run for other limits or patterns itself. */
+  readonly ask: (change: RunChange) => Promise<void>;
   readonly #row: () => { readonly config: string; readonly stopped: string | null } | undefined;
   #config = '';
   #known: RunChange = {};
@@ -40,6 +42,7 @@ export class RunRequests {
   /** @param run it has begun, and nothing is asked of it yet */
   constructor(store: Store, run: number) {
     const { get } = runQueries(store);
+    this.ask = (change) => askOfRun(store, run, change);
     this.#row = () => get.get({ id: run });
     this.changed();
   }

@@ -75,26 +75,16 @@ export interface RunningCrawl {
   readonly setLimits?: ((change: RunChange) => void) | undefined;
 }
 
-interface VisitingOptions {
+interface Visiting {
   readonly frontier: Frontier;
   readonly store: Pick<CrawlStore, 'isHeld' | 'hurry'>;
-  /** Number of the run. */
-  readonly run: number;
-  /** As `RunningCrawl` has it. */
-  readonly strategy?: string;
-  /** Pages charged to the budget before. */
-  readonly charged: number;
   /** Pages visited at the same time. */
   readonly workers: number;
-  /** As `RunningCrawl` has them. */
-  readonly pageLimit: number | undefined;
-  readonly timeLeft: number | undefined;
+  readonly begun: Pick<RunningCrawl, 'run' | 'strategy' | 'charged' | 'pageLimit' | 'timeLeft'>;
   /** What others ask of the run. */
   readonly requests: RunRequests;
-  /** Asks the run for other limits itself … */
-  readonly ask?: (change: RunChange) => Promise<void>;
-  /** … and lets those hold that were asked for; returns what they come to. Undefined: they can't be changed. */
-  readonly change?: (change: RunChange) => Promise<Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>>;
+  /** Lets limits hold that were asked for, and returns what they come to; undefined: they can't be changed. */
+  readonly change?: ((change: RunChange) => Promise<Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>>) | undefined;
   readonly now: () => number;
 }
 
@@ -106,13 +96,13 @@ interface VisitingOptions {
  */
 export async function visitPages(
   read: (claim: Claim, storms: () => void) => Promise<Settled | undefined>,
-  { frontier, store, run, strategy, charged, workers, now, ...visiting }: VisitingOptions,
+  { frontier, store, workers, begun, requests, change, now }: Visiting,
   events: CrawlEvents,
 ): Promise<StopReason> {
   let stopped: StopReason | undefined;
   let broken: unknown;
   const faults = new Faults(events);
-  let { pageLimit, timeLeft } = visiting;
+  let { pageLimit, timeLeft } = begun;
   const manager = new ForagerRequestManager({ frontier, now, wake: () => void crawler.autoscaledPool?.notify() });
   const stop = (reason: StopReason) => {
     stopped ??= reason;
@@ -195,10 +185,9 @@ export async function visitPages(
         () => stop('time-limit'),
       );
   };
-  const { requests, ask, change } = visiting;
   const heed = async (wanted?: RunChange) => {
     try {
-      if (wanted) await ask?.(wanted);
+      if (wanted) await requests.ask(wanted);
       if (requests.isToStop) stop('interrupted');
       if (now() - (manager.unvisitedSince ?? now()) > PATIENCE) {
         broken ??= new CommandFailed(`${STANDS_STILL}: a fault of Forager, please report it. The same command goes on`);
@@ -219,9 +208,9 @@ export async function visitPages(
   const watchdog = startWatchdog();
   try {
     events.started?.({
-      run,
-      strategy,
-      charged,
+      run: begun.run,
+      strategy: begun.strategy,
+      charged: begun.charged,
       get pageLimit() {
         return pageLimit;
       },
@@ -231,7 +220,7 @@ export async function visitPages(
       sites: () => frontier.sites(),
       pauses: (at) => frontier.pauses(at),
       stop: () => stop('interrupted'),
-      setLimits: ask && ((wanted) => void heed(wanted)),
+      setLimits: change && ((wanted) => void heed(wanted)),
     });
     await crawler.run();
     if (broken !== undefined) throw broken;

@@ -1,9 +1,7 @@
 import { withoutFragment } from '../capture/addresses/without-fragment.ts';
-import type { Capture, MayFollow } from '../capture/capture.ts';
-
+import type { MayFollow } from '../capture/capture.ts';
 import { ownFault } from '../capture/network/visit-error.ts';
 import { GiveUpVisit, HostUnreachable, RefusedVisit } from '../domain/errors.ts';
-
 import { type FoundLink, isInRedirect, NO_TEXTS } from '../domain/link.ts';
 import { type Captured, type CapturedPage, type NofollowKind, SOFT_404 } from '../domain/page.ts';
 import { TIER } from '../domain/rank.ts';
@@ -16,47 +14,50 @@ import { bareAddress, withoutCredentials } from '../url/credentials.ts';
 import type { Identity } from '../url/identity.ts';
 import { identityKey, storedKey } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
-import { type SeekSitemap, withDiscoveryFiles } from './discovery-files.ts';
+import { withDiscoveryFiles } from './discovery-files.ts';
 import { distinctLinks } from './distinct-links.ts';
 import { LONGEST_DELAY } from './host-delay.ts';
 import type { NeedlessParameters } from './needless-parameters.ts';
-import type { RobotsCache } from './robots-cache.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
 import { robotsRefusal } from './session-signs.ts';
 import type { SessionWatch } from './session-watch.ts';
 import type { SlashPages } from './slash-pages.ts';
 import type { SoftErrors } from './soft-errors.ts';
 import { inPhase } from './visit-phases.ts';
+import type { Web } from './web.ts';
 
-interface VisitTools {
-  readonly capture: Capture;
+export interface VisitTools {
+  readonly web: Pick<Web, 'capture' | 'robots' | 'delay' | 'isPageAt' | 'lookForSitemap'>;
   readonly frontier: Frontier;
-  /** Undefined: robots.txt is not asked for. */
-  readonly robots: RobotsCache | undefined;
-  /** Asks for a sitemap that nobody names; undefined: it is not asked for. */
-  readonly seekSitemap?: SeekSitemap;
+  readonly rules: VisitRules;
+  readonly probes: VisitProbes;
+  /** Notices that a session ends; undefined: there is none. */
+  readonly watch: SessionWatch | undefined;
+  /** Says what was learned. */
+  readonly note: (line: string) => void;
+  readonly now: () => number;
+}
+
+interface VisitRules {
+  readonly identity: Identity;
+  /** Which `nofollow` is obeyed. */
+  readonly nofollow: readonly NofollowKind[];
+  /** Searches that the crawl begins with, by their addresses. */
+  readonly searches: ReadonlyMap<string, Search>;
+  /** Whether the crawl is logged in, or may be. */
+  readonly isInSession: boolean;
+  /** Whether a sitemap that nobody names is asked for. */
+  readonly seeksSitemaps: boolean;
+}
+
+/** What a visit asks for besides its page, to learn what the site's pages are. */
+interface VisitProbes {
   /** Tells error pages that are sent as if they were there. */
   readonly softErrors: SoftErrors;
   /** Learns which parameters make no difference; undefined: none is left out. */
   readonly needless: NeedlessParameters | undefined;
   /** Finds pages that differ in a slash at the end of their address; undefined: these are one. */
   readonly slashPages?: SlashPages | undefined;
-  /** Says what was learned. */
-  readonly note: ((line: string) => void) | undefined;
-  /** Whether a page is at an address that ends like a file's. */
-  readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;
-  /** Searches that the crawl begins with, by their addresses. */
-  readonly searches: ReadonlyMap<string, Search>;
-  /** Milliseconds between two requests to a host. */
-  readonly delay: (host: string) => number;
-  readonly identity: Identity;
-  /** Which `nofollow` is obeyed. */
-  readonly nofollow: readonly NofollowKind[];
-  /** Notices that a session ends; undefined: there is none. */
-  readonly watch: SessionWatch | undefined;
-  /** Whether the crawl is logged in, or may be. */
-  readonly isInSession: boolean;
-  readonly now: () => number;
 }
 
 /**
@@ -73,10 +74,10 @@ export async function visit(claim: Claim, tools: VisitTools, storms: () => void)
   const read = await inPhase('capture', now, () => readPage(claim, tools, storms)).catch(asFault);
   if (!read) return undefined;
   const settled = await inPhase('store', now, async () => {
-    const result = await understood(read, claim, tools).catch(asFault);
+    const result = await understood(read, claim, tools.rules).catch(asFault);
     return await tools.frontier.settle(claim, result, now());
   });
-  if (settled?.spelledTwice) await tools.slashPages?.compare(claim, settled.spelledTwice);
+  if (settled?.spelledTwice) await tools.probes.slashPages?.compare(claim, settled.spelledTwice);
   return settled;
 }
 
@@ -85,8 +86,8 @@ const asFault = (error: unknown): never => {
   throw ownFault(error) ?? error;
 };
 
-const understood = async (read: Captured | URL, claim: Claim, tools: VisitTools): Promise<VisitResult> =>
-  read instanceof URL ? leadsToDead(read, claim.scope, tools) : understand(read, scopeOf(claim, read), tools);
+const understood = async (read: Captured | URL, claim: Claim, rules: VisitRules): Promise<VisitResult> =>
+  read instanceof URL ? leadsToDead(read, claim.scope, rules) : understand(read, scopeOf(claim, read), rules);
 
 /** What belongs to the site of a page that was read. */
 const scopeOf = ({ scopeFrom }: Claim, { url }: Captured): Scope => scopeFrom(new URL(bareAddress(url)));
@@ -98,15 +99,15 @@ const scopeOf = ({ scopeFrom }: Claim, { url }: Captured): Scope => scopeFrom(ne
 async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Promise<Captured | URL | undefined> {
   const { scope, foundOn } = claim;
   let led = new URL(claim.url);
-  const isForbidden = async (url: URL) => scope(url) && (await tools.robots?.allows(url))?.isAllowed === false;
+  const isForbidden = async (url: URL) => scope(url) && (await tools.web.robots?.allows(url))?.isAllowed === false;
   const mayFollow: MayFollow = async (url, where) => {
     led = url;
     const isLed = where === 'page' && withoutFragment(url.href) !== withoutFragment(claim.url);
-    const refusal = harmRefusal(url, claim, tools) ?? (isLed ? refusalOf(url, claim) : undefined);
+    const refusal = harmRefusal(url, claim, tools.rules) ?? (isLed ? refusalOf(url, claim) : undefined);
     return refusal ?? ((await isForbidden(url)) ? robotsRefusal(url) : undefined);
   };
   const tries = { isRetry: claim.attempts > 0, isLastTry: claim.attempts === MAX_RETRIES };
-  const ask = (url: string) => tools.capture.read({ url, site: claim.site, mayFollow, foundOn, storms, ...tries });
+  const ask = (url: string) => tools.web.capture.read({ url, site: claim.site, mayFollow, foundOn, storms, ...tries });
   try {
     const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
     const route = read?.kind === 'page' ? read.route : undefined;
@@ -114,7 +115,7 @@ async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Pr
     if (refusal !== undefined) throw new RefusedVisit(refusal);
     const isStart = claim.level === 0;
     if (read?.kind === 'page') {
-      if (isStart) tools.softErrors.begin(read, claim.site);
+      if (isStart) tools.probes.softErrors.begin(read, claim.site);
       else if (await isSoftError(read, claim, ask, tools)) throw new GiveUpVisit(SOFT_404);
       await learnNeedless(read, claim, ask, tools);
     }
@@ -129,14 +130,14 @@ async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Pr
 /** Whether a page is the error page of its site, though it is sent as any page. */
 async function isSoftError(page: CapturedPage, claim: Claim, ask: Read, tools: VisitTools): Promise<boolean> {
   if (!claim.scope(new URL(page.url))) return false;
-  return await tools.softErrors.isOne(page, claim.site, askIfAllowed(ask, tools));
+  return await tools.probes.softErrors.isOne(page, claim.site, askIfAllowed(ask, tools.web));
 }
 
 type Read = (url: string) => Promise<Captured>;
 
 /** Asks addresses that robots.txt allows. */
 const askIfAllowed =
-  (ask: Read, { robots }: VisitTools) =>
+  (ask: Read, { robots }: VisitTools['web']) =>
   async (url: URL) => {
     const { isAllowed } = (await robots?.allows(url)) ?? { isAllowed: true };
     return isAllowed ? await ask(url.href) : undefined;
@@ -144,15 +145,16 @@ const askIfAllowed =
 
 /** Leaves a parameter out of identities from now on that this page shows to make no difference. */
 async function learnNeedless(page: CapturedPage, claim: Claim, read: Read, tools: VisitTools): Promise<void> {
-  const { needless, frontier, isInSession, delay, note, now } = tools;
+  const { web, frontier, note, now } = tools;
+  const { needless } = tools.probes;
   const url = new URL(page.route ?? page.url);
-  if (!needless || isInSession || !claim.scope(url)) return;
-  const ask = delay(claim.host) > LONGEST_DELAY ? async () => undefined : askIfAllowed(read, tools);
+  if (!needless || tools.rules.isInSession || !claim.scope(url)) return;
+  const ask = web.delay(claim.host) > LONGEST_DELAY ? async () => undefined : askIfAllowed(read, web);
   const learned = await needless.shownBy(page, claim.site, ask);
   if (!learned) return;
   await frontier.leaveOut(claim, learned, url, now());
   const why = learned.kind === 'session' ? 'is another one in each session' : 'names a place in the page of its route';
-  note?.(`${url.host}: the parameter ${learned.parameter.slice(1)} ${why}: links that differ in nothing else are one`);
+  note(`${url.host}: the parameter ${learned.parameter.slice(1)} ${why}: links that differ in nothing else are one`);
 }
 
 /** A search has its results, any other start page what leads a crawler besides. */
@@ -160,16 +162,16 @@ async function asStartPage(
   read: Captured,
   claim: Claim,
   ask: (url: string) => Promise<Captured>,
-  tools: VisitTools,
+  { web: { robots, lookForSitemap }, rules }: VisitTools,
 ): Promise<Captured> {
-  const search = tools.searches.get(claim.url);
-  return search
-    ? await withResultsOnly(read, search, ask)
-    : await withDiscoveryFiles(read, { site: claim.site, scope: scopeOf(claim, read) }, tools);
+  const search = rules.searches.get(claim.url);
+  if (search) return await withResultsOnly(read, search, ask);
+  const seekSitemap = rules.seeksSitemaps ? lookForSitemap : undefined;
+  return await withDiscoveryFiles(read, { site: claim.site, scope: scopeOf(claim, read) }, { robots, seekSitemap });
 }
 
 /** Asks robots.txt. False: it forbids the page, or was the host's request for now and the page waits for the next. */
-async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTools): Promise<boolean> {
+async function isAllowed(claim: Claim, { web: { robots, delay }, frontier, now }: VisitTools): Promise<boolean> {
   if (!robots) return true;
   const { isAllowed, askedAt } = await robots.allows(new URL(claim.url));
   if (!isAllowed) await frontier.forbid(claim, { reason: 'robots.txt forbids it', askedAt }, now());
@@ -180,8 +182,8 @@ async function isAllowed(claim: Claim, { robots, frontier, delay, now }: VisitTo
 }
 
 /** Whether a link that ends like a file's leads to a page. False: it does not, and the visit is over. */
-async function isPage(claim: Claim, { isPageAt, frontier, now }: VisitTools): Promise<boolean> {
-  const { isPage, askedAt } = await isPageAt(new URL(claim.url));
+async function isPage(claim: Claim, { web, frontier, now }: VisitTools): Promise<boolean> {
+  const { isPage, askedAt } = await web.isPageAt(new URL(claim.url));
   if (!isPage) await frontier.forbid(claim, { reason: 'a file', askedAt, isFile: true }, now());
   return isPage;
 }
@@ -193,12 +195,12 @@ function refusalOf(url: URL, claim: Claim): string | undefined {
 }
 
 /** Why a session keeps a page from leading there; undefined if it does not. Of other sites, too: it may be ended where it began. */
-function harmRefusal(url: URL, claim: Claim, { isInSession }: VisitTools): string | undefined {
+function harmRefusal(url: URL, claim: Claim, { isInSession }: VisitRules): string | undefined {
   if (!isInSession || url.href === claim.url || harmOfAddress(url) === undefined) return undefined;
   return `leads to ${withoutCredentials(url).href}, which may end the session, delete or send something`;
 }
 
-function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
+function understand(captured: Captured, scope: Scope, { identity, nofollow }: VisitRules): VisitResult {
   const url = bareAddress(captured.url);
   const landed = new URL(url);
   const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
@@ -236,7 +238,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
 }
 
 /** Its server has answered, the other one is none of the site's: it is not tried again. */
-function leadsToDead(led: URL, scope: Scope, { identity, nofollow }: VisitTools): VisitResult {
+function leadsToDead(led: URL, scope: Scope, { identity, nofollow }: VisitRules): VisitResult {
   const url = bareAddress(led.href);
   const reason = `redirects out of the site, to ${url}, where no server answers`;
   const links = distinctLinks({ url, links: [redirectLink(url)], nofollow: [] }, scope, identity, nofollow);

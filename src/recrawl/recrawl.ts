@@ -1,19 +1,11 @@
-import { linkLimits } from '../crawl/link-limits.ts';
-import { NeedlessParameters } from '../crawl/needless-parameters.ts';
-import { earlierSession, openSession } from '../crawl/open-session.ts';
-import { beginRun, forgetBounds, resumedChoice } from '../crawl/run-record.ts';
-import { RunRequests } from '../crawl/run-requests.ts';
-import { searchesByAddress } from '../crawl/search-results.ts';
-import { SoftErrors } from '../crawl/soft-errors.ts';
+import { earlierSession } from '../crawl/open-session.ts';
+import { begin, end, onBase, visitAll } from '../crawl/run.ts';
+import { resumedChoice } from '../crawl/run-record.ts';
 import { visit } from '../crawl/visit.ts';
-import { type CrawlEvents, visitPages } from '../crawl/visit-pages.ts';
-import { openWeb, type Web } from '../crawl/web.ts';
-import type { Claim } from '../frontier/frontier.ts';
-import { storedTables } from '../frontier/queries.ts';
-import { TableFrontier } from '../frontier/table-frontier.ts';
+import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { hasSession } from '../options/crawl.ts';
 import type { NightOptions } from '../options/night.ts';
-import { existing, openStore, type Store, storageError } from '../storage/open.ts';
+import { existing, type Store } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { runQueries, storedIdentity } from '../storage/runs.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
@@ -42,83 +34,54 @@ const LEAST_RETRIES = 3;
  * @throws BadInput for options that can't be, for a database that is not there, and where nothing was crawled yet
  */
 export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now: () => number): Promise<NightSummary> {
-  const { night: asked } = options;
+  const { night: asked, db } = options;
   refuseImpossible(asked);
-  const store = await openStore(existing(options.db), { isPrivate: hasSession(options), warn: events.warn });
-  let web: Web | undefined;
-  try {
-    refuseEmpty(store, options.db);
-    const crawlOptions = crawlOptionsOf(store, options);
-    web = openWeb(crawlOptions, store, events, now);
-    const opened = web;
+  const optionsOf = (store: Store) => {
+    refuseEmpty(store, db);
+    return crawlOptionsOf(store, options);
+  };
+  return await onBase({ ...options, db: existing(db) }, { events, now }, optionsOf, async (base) => {
+    const { store, web } = base;
+    const { pageLimit, timeLimit, newShare } = asked;
     await web.capture.start();
     const identity = storedIdentity(store);
-    await readSitemapSignals({ ...opened, store, identity });
+    await readSitemapSignals({ ...web, store, identity });
     const { night, pagesLeft } = await store.write(() => nightWithBudget(store, asked, now()));
     const choice = resumedChoice({ strategy: undefined, params: {} }, store);
-    const strategy = makeStrategy(choice, asked.pageLimit, { seed: crawlOptions.seed, inThreads: true });
+    const strategy = makeStrategy(choice, pageLimit, { seed: base.options.seed, inThreads: true });
     const sessionBefore = earlierSession(store);
-    const run = await store.write(() => {
-      forgetBounds(store);
-      return beginRun(store, crawlOptions, strategy, now(), night.step);
-    });
-    const limits = {
-      ...linkLimits(crawlOptions, opened, strategy.topic),
-      retryFailed: { lasting: lastingRetries(asked.pageLimit) },
-    };
-    const frontier = await TableFrontier.open({
-      ...{ tables: storedTables(store), strategy, identity, limits, run },
-      timeLimit: asked.timeLimit,
-    });
-    const hosts = frontier.hosts;
-    const isInSession = hasSession(crawlOptions);
+    const limits = { retryFailed: { lasting: lastingRetries(pageLimit) } };
+    const run = await begin(base, { strategy, identity, timeLimit, night: night.step, limits });
+    const { frontier } = run;
     const { length: count } = night.choice.pages;
-    const queue = new CheckQueue({ count, at: planner(store, night.choice, isInSession), hosts });
+    const at = planner(store, night.choice, hasSession(base.options));
+    const queue = new CheckQueue({ count, at, hosts: frontier.hosts });
     const trust = new ValidatorTrust(store, night.step);
     const putOff: string[] = [];
-    const record = new CheckRecord(store, frontier, night, run, trust);
+    const record = new CheckRecord(store, frontier, night, run.record, trust);
     const nightly = new NightFrontier({
-      ...{ frontier, queue, record, pagesLeft, newShare: asked.newShare },
+      ...{ frontier, queue, record, pagesLeft, newShare },
       putOff(host) {
         putOff.push(host);
         events.note?.(`${host} does not answer: what is left of its checks waits for another night`);
       },
     });
-    const { workers } = options;
-    const timeLeft = asked.timeLimit === undefined ? undefined : asked.timeLimit - run.spentBefore;
-    const session = { ...opened, store, frontier: nightly, identity, now };
-    const watch = openSession(crawlOptions, session, events, sessionBefore);
-    const searches = searchesByAddress(crawlOptions.searches);
-    const { nofollow } = crawlOptions;
-    const needless = crawlOptions.traps ? new NeedlessParameters() : undefined;
-    const note = (line: string) => events.note?.(line);
-    const learning = { softErrors: new SoftErrors(), needless, note };
-    const tools = { ...session, ...learning, searches, nofollow, watch, isInSession };
     const { validators } = revisitQueries(store);
-    const asking = { ...tools, night: nightly, trust, validators, step: night.step, seed: options.seed };
-    const check = async (claim: Claim, storms: () => void) => {
-      const asked = await checkConditionally(claim, asking);
-      return asked ? asked.settled : await visit(claim, tools, storms);
-    };
-    const { pageLimit } = asked;
-    const begun = { run: run.id, charged: pagesOf(store, night), pageLimit, timeLeft };
-    const visiting = { frontier: nightly, store, workers, now, ...begun, requests: new RunRequests(store, run.id) };
-    const stopped = await visitPages(check, visiting, events);
+    const asking = { ...web, night: nightly, trust, validators, step: night.step, seed: options.seed, now };
+    const stopped = await visitAll(run, {
+      ...{ frontier: nightly, charged: pagesOf(store, night), pageLimit, timeLimit, sessionBefore },
+      async read(claim, tools, storms) {
+        const answer = await checkConditionally(claim, asking);
+        return answer ? answer.settled : await visit(claim, tools, storms);
+      },
+    });
     await record.storeHeld();
-    await watch?.save();
-    const milliseconds = now() - run.startedAt;
-    await store.write(() => {
-      runQueries(store).end.run({ id: run.id, ended_at: now(), milliseconds, stopped });
+    const took = await end(run, stopped, () => {
       if (stopped !== 'interrupted') closeNight(store, night.step, now());
     });
-    const ending = { run: run.id, stopped, putOff, milliseconds: run.spentBefore + milliseconds };
-    return summariseNight(store, night, asked, ending);
-  } catch (error) {
-    throw storageError(error, options.db);
-  } finally {
-    await web?.close();
-    await store.close();
-  }
+    const { id, spentBefore } = run.record;
+    return summariseNight(store, night, asked, { run: id, stopped, putOff, milliseconds: spentBefore + took });
+  });
 }
 
 /** How many pages that failed for a reason that lasts are tried again in a night: somebody may have mended them. */

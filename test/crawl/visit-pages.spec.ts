@@ -21,28 +21,24 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
       throw new TypeError('x is not a function');
     },
   };
+  const asking = () => Promise.reject(new Error('not asked'));
   const tools = {
-    capture,
-    frontier,
-    robots: undefined,
-    searches: new Map(),
-    softErrors: new SoftErrors(),
-    needless: undefined,
-    note: undefined,
-    isPageAt: () => Promise.reject(new Error('not asked')),
-    delay: () => 0,
-    now,
+    web: { capture, robots: undefined, delay: () => 0, isPageAt: asking, lookForSitemap: asking },
+    ...{ frontier, watch: undefined, now },
+    rules: { identity: FOLDED, nofollow: [], searches: new Map(), isInSession: false, seeksSitemaps: false },
+    probes: { softErrors: new SoftErrors(), needless: undefined },
+    note: () => undefined,
   };
-  const plain = { identity: FOLDED, nofollow: [], watch: undefined, isInSession: false };
   const visiting = {
-    ...{ frontier, run: 1, charged: 0, workers: 1, pageLimit: undefined, timeLeft: undefined, now },
+    ...{ frontier, workers: 1, now },
+    begun: { run: 1, strategy: undefined, charged: 0, pageLimit: undefined, timeLeft: undefined },
     store: { isHeld: false, hurry: () => undefined },
     requests: new RunRequests(store, 1),
   };
   const stopped = await visitPages(
     async (claim, storms) => {
       tried.push(new URL(claim.url).pathname);
-      if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, { ...tools, ...plain }, storms);
+      if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, tools, storms);
       const links = claim.level === 0 ? ['/one', '/two', '/good'] : [];
       return await frontier.settle(claim, page(claim, links), now());
     },
@@ -81,7 +77,8 @@ test('a page that storms does not keep its worker from the others', async ({ fil
       return await frontier.settle(claim, page(claim, []), now());
     },
     {
-      ...{ frontier, run: 1, charged: 0, workers: 2, pageLimit: undefined, timeLeft: undefined, now },
+      ...{ frontier, workers: 2, now },
+      begun: { run: 1, strategy: undefined, charged: 0, pageLimit: undefined, timeLeft: undefined },
       store: { isHeld: false, hurry: () => undefined },
       requests: new RunRequests(store, 1),
     },

@@ -1,0 +1,170 @@
+import type { Claim, Frontier, FrontierLimits, Settled } from '../frontier/frontier.ts';
+import { storedTables } from '../frontier/queries.ts';
+import { TableFrontier } from '../frontier/table-frontier.ts';
+import { hasSession } from '../options/crawl.ts';
+import { type CrawlStore, openStore, storageError } from '../storage/open.ts';
+import { runQueries, type StopReason } from '../storage/runs.ts';
+import type { Strategy } from '../strategies/strategy.ts';
+import { strategyName } from '../strategies/strategy-name.ts';
+import type { Identity } from '../url/identity.ts';
+import type { CrawlOptions } from './crawl-options.ts';
+import { linkLimits } from './link-limits.ts';
+import { NeedlessParameters } from './needless-parameters.ts';
+import { openSession } from './open-session.ts';
+import {
+  beginRun,
+  forgetBounds,
+  forgetOrder,
+  hasSameBounds,
+  isRankedOtherwise,
+  keepOrder,
+  type RunRecord,
+} from './run-record.ts';
+import { type RunChange, RunRequests } from './run-requests.ts';
+import { searchesByAddress } from './search-results.ts';
+import type { SlashPages } from './slash-pages.ts';
+import { SoftErrors } from './soft-errors.ts';
+import type { VisitTools } from './visit.ts';
+import { type CrawlEvents, visitPages } from './visit-pages.ts';
+import { openWeb, type Web } from './web.ts';
+
+/** What a run stands on, a crawl as well as a night. */
+interface RunBase {
+  readonly options: CrawlOptions;
+  readonly store: CrawlStore;
+  readonly web: Web;
+  readonly events: CrawlEvents;
+  readonly now: () => number;
+}
+
+/** A run that has begun. */
+interface Run extends RunBase {
+  readonly record: RunRecord;
+  readonly identity: Identity;
+  readonly frontier: TableFrontier;
+  readonly strategy: Strategy;
+}
+
+/**
+ * Opens the database of a run and its way to the Web, does the run, and closes both.
+ *
+ * @param optionsOf may go by what earlier runs left in the database
+ * @throws BadInput for options that can't be, a database that is not ours or is held
+ */
+export async function onBase<S>(
+  given: Pick<CrawlOptions, 'db' | 'storageState' | 'cookies'>,
+  { events, now }: Pick<RunBase, 'events' | 'now'>,
+  optionsOf: (store: CrawlStore) => CrawlOptions,
+  run: (base: RunBase) => Promise<S>,
+): Promise<S> {
+  const store = await openStore(given.db, { isPrivate: hasSession(given), warn: events.warn });
+  let web: Web | undefined;
+  try {
+    const options = optionsOf(store);
+    web = openWeb(options, store, events, now);
+    return await run({ options, store, web, events, now });
+  } catch (error) {
+    throw storageError(error, given.db);
+  } finally {
+    await web?.close();
+    await store.close();
+  }
+}
+
+interface Beginning {
+  readonly strategy: Strategy;
+  readonly identity: Identity;
+  readonly timeLimit: number | undefined;
+  /** The night that the run works on: new pages wait there as the last crawl has ranked them. */
+  readonly night?: number;
+  /** In place of the options' own. */
+  readonly limits?: Partial<FrontierLimits>;
+}
+
+/** Begins a run: records it, and opens its frontier. */
+export async function begin(base: RunBase, { strategy, identity, timeLimit, night, limits }: Beginning): Promise<Run> {
+  const { options, store, web, now } = base;
+  const isCrawl = night === undefined;
+  const isRankedAnew = isCrawl && isRankedOtherwise(store, strategy, options.seed);
+  const isBoundAsBefore = isCrawl && hasSameBounds(store, options);
+  const record = await store.write(() => {
+    if (isRankedAnew) forgetOrder(store);
+    // Until it ends well: a run that is killed may leave links aside that it was to let in.
+    forgetBounds(store);
+    return beginRun(store, options, strategy, now(), night);
+  });
+  const frontier = await TableFrontier.open({
+    ...{ tables: storedTables(store), strategy, identity, timeLimit, run: record, isRankedAnew },
+    limits: { ...linkLimits(options, web, strategy.topic), ...limits },
+    hasSameBounds: isBoundAsBefore,
+  });
+  if (isCrawl) await store.write(() => keepOrder(store, strategy, options.seed));
+  return { ...base, record, identity, frontier, strategy };
+}
+
+interface Work {
+  /** Hands out the claims. */
+  readonly frontier: Frontier;
+  /** Pages charged to the budget before, and at most; undefined without a limit. */
+  readonly charged: number;
+  readonly pageLimit: number | undefined;
+  readonly timeLimit: number | undefined;
+  readonly slashPages?: SlashPages | undefined;
+  /** The session that known pages were read with, where they are checked. */
+  readonly sessionBefore?: string | undefined;
+  /** Settles a claim, or throws RetryVisit or GiveUpVisit. */
+  readonly read: (claim: Claim, tools: VisitTools, storms: () => void) => Promise<Settled | undefined>;
+  /** Lets other limits hold from now on, and returns them; undefined: they can't be changed. */
+  readonly change?: (change: RunChange) => Promise<Pick<CrawlOptions, 'pageLimit' | 'timeLimit'>>;
+}
+
+/** Has the pages of a run visited, until its limits or its user end it. Returns why it ended. */
+export async function visitAll(run: Run, work: Work): Promise<StopReason> {
+  const { options, store, web, events, now, record, identity, strategy } = run;
+  const { frontier, charged, pageLimit, timeLimit, slashPages, change } = work;
+  const watch = openSession(options, { ...web, store, frontier, identity, now }, events, work.sessionBefore);
+  const { nofollow, workers, traps } = options;
+  const isNight = record.night !== undefined;
+  const tools: VisitTools = {
+    ...{ web, frontier, watch, now },
+    rules: {
+      ...{ identity, nofollow, searches: searchesByAddress(options.searches) },
+      isInSession: hasSession(options),
+      seeksSitemaps: !isNight,
+    },
+    probes: { softErrors: new SoftErrors(), needless: traps ? new NeedlessParameters() : undefined, slashPages },
+    note: (line) => events.note?.(line),
+  };
+  const timeLeftOf = (limit: number | undefined) => (limit === undefined ? undefined : limit - record.spentBefore);
+  const stopped = await visitPages(
+    (claim, storms) => work.read(claim, tools, storms),
+    {
+      ...{ frontier, store, workers, now },
+      begun: {
+        run: record.id,
+        strategy: isNight ? undefined : strategyName(strategy.choice),
+        ...{ charged, pageLimit, timeLeft: timeLeftOf(timeLimit) },
+      },
+      requests: new RunRequests(store, record.id),
+      change:
+        change &&
+        (async (wanted) => {
+          const limits = await change(wanted);
+          return { pageLimit: limits.pageLimit, timeLeft: timeLeftOf(limits.timeLimit) };
+        }),
+    },
+    events,
+  );
+  await watch?.save();
+  return stopped;
+}
+
+/** Records that a run has ended, and with it what else is to be. Returns how long it took, in milliseconds. */
+export async function end({ store, record, now }: Run, stopped: StopReason, also: () => void): Promise<number> {
+  const milliseconds = now() - record.startedAt;
+  await store.write(() => {
+    runQueries(store).end.run({ id: record.id, ended_at: now(), milliseconds, stopped });
+    also();
+  });
+  return milliseconds;
+}
