@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { addOptions, readOptions } from '../src/cli/options.ts';
+import { addOptions, readOptions } from '../src/cli/options/flags.ts';
 import { BadInput, ExitCode, StopCommand } from '../src/domain/errors.ts';
 import { benchmarks } from './registry.ts';
 import { report } from './report.ts';

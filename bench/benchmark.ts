@@ -16,7 +16,7 @@ export interface Metric {
 export interface Benchmark<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
   readonly name: string;
   readonly summary: string;
-  /** Described with `flag` of src/cli/options.ts. */
+  /** Described with `flag` of src/cli/options/flags.ts. */
   readonly options: S;
   /** `say` tells what is going on, on stderr. */
   run(options: z.infer<S>, say: (line: string) => void): Promise<readonly Metric[]>;

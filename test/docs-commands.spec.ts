@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
 import { Command } from 'commander';
-import { addOptions, namedArguments, readOptions } from '../src/cli/options.ts';
+import { addOptions, namedArguments, readOptions } from '../src/cli/options/flags.ts';
 import { type Ended, foragerIn, start } from './cli/forager.ts';
 import {
   blocksOf,

@@ -1,10 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { BadInput, ExitCode, messageOf, StopCommand } from '../domain/errors.ts';
 import type { AskedOptions } from '../options/option.ts';
-import { addOptions, namedArguments, readAndRecall } from './options.ts';
+import { addOptions, namedArguments, readAndRecall } from './options/flags.ts';
+import { noMemory, recall, rememberedKeys } from './options/remembered.ts';
 import { guardTerminal, printable } from './printable.ts';
 import { chapters, groups } from './registry.ts';
-import { noMemory, recall, rememberedKeys } from './remembered.ts';
 import type { Verb } from './verb.ts';
 
 const EXIT_CODES =

@@ -2,8 +2,8 @@ import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { CrawlRun } from '../crawl/start-run.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Summary } from '../reports/summary.ts';
-import type { Log, LogChoice } from './log.ts';
-import type { Follower } from './progress.ts';
+import type { Log, LogChoice } from './progress/log.ts';
+import type { Follower } from './progress/progress.ts';
 import { watched } from './watched.ts';
 
 interface Watching {

@@ -6,11 +6,11 @@ import { type AskedOptions, flagsOf, pick } from '../options/option.ts';
 import type { RecrawlOptions } from '../recrawl/asked-night.ts';
 import type { NightSummary } from '../recrawl/night-summary.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
-import { reachFlags } from './crawl-flags.ts';
-import type { Log, LogChoice } from './log.ts';
-import { readAndRecall } from './options.ts';
-import { type Memory, memoryLine, recall, toRemember } from './remembered.ts';
-import { commonOptions, logOptions, names } from './shared-options.ts';
+import { reachFlags } from './options/crawl-flags.ts';
+import { readAndRecall } from './options/flags.ts';
+import { type Memory, memoryLine, recall, toRemember } from './options/remembered.ts';
+import { commonOptions, logOptions, names } from './options/shared-options.ts';
+import type { Log, LogChoice } from './progress/log.ts';
 
 /** What `recrawl` and `schedule` have in common. */
 export const recrawlFlags = {
@@ -41,7 +41,7 @@ export const nightOf = (given: Given, memory: Memory): RecrawlOptions => ({
  */
 export async function startAskedNight(db: string, asked: AskedOptions): Promise<CrawlRun<NightSummary>> {
   const { options, memory } = await readAndRecall(schema, { ...asked, db }, (all) => recall(all, schema));
-  const { makeLog } = await import('./log.ts');
+  const { makeLog } = await import('./progress/log.ts');
   const night = nightOf(options, memory);
   const { startHere } = await import('./watched.ts');
   const { recrawl } = await import('../recrawl/recrawl.ts');

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StopCommand } from '../domain/errors.ts';
 import { lastNight, type RecrawlOptions } from '../recrawl/asked-night.ts';
-import { hearInterruption } from './interruption.ts';
-import type { Log, LogChoice } from './log.ts';
-import { nightTable } from './night-table.ts';
 import { cronTimes, nightly } from './nightly.ts';
+import { hearInterruption } from './progress/interruption.ts';
+import type { Log, LogChoice } from './progress/log.ts';
 import { runRecrawl } from './run-recrawl.ts';
+import { nightTable } from './tables/night-table.ts';
 
 interface Schedule extends LogChoice {
   readonly cron: string;

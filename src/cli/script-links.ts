@@ -6,7 +6,7 @@ import { openStoreToRead } from '../storage/open.ts';
 import { foundFirstOn } from '../storage/reports/findings.ts';
 import { identityKey } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
-import type { Follower } from './progress.ts';
+import type { Follower } from './progress/progress.ts';
 
 /** A link that a page has once its scripts have run, and that does not stand in the documents that its servers send. */
 export interface ScriptLink {

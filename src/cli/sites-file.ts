@@ -3,7 +3,7 @@ import { counted } from '../domain/counted.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../domain/site.ts';
 import { parseSites, type SitesText } from '../url/sites-text.ts';
-import type { Log } from './log.ts';
+import type { Log } from './progress/log.ts';
 
 /**
  * Reads a sites file: CSV with the header `url,name,short_name,kind,scope` (only url is needed), or plain text with

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Memory } from './remembered.ts';
+import type { Memory } from './options/remembered.ts';
 
 /** One command of `forager`: its options, and what it does. Returns the exit code. */
 export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
@@ -24,3 +24,7 @@ export const verb = <S extends z.ZodObject<Record<string, z.ZodType>>>(definitio
   // The caller has parsed the options by this very schema.
   run: (options, memory) => definition.run(options as z.infer<S>, memory),
 });
+
+/** The command as it was typed, for a report. */
+export const commandLine = (): string =>
+  ['forager', ...process.argv.slice(2)].map((word) => (/^[\w./:,=+-]+$/.test(word) ? word : `'${word}'`)).join(' ');

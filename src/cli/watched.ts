@@ -1,9 +1,9 @@
 import { runClock } from '../crawl/run-clock.ts';
 import { type CrawlEvent, type CrawlRun, startRun } from '../crawl/start-run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
-import { hearInterruption } from './interruption.ts';
-import { isLive, type Log, type LogChoice } from './log.ts';
-import { type Follower, Progress } from './progress.ts';
+import { hearInterruption } from './progress/interruption.ts';
+import { isLive, type Log, type LogChoice } from './progress/log.ts';
+import { type Follower, Progress } from './progress/progress.ts';
 import { useTempFolder } from './temp-folder.ts';
 
 interface Watched {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { crawlTable } from '../../src/cli/crawl-table.ts';
+import { crawlTable } from '../../src/cli/tables/crawl-table.ts';
 import { test } from '../plain-test.ts';
 
 test('sites that scripts write and traps stand below the table, those of most links first', () => {

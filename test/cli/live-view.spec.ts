@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type LiveProgress, liveView, progressLine } from '../../src/cli/live-view.ts';
+import { type LiveProgress, liveView, progressLine } from '../../src/cli/progress/live-view.ts';
 import { test } from '../plain-test.ts';
 
 const usual: LiveProgress = {

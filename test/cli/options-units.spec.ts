@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { editedLinks } from '../../src/cli/edited-links.ts';
+import { editedLinks } from '../../src/cli/verbs/links.ts';
 import { seconds } from '../../src/options/kinds.ts';
 import { linkFilter } from '../../src/storage/lists/link-filter.ts';
 import { test } from '../plain-test.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { harmless, printable } from '../../src/cli/printable.ts';
-import { printedTable } from '../../src/cli/printed-table.ts';
+import { printedTable } from '../../src/cli/tables/printed-table.ts';
 import { test } from '../plain-test.ts';
 
 test('what a page said is one plain line', () => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import pino from 'pino';
 import { z } from 'zod';
-import { Progress } from '../../src/cli/progress.ts';
+import { Progress } from '../../src/cli/progress/progress.ts';
 import type { Claim, Failed } from '../../src/frontier/frontier.ts';
 import { test } from '../plain-test.ts';
 

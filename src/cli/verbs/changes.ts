@@ -5,8 +5,8 @@ import { oneOf, words } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import type { ChangeRecord } from '../../storage/lists/history.ts';
 import { moment } from '../../storage/lists/link-filter.ts';
-import type { Column } from '../printed-table.ts';
-import { commonOptions, offSwitch, outputOption } from '../shared-options.ts';
+import { commonOptions, offSwitch, outputOption } from '../options/shared-options.ts';
+import type { Column } from '../tables/printed-table.ts';
 import { verb } from '../verb.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'atom'] as const;
@@ -90,7 +90,7 @@ const columns: readonly (Column & { readonly of: (change: ChangeRecord) => strin
 ];
 
 async function changeTable(changes: readonly ChangeRecord[]): Promise<string> {
-  const { printedTable } = await import('../printed-table.ts');
+  const { printedTable } = await import('../tables/printed-table.ts');
   return printedTable(
     columns,
     changes.map((change) => columns.map(({ of }) => of(change))),

@@ -14,11 +14,10 @@ import { oneOrMore, positive } from '../../options/kinds.ts';
 import { type AskedOptions, flag, flagsOf, grouped, pick } from '../../options/option.ts';
 import type { Summary } from '../../reports/summary.ts';
 import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
-import { crawlFlags, reachFlags } from '../crawl-flags.ts';
-import type { Log } from '../log.ts';
-import { optionName, readAndRecall } from '../options.ts';
-import { type Memory, memoryLine, recall, toRemember } from '../remembered.ts';
-import { serveOptions, showing, showOptions } from '../serve-options.ts';
+import { serveOptions, showing, showOptions } from '../dashboard.ts';
+import { crawlFlags, reachFlags } from '../options/crawl-flags.ts';
+import { optionName, readAndRecall } from '../options/flags.ts';
+import { type Memory, memoryLine, recall, toRemember } from '../options/remembered.ts';
 import {
   commonOptions,
   configOption,
@@ -26,9 +25,10 @@ import {
   monitoringOptions,
   offSwitch,
   scopeOption,
-} from '../shared-options.ts';
-import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
-import { strategyText } from '../strategy-text.ts';
+} from '../options/shared-options.ts';
+import { choiceOf, parameterHelp, strategyOptions } from '../options/strategy-options.ts';
+import type { Log } from '../progress/log.ts';
+import { strategyText } from '../tables/strategy-text.ts';
 import { verb } from '../verb.ts';
 
 const searchUrls = oneOrMore
@@ -94,7 +94,7 @@ export const crawlVerb = verb({
   remembers: true,
   details: parameterHelp,
   async run(given, memory) {
-    const { makeLog } = await import('../log.ts');
+    const { makeLog } = await import('../progress/log.ts');
     const log = makeLog(given);
     const goesOn = memoryLine(memory, options);
     const crawlOptions = await crawlOptionsOf(given, memory, log);
@@ -104,9 +104,9 @@ export const crawlVerb = verb({
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
     const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;
-    const { withMetrics } = await import('../with-metrics.ts');
+    const { withMetrics } = await import('../dashboard.ts');
     const summary = await withMetrics(given, log, () => runCrawl(crawlOptions, log, given, { onRun: shown?.onRun }));
-    const { crawlTable } = await import('../crawl-table.ts');
+    const { crawlTable } = await import('../tables/crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
     );
@@ -130,7 +130,7 @@ function searchesOf({ searchUrl: templates, query, searchResults: results }: z.i
 export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlRun<Summary>> {
   const recallAll = (all: AskedOptions) => recall(all, options);
   const { options: given, memory } = await readAndRecall(options, { ...asked, db }, recallAll);
-  const { makeLog } = await import('../log.ts');
+  const { makeLog } = await import('../progress/log.ts');
   const log = makeLog(given);
   const crawlOptions = await crawlOptionsOf(given, memory, log);
   check(crawlOptions);

@@ -7,10 +7,10 @@ import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { captureOf } from '../../options/crawl.ts';
 import { flag } from '../../options/option.ts';
-import { browserFlags, networkFlags, reachFlags } from '../crawl-flags.ts';
-import { untilInterrupted } from '../interruption.ts';
+import { browserFlags, networkFlags, reachFlags } from '../options/crawl-flags.ts';
+import { commonOptions, fileOption, offSwitch, scopeOption } from '../options/shared-options.ts';
 import { printable } from '../printable.ts';
-import { commonOptions, fileOption, offSwitch, scopeOption } from '../shared-options.ts';
+import { untilInterrupted } from '../progress/interruption.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
 
@@ -78,7 +78,7 @@ export const debugVerb = verb({
       if (read instanceof Error) say(`forager: ${given.url}: ${printable(read.message)}`);
       else if (given.json) process.stdout.write(`${JSON.stringify(read)}\n`);
       else {
-        const { debugReport } = await import('../debug-report.ts');
+        const { debugReport } = await import('../tables/debug-report.ts');
         process.stdout.write(`${debugReport(read, process.stdout.columns)}\n`);
       }
       await page.save();

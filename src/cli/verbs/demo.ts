@@ -11,14 +11,14 @@ import { flag, pick } from '../../options/option.ts';
 import type { Summary } from '../../reports/summary.ts';
 import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
-import { browserFlags, reachFlags } from '../crawl-flags.ts';
-import { untilInterrupted } from '../interruption.ts';
-import type { Log } from '../log.ts';
+import { showing, showOptions } from '../dashboard.ts';
+import { browserFlags, reachFlags } from '../options/crawl-flags.ts';
+import { commonOptions, logOptions, names, offSwitch, portNumber } from '../options/shared-options.ts';
+import { choiceOf, parameterHelp, strategyOptions } from '../options/strategy-options.ts';
 import { printable } from '../printable.ts';
+import { untilInterrupted } from '../progress/interruption.ts';
+import type { Log } from '../progress/log.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
-import { showing, showOptions } from '../serve-options.ts';
-import { commonOptions, logOptions, names, offSwitch, portNumber } from '../shared-options.ts';
-import { choiceOf, parameterHelp, strategyOptions } from '../strategy-options.ts';
 import { verb } from '../verb.ts';
 
 /** As many as two cores read in half a minute, from each portal some. */
@@ -66,7 +66,7 @@ export const demoVerb = verb({
   async run(options) {
     const choice = await choiceOf(options);
     makeStrategy(choice, options.pageLimit);
-    const { makeLog } = await import('../log.ts');
+    const { makeLog } = await import('../progress/log.ts');
     const { demoPortals } = await import('../../demo/portals.ts');
     const { serveDemo } = await import('../../demo/server.ts');
     const log = makeLog(options);
@@ -164,7 +164,7 @@ async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
 
 /** The table, what is worth a look, and what its user may do next. */
 async function ending(summary: Summary, db: string, limitForAll: number): Promise<string> {
-  const { crawlTable } = await import('../crawl-table.ts');
+  const { crawlTable } = await import('../tables/crawl-table.ts');
   const { findings } = await import('../../reports/findings.ts');
   const { openStoreToRead } = await import('../../storage/open.ts');
   const store = await openStoreToRead(db);

@@ -3,8 +3,8 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { exportFormats } from '../../export/registry.ts';
 import { flag } from '../../options/option.ts';
 import { moment } from '../../storage/lists/link-filter.ts';
-import { checkedFilter, linkFilterOptions, linkKind } from '../link-filter.ts';
-import { commonOptions, offSwitch, outputOption } from '../shared-options.ts';
+import { checkedFilter, linkFilterOptions, linkKind } from '../options/link-filter.ts';
+import { commonOptions, offSwitch, outputOption } from '../options/shared-options.ts';
 import { verb } from '../verb.ts';
 
 const formats = exportFormats.map(({ name }) => name);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { hasSession } from '../../options/crawl.ts';
+import { commonOptions, configOption, offSwitch } from '../options/shared-options.ts';
 import { nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
-import { commonOptions, configOption, offSwitch } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const recrawlVerb = verb({
@@ -23,7 +23,7 @@ export const recrawlVerb = verb({
   async run(given, memory) {
     const options = nightOf(given, memory);
     const goesOn = nightMemoryLine(memory);
-    const { nightTable, planTable } = await import('../night-table.ts');
+    const { nightTable, planTable } = await import('../tables/night-table.ts');
     if (given.dryRun) {
       const { planNight } = await import('../../recrawl/plan-night.ts');
       const plan = await planNight(options.db, options.night, Date.now(), hasSession(options));
@@ -34,7 +34,7 @@ export const recrawlVerb = verb({
       process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${told}\n${planTable(visits)}\n`);
       return ExitCode.done;
     }
-    const { makeLog } = await import('../log.ts');
+    const { makeLog } = await import('../progress/log.ts');
     const { exitCode } = await import('../run-crawl.ts');
     const log = makeLog(given);
     if (goesOn !== undefined) log.info(goesOn);

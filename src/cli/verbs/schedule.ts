@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
+import { commonOptions, configOption, monitoringOptions } from '../options/shared-options.ts';
 import { nightMemoryLine, nightOf, recrawlFlags } from '../run-recrawl.ts';
-import { commonOptions, configOption, monitoringOptions } from '../shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const scheduleVerb = verb({
@@ -31,12 +31,12 @@ export const scheduleVerb = verb({
   ],
   remembers: true,
   async run(given, memory) {
-    const { makeLog } = await import('../log.ts');
+    const { makeLog } = await import('../progress/log.ts');
     const { runSchedule } = await import('../run-schedule.ts');
     const log = makeLog(given);
     const goesOn = nightMemoryLine(memory);
     if (goesOn !== undefined) log.info(goesOn);
-    const { withMetrics } = await import('../with-metrics.ts');
+    const { withMetrics } = await import('../dashboard.ts');
     const interrupted = await withMetrics(given, log, () => runSchedule(nightOf(given, memory), given, log));
     return interrupted ? ExitCode.interrupted : ExitCode.done;
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
-import { untilInterrupted } from '../interruption.ts';
-import { serveOptions } from '../serve-options.ts';
-import { commonOptions } from '../shared-options.ts';
+import { serveOptions } from '../dashboard.ts';
+import { commonOptions } from '../options/shared-options.ts';
+import { untilInterrupted } from '../progress/interruption.ts';
 import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
 

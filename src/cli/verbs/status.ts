@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { flag } from '../../options/option.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { commonOptions } from '../shared-options.ts';
+import { commonOptions } from '../options/shared-options.ts';
 import { verb } from '../verb.ts';
 
 export const statusVerb = verb({
@@ -38,8 +38,8 @@ export const statusVerb = verb({
       const summary = summarise(store);
       if (json) process.stdout.write(`${JSON.stringify(summary)}\n`);
       else {
-        const { crawlTable } = await import('../crawl-table.ts');
-        const { strategyText } = await import('../strategy-text.ts');
+        const { crawlTable } = await import('../tables/crawl-table.ts');
+        const { strategyText } = await import('../tables/strategy-text.ts');
         const strategy = summary.run === 0 ? '' : `strategy: ${strategyText(summary.strategy)}\n`;
         process.stdout.write(`${crawlTable(summary)}\n${strategy}`);
       }

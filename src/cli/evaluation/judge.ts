@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { type Qrels, readQrels, writeQrels } from '../../analysis/trec/qrels.ts';
+import { compareScored, readRun } from '../../analysis/trec/run.ts';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { refuseUnwritable, writeToFile } from '../../export/write.ts';
+import { pageVersionQueries, unpacked } from '../../storage/check.ts';
+import { visitedPages } from '../../storage/lists/pages.ts';
+import { openStoreToRead, type Store } from '../../storage/open.ts';
+import { printable } from '../printable.ts';
+import { decoded, readInput } from '../sites-file.ts';
+import type { JudgeOptions } from '../verbs/judge.ts';
+
+/** What a key says of the page that is shown. */
+const JUDGE_KEYS = { y: 'relevant', n: 'not relevant', s: 'skip', u: 'undo', q: 'quit' } as const;
+type JudgeKey = keyof typeof JUDGE_KEYS;
+
+const isJudgeKey = (key: string): key is JudgeKey => key in JUDGE_KEYS;
+
+/** Pages that are judged one after the other, those that are judged already left out. */
+class Judging<Page extends { readonly url: string }> {
+  readonly #judged: Map<string, number>;
+  readonly #pages: readonly Page[];
+  #at = 0;
+
+  /** @param qrels is added to */
+  constructor(qrels: Qrels, topic: string, pages: readonly Page[]) {
+    this.#judged = qrels.get(topic) ?? new Map();
+    qrels.set(topic, this.#judged);
+    this.#pages = pages.filter(({ url }) => !this.#judged.has(url));
+  }
+
+  get page(): Page | undefined {
+    return this.#pages[this.#at];
+  }
+
+  /** Pages that are left, with the one that is shown. */
+  get left(): number {
+    return this.#pages.length - this.#at;
+  }
+
+  /** What is judged, of this topic, in all. */
+  get counts(): { readonly judged: number; readonly relevant: number } {
+    const relevant = [...this.#judged.values()].filter((judgement) => judgement >= 1).length;
+    return { judged: this.#judged.size, relevant };
+  }
+
+  /** Judges the page that is shown, skips it, or goes back to the one before. Returns whether the judgements changed. */
+  press(key: Exclude<JudgeKey, 'q'>): boolean {
+    if (key === 'u') {
+      if (this.#at === 0) return false;
+      this.#at--;
+      return this.#judged.delete(this.page?.url ?? '');
+    }
+    const url = this.page?.url;
+    if (url === undefined) return false;
+    this.#at++;
+    if (key !== 's') this.#judged.set(url, key === 'y' ? 1 : 0);
+    return key !== 's';
+  }
+}
+
+/** Characters of a page's text that are shown. */
+const SHOWN = 600;
+
+const PROMPT = Object.entries(JUDGE_KEYS)
+  .map(([key, meaning]) => `${key} ${meaning}`)
+  .join(', ');
+
+interface JudgedPage {
+  readonly url: string;
+  /** The link whose page was read; undefined where the crawl did not read it. */
+  readonly page: number | undefined;
+  readonly title: string;
+  readonly score: number | undefined;
+}
+
+/** Asks about one page after the other, by keys or by piped letters, and writes the judgements after each. */
+export async function runJudge({ db, topic, qrels: file, run }: JudgeOptions): Promise<number> {
+  refuseUnwritable(file, true);
+  const name = `--qrels: ${file}`;
+  const qrels = existsSync(file) ? readQrels(decoded(readInput(file, '--qrels'), name), name) : new Map();
+  const store = await openStoreToRead(db);
+  try {
+    const all = pagesOf(store);
+    const judging = new Judging(qrels, topic, run === undefined ? all : ofRun(all, run, topic));
+    const texts = pageVersionQueries(store).text;
+    const show = () => {
+      const { page } = judging;
+      if (page)
+        process.stdout.write(
+          card(page, judging.left, page.page === undefined ? undefined : texts.get({ page: page.page })?.text),
+        );
+    };
+    show();
+    if (judging.page)
+      for await (const key of keys()) {
+        if (!isJudgeKey(key)) continue;
+        if (key === 'q') break;
+        process.stdout.write(`${JUDGE_KEYS[key]}\n\n`);
+        if (judging.press(key)) await writeToFile(file, true, writeQrels(qrels));
+        if (!judging.page) break;
+        show();
+      }
+    const { judged, relevant } = judging.counts;
+    process.stdout.write(`\n${topic}: ${judged} judged, ${relevant} of them relevant; ${judging.left} left\n`);
+    return ExitCode.done;
+  } finally {
+    await store.close();
+  }
+}
+
+/** The pages that the crawl read, in the order of their visits. */
+function pagesOf(store: Store): JudgedPage[] {
+  const pages = new Map<string, JudgedPage>();
+  for (const { page, asked, landed, outcome, title } of visitedPages(store)) {
+    const url = landed ?? asked;
+    if (outcome === 'page') pages.set(url, { url, page: page ?? undefined, title, score: undefined });
+  }
+  return [...pages.values()];
+}
+
+/** What a run found for the topic, the best first. @throws BadInput */
+function ofRun(pages: readonly JudgedPage[], file: string, topic: string): JudgedPage[] {
+  const found = readRun(decoded(readInput(file, '--run'), `--run: ${file}`), `--run: ${file}`).topics.get(topic);
+  if (!found) throw new BadInput(`--run: ${file} has nothing for ${topic}`);
+  const known = new Map(pages.map((page) => [page.url, page]));
+  return [...found].sort(compareScored).map(({ document: url, score }) => {
+    const { page, title = '' } = known.get(url) ?? {};
+    return { url, page, title, score };
+  });
+}
+
+function card({ url, title, score }: JudgedPage, left: number, text: Uint8Array | undefined): string {
+  const words = text ? printable(unpacked(text).join(' ')) : 'its text is not stored';
+  const shown = words.length > SHOWN ? `${words.slice(0, SHOWN)}…` : words;
+  const figures = score === undefined ? '' : `score ${score}, `;
+  return `${printable(title) || '(no title)'}\n${url}\n${shown}\n[${figures}${left} left] ${PROMPT}: `;
+}
+
+/** What is typed, sign by sign: on a terminal at once, without Enter. */
+async function* keys(): AsyncGenerator<string> {
+  const { stdin } = process;
+  stdin.setEncoding('utf8');
+  if (stdin.isTTY) stdin.setRawMode(true);
+  try {
+    // What no terminal in raw mode does by itself: Ctrl-C and Ctrl-D end it.
+    for await (const typed of stdin)
+      for (const key of String(typed).toLowerCase()) yield key === '\u0003' || key === '\u0004' ? 'q' : key;
+  } finally {
+    if (stdin.isTTY) stdin.setRawMode(false);
+    stdin.pause();
+  }
+}

@@ -1,0 +1,110 @@
+import { writeRun } from '../../analysis/trec/run.ts';
+import { ExitCode } from '../../domain/errors.ts';
+import { cell } from '../../export/csv.ts';
+import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write.ts';
+import { type RankedPage, rankedPages } from '../../reports/best-pages.ts';
+import type { ToldStep } from '../../reports/crawl-steps.ts';
+import { isPrivate, openStoreToRead } from '../../storage/open.ts';
+import { type Column, printedTable } from '../tables/printed-table.ts';
+import type { RankOptions } from '../verbs/rank.ts';
+
+const stepColumns = ['step', 'visits', 'known', 'indexed', 'links', 'isComplete'] as const;
+
+/** The steps of a crawl in the form that was asked for; as a run the index, in the order in which pages joined it. */
+async function writtenSteps(
+  { format, json, topic }: Pick<RankOptions, 'format' | 'json' | 'topic'>,
+  steps: readonly ToldStep[],
+): Promise<Iterable<string>> {
+  if (json) return [`${JSON.stringify({ steps })}\n`];
+  const rows = steps.map((step) =>
+    stepColumns.map((column) => (column === 'isComplete' ? String(step[column]) : step[column])),
+  );
+  switch (format) {
+    case 'table': {
+      const head = stepColumns.map((column) => ({
+        head: column === 'isComplete' ? 'complete' : column,
+        isNumber: true,
+      }));
+      return [`${printedTable(head, rows)}\n`];
+    }
+    case 'csv':
+      return [stepColumns, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`);
+    case 'jsonl':
+      return steps.map((step) => `${JSON.stringify(step)}\n`);
+    case 'run': {
+      const index = steps.flatMap(({ authorities }) => authorities);
+      const documents = index.map((document, place) => ({ document, score: index.length - place }));
+      return writeRun({ tag: 'hits-index', topics: new Map([[topic, documents]]) });
+    }
+  }
+}
+
+/** Ranks a crawl's pages, and writes the best. */
+export async function runRank(given: RankOptions): Promise<number> {
+  const { db, out, force, top, withinSite, shareBySite: shared } = given;
+  const write = (text: Iterable<string>) =>
+    out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db));
+  const store = await openStoreToRead(db);
+  try {
+    if (out !== '-') refuseUnwritable(out, force);
+    store.connection.exec('begin');
+    if (given.steps) {
+      const { crawlSteps } = await import('../../reports/crawl-steps.ts');
+      await write(await writtenSteps(given, crawlSteps(store)));
+      return ExitCode.done;
+    }
+    const { authorities, hubs } = rankedPages(store, { top, withinSite, shared });
+    const text = await written(given, authorities, hubs);
+    await write(text);
+    return ExitCode.done;
+  } finally {
+    await store.close();
+  }
+}
+
+const rankColumns = ['list', 'rank', 'weight', 'url', 'site', 'kind', 'title'] as const;
+
+async function written(
+  { format, json, topic }: RankOptions,
+  authorities: readonly RankedPage[],
+  hubs: readonly RankedPage[],
+): Promise<Iterable<string>> {
+  const all = [...authorities, ...hubs];
+  if (json) {
+    const listed = (list: readonly RankedPage[]) => list.map(({ list: _, ...one }) => one);
+    return [`${JSON.stringify({ authorities: listed(authorities), hubs: listed(hubs) })}\n`];
+  }
+  switch (format) {
+    case 'table':
+      return [await tables(authorities, hubs)];
+    case 'csv': {
+      return [rankColumns, ...all.map((one) => rankColumns.map((column) => one[column]))].map(
+        (row) => `${row.map(cell).join(',')}\r\n`,
+      );
+    }
+    case 'jsonl':
+      return all.map((one) => `${JSON.stringify(one)}\n`);
+    case 'run': {
+      const documents = authorities.map(({ url, weight }) => ({ document: url, score: weight }));
+      return writeRun({ tag: 'hits', topics: new Map([[topic, documents]]) });
+    }
+  }
+}
+
+const tableColumns = (head: string): readonly Column[] => [
+  { head: '', isNumber: true },
+  { head, share: 3 },
+  { head: 'weight', isNumber: true },
+  { head: 'site', share: 1 },
+  { head: 'title', share: 2 },
+];
+
+async function tables(authorities: readonly RankedPage[], hubs: readonly RankedPage[]): Promise<string> {
+  const table = (head: string, ranked: readonly RankedPage[]) =>
+    printedTable(
+      tableColumns(head),
+      ranked.map(({ rank, url, weight, site, title }) => [rank, url, weight.toFixed(4), site, title]),
+    );
+  if (authorities.length === 0) return 'no page links to another\n';
+  return `${table('authorities', authorities)}\n\n${table('hubs', hubs)}\n`;
+}

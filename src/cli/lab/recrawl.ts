@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { closest } from 'fastest-levenshtein';
+import { parse as parseYaml } from 'yaml';
+import { z } from 'zod';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { cell } from '../../export/csv.ts';
+import { refuseUnwritable, writeToFile } from '../../export/write.ts';
+import { knownRates } from '../../lab/recrawl/known-rates.ts';
+import { recordedVersions } from '../../lab/recrawl/recorded-web.ts';
+import {
+  KNOWN_RATES,
+  RECRAWL_WORDS,
+  type RecrawlQuestion,
+  recrawlLab,
+  runCount,
+} from '../../lab/recrawl/recrawl-lab.ts';
+import { type SyntheticSpec, syntheticSpec } from '../../lab/recrawl/synthetic-spec.ts';
+import { makeSyntheticWeb } from '../../lab/recrawl/synthetic-web.ts';
+import type { ReportResult } from '../../lab/report/report.ts';
+import { reportPage } from '../../lab/report/report-page.ts';
+import { revisitRules } from '../../revisit-rules/registry.ts';
+import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
+import { openStoreToRead } from '../../storage/open.ts';
+import { makeLog } from '../progress/log.ts';
+import { watchedTasks } from '../progress/task-progress.ts';
+import { type Column, printedTable } from '../tables/printed-table.ts';
+import { commandLine } from '../verb.ts';
+import type { LabRecrawlOptions } from '../verbs/lab.ts';
+
+/**
+ * A revisit rule as it is written: `fresh`, or with parameters, `scent:delta=0.1`.
+ *
+ * @throws BadInput for a rule that is not there, and for parameters that it does not have
+ */
+function revisitRuleNamed(text: string, option: string): { readonly name: string; make(): RevisitRule } {
+  const [name = '', ...parts] = text.trim().split(':');
+  const names = revisitRules.map((rule) => rule.name);
+  const maker = revisitRules.find((rule) => rule.name === name);
+  if (!maker) {
+    throw new BadInput(
+      `${option}: unknown rule "${name}": did you mean "${closest(name, names)}"? There are: ${names.join(', ')}`,
+    );
+  }
+  const pairs = parts.map((part) => /^([\w-]+)=(.+)$/.exec(part));
+  if (pairs.some((pair) => pair === null)) throw new BadInput(`${option}: ${text}: write NAME:PARAMETER=VALUE`);
+  const given = Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', parameterValue(pair?.[2] ?? '')]));
+  const params = maker.params.safeParse(given);
+  if (!params.success)
+    throw new BadInput(`${option}: ${text}: ${z.prettifyError(params.error).replace(/\s*\n\s*/g, ' ')}`);
+  return { name: text.trim(), make: () => maker.make(params.data) };
+}
+
+const parameterValue = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
+
+/** Specs have these endings. */
+const SPEC = /\.(ya?ml|json)$/i;
+
+/** Recrawls a changing web by every rule, and tells it in every form that was asked for. */
+export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
+  const { rules, seeds, budget, force } = given;
+  const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text, '--rules'));
+  for (const file of [given.csv ?? [], given.html ?? []].flat()) refuseUnwritable(file, force);
+  const chosen = await webOf(given);
+  // Recorded versions are the same whatever the seed.
+  const runs = given.web === undefined ? seeds : 1;
+  const question: RecrawlQuestion = { ...chosen, seeds: runs, budgets: budget, rules: named };
+  const tasks = { log: makeLog(given), choice: given, what: 'runs', count: runCount(question) };
+  const { result: found, isInterrupted } = await watchedTasks(tasks, (onDone, signal) =>
+    recrawlLab(question, onDone, signal),
+  );
+
+  const { results, webs } = found;
+  const output = results.map(
+    ({ web, strategy: rule, seeds: runs, mean, sd, ratioToOracle, ratioToTrivial, ...more }) => ({
+      ...{ web, rule, seeds: runs, ofPossible: mean, sd, ofOptimum: ratioToOracle, ofUniform: ratioToTrivial },
+      ofPossibleAllNights: more.allNights?.mean ?? null,
+      ofOptimumAllNights: more.allNights?.ratioToOracle ?? null,
+    }),
+  );
+  if (given.csv !== undefined) await writeToFile(given.csv, force, csvOf(output));
+  if (given.html !== undefined) {
+    const about = { title: `Recrawls of ${question.name}`, words: RECRAWL_WORDS, oracles: [KNOWN_RATES] };
+    const page = reportPage({ ...found, ...about, command: commandLine(), createdAt: Date.now() });
+    await writeToFile(given.html, force, [page]);
+  }
+  process.stdout.write(given.json ? `${JSON.stringify({ webs, results: output })}\n` : `${tableOf(results)}\n`);
+  return isInterrupted ? ExitCode.interrupted : ExitCode.done;
+}
+
+/** @throws BadInput where no web is named, or two, or one that is no good */
+async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'name' | 'web'>> {
+  const { web, synthetic, nights } = given;
+  if ((web === undefined) === (synthetic === undefined)) {
+    throw new BadInput(
+      'name one web: --synthetic, the spec of one to be made up, or --web, the database of a crawl that was recrawled',
+    );
+  }
+  if (web !== undefined && SPEC.test(web)) {
+    throw new BadInput(`--web: ${web} is no database: a web that is made up by a spec is named by --synthetic`);
+  }
+  if (web !== undefined) {
+    const store = await openStoreToRead(web);
+    try {
+      const recorded = recordedVersions(store, basename(web).replace(/\.sqlite$/, ''));
+      const cut = { ...recorded, nights: Math.min(recorded.nights, nights ?? recorded.nights) };
+      return { name: recorded.name, web: () => ({ web: cut, optimum: undefined }) };
+    } finally {
+      await store.close();
+    }
+  }
+  const spec = readSpec(synthetic ?? '', nights);
+  const made = (seed: number) => {
+    const one = makeSyntheticWeb(spec, seed);
+    return { web: one, optimum: knownRates(one) };
+  };
+  return { name: basename(synthetic ?? '').replace(SPEC, ''), web: made };
+}
+
+function readSpec(file: string, nights: number | undefined): SyntheticSpec {
+  if (!existsSync(file)) throw new BadInput(`--synthetic: there is no file ${file}`);
+  let content: unknown;
+  try {
+    content = parseYaml(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new BadInput(`--synthetic: can't read ${file}: ${reason}`);
+  }
+  const parsed = syntheticSpec.safeParse(content ?? {});
+  if (parsed.success) return { ...parsed.data, nights: nights ?? parsed.data.nights };
+  const [issue] = parsed.error.issues;
+  throw new BadInput(`${file}: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is no spec of a changing web'}`);
+}
+
+type Row = Readonly<Record<string, string | number | null>>;
+
+const csvOf = (rows: readonly Row[]): string[] =>
+  [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((row) => `${row.map(cell).join(',')}\r\n`);
+
+const COLUMNS: readonly Column[] = [
+  { head: 'web' },
+  { head: 'rule' },
+  { head: 'Q / possible', isNumber: true },
+  { head: '±', isNumber: true },
+  { head: 'Q / known rates', isNumber: true },
+  { head: 'Q / uniform', isNumber: true },
+  { head: 'all nights: Q / possible', isNumber: true },
+  { head: '/ known rates', isNumber: true },
+  { head: 'runs', isNumber: true },
+];
+
+function tableOf(results: readonly ReportResult[]): string {
+  const percent = (value: number | null) => (value === null ? '' : `${(100 * value).toFixed(1)} %`);
+  const sorted = [...results].sort((a, b) => a.web.localeCompare(b.web, 'en', { numeric: true }) || b.mean - a.mean);
+  const rows = sorted.map(({ web, strategy, mean, sd, ratioToOracle, ratioToTrivial, allNights, seeds }) => [
+    ...[web, strategy, percent(mean), percent(sd), percent(ratioToOracle), percent(ratioToTrivial)],
+    ...[percent(allNights?.mean ?? null), percent(allNights?.ratioToOracle ?? null), seeds],
+  ]);
+  return printedTable(COLUMNS, rows);
+}

@@ -1,0 +1,13 @@
+import { techniques } from '../../capture/techniques/registry.ts';
+import { captureLevels } from '../../capture/techniques/technique.ts';
+import { browserOptions, crawlOptions, networkOptions, reachOptions } from '../../options/crawl.ts';
+import { flagsOf } from '../../options/option.ts';
+import { names } from './shared-options.ts';
+
+const parts = { levels: captureLevels.join(', '), techniques: names(techniques) };
+
+/** The options of a crawl as its commands have them, some by what they are for. */
+export const crawlFlags = flagsOf(crawlOptions, parts);
+export const reachFlags = flagsOf(reachOptions, parts);
+export const browserFlags = flagsOf(browserOptions, parts);
+export const networkFlags = flagsOf(networkOptions);

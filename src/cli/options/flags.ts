@@ -1,0 +1,137 @@
+import { readFileSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { closest } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { BadInput } from '../../domain/errors.ts';
+import { type AskedOptions, metaOf } from '../../options/option.ts';
+
+export type Options = z.ZodObject<Record<string, z.ZodType>>;
+
+const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** An option as its user writes it: `--page-limit`, or the name of a value that is given by its place. */
+export function optionName(key: string, schema: Options): string {
+  const { positional, value = key } = metaOf(schema.shape[key]);
+  if (positional) return value;
+  return isOnByDefault(schema.shape[key]) ? `--no-${kebab(key)}` : `--${kebab(key)}`;
+}
+
+/** A switch that is on unless it is switched off. */
+const isOnByDefault = (field: z.ZodType | undefined): boolean =>
+  field instanceof z.ZodDefault && field.def.defaultValue === true;
+
+/** The options that are given by their place, in order. */
+const positionals = (schema: Options): string[] =>
+  Object.keys(schema.shape).filter((key) => metaOf(schema.shape[key]).positional);
+
+/** What the words of a command line that are no options stand for, by their order; as an action gets them. */
+export function namedArguments(schema: Options, words: readonly unknown[]): Record<string, unknown> {
+  const given = positionals(schema).map((key, index) => [key, words[index]] as const);
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined && String(value) !== ''));
+}
+
+/** An option with a value as its user writes it: `--exclude /a --exclude /b`, `--no-robots`. */
+export function flagText(schema: Options, key: string, given: unknown): string {
+  const name = `--${kebab(key)}`;
+  if (metaOf(schema.shape[key]).value === undefined) return given === false ? `--no-${kebab(key)}` : name;
+  const values = Array.isArray(given) ? given : [given];
+  return values.map((value) => `${name} ${shellWord(String(value))}`).join(' ');
+}
+
+const shellWord = (text: string): string => (/^[\w./:,=+@-]+$/.test(text) ? text : `'${text}'`);
+
+/** Whether an option that has a value is asked to be as if it were not given. */
+export const isTakenBack = (schema: Options, key: string, given: unknown): boolean =>
+  given === false && schema.shape[key] !== undefined && metaOf(schema.shape[key]).value !== undefined;
+
+/**
+ * Adds the options of the schema to a command: --help is made from it.
+ *
+ * @param remembered those that an earlier run may have set: `--no-` takes them back
+ */
+export function addOptions(command: Command, schema: Options, remembered: readonly string[] = []): void {
+  for (const [key, field] of Object.entries(schema.shape)) {
+    const { description, value, repeatable, variadic, positional, group } = metaOf(field);
+    const add = (option: Option) => command.addOption(group === undefined ? option : option.helpGroup(`${group}:`));
+    if (positional) {
+      const name = `${value ?? key}${repeatable ? '...' : ''}`;
+      command.argument(field.safeParse(undefined).success ? `[${name}]` : `<${name}>`, description);
+      continue;
+    }
+    const name = `--${kebab(key)}`;
+    const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
+    const isShown =
+      fallback !== undefined && fallback !== false && String(fallback) !== '' && typeof fallback !== 'object';
+    const text = isShown ? `${description} (default: ${String(fallback)})` : description;
+    const undo = () => command.addOption(new Option(`--no-${kebab(key)}`).hideHelp());
+    if (value === undefined && isOnByDefault(field)) {
+      // The first of the two, as what is not given must stay open.
+      command.addOption(new Option(name).hideHelp());
+      add(new Option(`--no-${kebab(key)}`, description));
+    } else if (value === undefined) {
+      add(new Option(name, text));
+      if (field instanceof z.ZodOptional || remembered.includes(key)) undo();
+    } else {
+      const option = new Option(`${name} <${value}${variadic ? '...' : ''}>`, text);
+      if (repeatable)
+        option.argParser((next: string, before: unknown) => [...(Array.isArray(before) ? before : []), next]);
+      add(option);
+      if (remembered.includes(key)) undo();
+    }
+  }
+}
+
+/** What a command goes on with from an earlier run, by the options' names, where `asked` does not say otherwise. */
+type Recall<M> = (asked: AskedOptions) => Promise<M>;
+
+/**
+ * The options' values: the command line's before the config file's before the defaults.
+ * @throws BadInput naming the option that is wrong, and where it stands
+ */
+export async function readOptions<S extends Options>(schema: S, given: AskedOptions): Promise<z.infer<S>> {
+  return (await readAndRecall(schema, given, async () => ({ recalled: {} }))).options;
+}
+
+/** The same, with what an earlier run had before the defaults, and with what it was taken from. */
+export async function readAndRecall<S extends Options, M extends { readonly recalled: object }>(
+  schema: S,
+  given: AskedOptions,
+  recall: Recall<M>,
+): Promise<{ readonly options: z.infer<S>; readonly memory: M }> {
+  const file = typeof given.config === 'string' ? given.config : undefined;
+  const configured = file === undefined ? {} : await readConfig(file, schema);
+  const asked: AskedOptions = { ...configured, ...given };
+  const memory = await recall(asked);
+  const wanted = Object.entries(asked).filter(([key, value]) => !isTakenBack(schema, key, value));
+  const parsed = schema.safeParse({ ...memory.recalled, ...Object.fromEntries(wanted) });
+  if (parsed.success) return { options: parsed.data, memory };
+  const [issue] = parsed.error.issues;
+  const key = String(issue?.path[0] ?? '');
+  const where = key in given || file === undefined ? optionName(key, schema) : `${file}: ${kebab(key)}`;
+  throw new BadInput(`${where}: ${issue?.message ?? 'is not valid'}`);
+}
+
+async function readConfig(file: string, schema: Options): Promise<Record<string, unknown>> {
+  const { parse: parseYaml } = await import('yaml');
+  let content: unknown;
+  try {
+    content = parseYaml(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    throw new BadInput(`--config: can't read ${file}: ${reason}`);
+  }
+  const entries = z.record(z.string(), z.unknown()).safeParse(content ?? {});
+  if (!entries.success)
+    throw new BadInput(`--config: ${file} must name options with their values, such as "page-limit: 200"`);
+  const keys = Object.keys(schema.shape);
+  const values: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(entries.data)) {
+    const key = keys.find((candidate) => kebab(candidate) === name);
+    if (key === 'config') throw new BadInput(`${file}: a config file can't name another`);
+    if (key === undefined) {
+      throw new BadInput(`${file}: unknown option "${name}": did you mean "${closest(name, keys.map(kebab))}"?`);
+    }
+    values[key] = value;
+  }
+  return values;
+}

@@ -1,0 +1,128 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { z } from 'zod';
+import { BadInput } from '../../domain/errors.ts';
+import { type AskedOptions, metaOf } from '../../options/option.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { flagText, isTakenBack, type Options } from './flags.ts';
+
+/** The options of a command that the next run on the same database goes on with. */
+export const rememberedKeys = (schema: Options): string[] =>
+  Object.keys(schema.shape).filter((key) => metaOf(schema.shape[key]).of === 'crawl');
+
+/** The files that hold secrets are remembered by their names. */
+const files = ['storageState', 'cookies'];
+/** Says of a remembered proxy that it wanted a name and a password: these are kept nowhere. */
+const PROXY_LOGIN = 'proxyLogin';
+
+/** What a command was asked for, and what it goes on with besides. */
+export interface Memory {
+  readonly asked: AskedOptions;
+  /** What the last run was asked for; undefined: there was none. */
+  readonly before: AskedOptions | undefined;
+  /** What of that is used again. */
+  readonly recalled: AskedOptions;
+}
+
+export const noMemory: Memory = { asked: {}, before: undefined, recalled: {} };
+
+/** What the last run on a database was asked for. Undefined where there is none; the command itself tells of a bad one. */
+async function lastOf(db: string): Promise<AskedOptions | undefined> {
+  if (!existsSync(db)) return undefined;
+  const { openStoreToRead } = await import('../../storage/open.ts');
+  const { lastAsked } = await import('../../reports/runs.ts');
+  const store = await openStoreToRead(db).catch((error: unknown) => {
+    if (error instanceof BadInput) return undefined;
+    throw error;
+  });
+  try {
+    return store && lastAsked(store);
+  } finally {
+    await store?.close();
+  }
+}
+
+/**
+ * What a command goes on with from the last run on its database.
+ *
+ * @throws BadInput for what can't be gone on with
+ */
+export async function recall(asked: AskedOptions, schema: Options): Promise<Memory> {
+  const db = schema.shape.db?.safeParse(asked.db).data;
+  const before = typeof db === 'string' ? await lastOf(db) : undefined;
+  if (!before) return { ...noMemory, asked };
+  const keys = rememberedKeys(schema);
+  const isOpen = (key: string) =>
+    keys.includes(key) && !(key in asked) && !(key === 'proxy' && process.env.FORAGER_PROXY !== undefined);
+  const recalled = Object.fromEntries(
+    Object.entries(before).filter(
+      ([key, value]) => isOpen(key) && schema.shape[key]?.safeParse(value).success === true,
+    ),
+  );
+  for (const key of files) {
+    const file = recalled[key];
+    if (typeof file === 'string' && !existsSync(file)) throw new BadInput(`${gone(schema, key, file)}`);
+  }
+  if ('proxy' in recalled && before[PROXY_LOGIN] === true)
+    throw new BadInput(
+      `--proxy ${String(recalled.proxy)} wants a name and a password, which are not kept: give --proxy or FORAGER_PROXY again, or --no-proxy`,
+    );
+  return { asked, before, recalled };
+}
+
+const gone = (schema: Options, key: string, file: string): string => {
+  const option = flagText(schema, key, file).split(' ')[0] ?? '';
+  return `${option}: no file ${file}, which this crawl went on with: give another, or ${option.replace('--', '--no-')}`;
+};
+
+/** What the next run is to go on with, after this one: no secrets among it. */
+export function toRemember(
+  { asked, before = {}, recalled }: Memory,
+  schema: Options,
+  proxy: string | undefined,
+): AskedOptions {
+  const keys = rememberedKeys(schema);
+  // What this command knows nothing of stays as it was.
+  const others = Object.entries(before).filter(([key]) => !keys.includes(key) && key !== PROXY_LOGIN);
+  const own = Object.entries({ ...recalled, ...asked }).filter(
+    ([key, value]) =>
+      keys.includes(key) && key !== 'proxy' && !isTakenBack(schema, key, value) && !isUsual(schema, key, value),
+  );
+  const named = own.map(([key, value]) => [key, files.includes(key) ? resolve(String(value)) : value] as const);
+  return { ...Object.fromEntries([...others, ...named]), ...(proxy === undefined ? {} : withoutLogin(proxy)) };
+}
+
+/** A switch as it stands without being asked for. */
+const isUsual = (schema: Options, key: string, value: unknown): boolean =>
+  typeof value === 'boolean' && schema.shape[key]?.safeParse(undefined).data === value;
+
+function withoutLogin(proxy: string): AskedOptions {
+  const url = parseUrl(proxy);
+  if (!url) return {};
+  const hasLogin = url.username !== '' || url.password !== '';
+  url.username = '';
+  url.password = '';
+  return { proxy: url.href.replace(/\/$/, ''), ...(hasLogin ? { [PROXY_LOGIN]: true } : {}) };
+}
+
+/** One line that says what a command goes on with, and what is new; undefined where there is nothing to say. */
+export function memoryLine({ asked, before, recalled }: Memory, schema: Options): string | undefined {
+  if (!before) return undefined;
+  const keys = rememberedKeys(schema);
+  const text = (key: string, value: unknown) => flagText(schema, key, value);
+  const same = Object.entries(recalled).map(([key, value]) => text(key, value));
+  const news = Object.entries(asked).flatMap(([key, value]) => {
+    if (!keys.includes(key)) return [];
+    const old = key in before ? parsedAs(schema.shape[key], before[key]) : undefined;
+    const isBack = isTakenBack(schema, key, value);
+    if (isBack) return old === undefined ? [] : [`no longer ${text(key, before[key])}`];
+    if (JSON.stringify(parsedAs(schema.shape[key], value)) === JSON.stringify(old)) return [];
+    const how = key === 'proxy' ? withoutLogin(String(value)).proxy : value;
+    if (old === undefined) return [`${text(key, how)}, new`];
+    return [`${text(key, how)} instead of ${text(key, before[key]).replace(/^--\S+ /, '')}`];
+  });
+  const parts = [...(same.length > 0 ? [`${same.join(' ')} (as before)`] : []), ...news];
+  return parts.length === 0 ? undefined : `going on with ${parts.join('; ')}`;
+}
+
+const parsedAs = (field: z.ZodType | undefined, value: unknown): unknown => field?.safeParse(value).data;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { scopeKinds } from '../../domain/site.ts';
+import { oneOf, wholeFrom, words } from '../../options/kinds.ts';
+import { flag, grouped } from '../../options/option.ts';
+
+/** Their names, for --help. */
+export const names = (members: readonly { readonly name: string }[]): string =>
+  members.map(({ name }) => name).join(', ');
+
+/** A switch that is off. */
+export const offSwitch = (description: string) => flag(z.boolean().default(false), { description });
+
+/** A file to be named. */
+export const fileOption = (description: string) => flag(words.text.optional(), { value: 'FILE', description });
+
+export const outputOption = flag(words.text.default('-'), { value: 'FILE', description: 'file to write; - is stdout' });
+
+export const scopeOption = flag(oneOf(scopeKinds).text.default('host'), {
+  value: 'SCOPE',
+  description: 'what belongs to a site: its host, its registrable domain, or the prefix (folder) of its start page',
+});
+
+export const commonOptions = {
+  db: flag(words.text.default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+  json: offSwitch('print the result as one JSON document'),
+};
+
+export const configOption = flag(z.string().optional(), {
+  value: 'FILE',
+  description: 'YAML file with options by these names',
+});
+
+export const logOptions = grouped('Logs, on stderr', {
+  quiet: offSwitch('no progress, only warnings and errors'),
+  verbose: offSwitch('a line for every page'),
+  logFormat: flag(oneOf(['json', 'pretty'], 'must be json or pretty').text.default('pretty'), {
+    value: 'FORMAT',
+    description: 'pretty lines, or json: one object a line',
+  }),
+});
+
+/** A port of this machine. */
+export const portNumber = wholeFrom(0, 65_535, 'must be between 0 and 65535').text;
+
+export const monitoringOptions = grouped('Monitoring', {
+  metrics: flag(portNumber.optional(), {
+    value: 'PORT',
+    description: 'serve /metrics for Prometheus, and /healthz, on this port of 127.0.0.1; 0 takes a free one',
+  }),
+});

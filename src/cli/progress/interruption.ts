@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { ExitCode } from '../../domain/errors.ts';
+
+/**
+ * Hears SIGINT (Ctrl-C) and SIGTERM until `off`: the first one aborts `signal`, for the command to end in good order; a
+ * second one ends the process at once.
+ */
+export function hearInterruption() {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const onSignal = () => {
+    if (signal.aborted) process.exit(ExitCode.interrupted);
+    interruption.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return { signal, off: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal) };
+}
+
+/** Resolves at the first SIGINT or SIGTERM; from now on a second one ends the process at once. */
+export async function untilInterrupted(): Promise<undefined> {
+  await once(hearInterruption().signal, 'abort');
+}

@@ -1,0 +1,180 @@
+import { RunMeter } from '../../crawl/run-meter.ts';
+import { SiteNames } from '../../crawl/site-names.ts';
+import type { CrawlEvents, RunningCrawl } from '../../crawl/visit-pages.ts';
+import { failureText } from '../../domain/failure-text.ts';
+import type { SiteId } from '../../domain/site.ts';
+import type { Claim, Failed, NamedSite, Settled } from '../../frontier/frontier.ts';
+import { type LiveProgress, liveView, progressLine } from './live-view.ts';
+import type { Log } from './log.ts';
+import { stderrScreen } from './screen.ts';
+
+/** Milliseconds between two plain lines of progress. */
+const LINE_EVERY = 5000;
+/** What "of late" means for the rate, in milliseconds. */
+const RECENT = 10_000;
+/** Sites that the view names. */
+const BEST = 3;
+/** Failures of one site that are told; the others are told only with --verbose. */
+const TOLD_FAILURES = 3;
+/** 404s are routine. */
+const DEAD_LINK = /^HTTP (404|410)$/;
+
+/** Follows a crawl beside its progress. */
+export type Follower = Pick<CrawlEvents, 'settled' | 'ended'>;
+
+interface ProgressOptions {
+  readonly log: Log;
+  /** `crawling` if not given. */
+  readonly doing?: string;
+  /** Whether to draw a view on the terminal; otherwise progress is logged. */
+  readonly isLive: boolean;
+  /** Milliseconds between two plain lines. */
+  readonly lineEvery?: number;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Told of visits and of the end, too. */
+  readonly follower?: Follower | undefined;
+}
+
+/** Shows on stderr how a crawl gets on: a view that is redrawn on a terminal, plain lines elsewhere; and logs its pages. */
+export class Progress implements CrawlEvents {
+  readonly #options: ProgressOptions;
+  readonly #log: Log;
+  #crawl: RunningCrawl | undefined;
+  #meter: RunMeter | undefined;
+  readonly #told = new Map<SiteId, number>();
+  readonly #names = new SiteNames(() => this.#crawl?.sites() ?? []);
+  /** Pages visited at moments of late, oldest first. */
+  #samples: { readonly elapsed: number; readonly visited: number }[] = [];
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ProgressOptions) {
+    this.#options = options;
+    this.#log = options.log;
+  }
+
+  started(crawl: RunningCrawl): void {
+    this.#crawl = crawl;
+    const meter = new RunMeter(crawl, this.#options.now);
+    this.#meter = meter;
+    const { length } = crawl.sites();
+    const { charged, strategy, pageLimit } = crawl;
+    const by = strategy === undefined ? '' : ` by ${strategy}`;
+    const { doing = 'crawling' } = this.#options;
+    const been = charged > 0 ? `, ${charged} page${charged === 1 ? '' : 's'} visited before` : '';
+    const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
+    const isTimeUp = crawl.timeLeft !== undefined && crawl.timeLeft <= 0;
+    const limit = isUsedUp
+      ? `; --page-limit ${pageLimit} is used up, a larger one goes on`
+      : isTimeUp
+        ? '; --time-limit is used up, a larger one goes on'
+        : '';
+    this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${by}${been}${limit}`);
+    if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl, meter), columns));
+    else this.#timer = setInterval(() => this.#line(crawl, meter), this.#options.lineEvery ?? LINE_EVERY);
+  }
+
+  note(line: string): void {
+    this.#log.info(line);
+  }
+
+  warn(line: string): void {
+    this.#log.warn(line);
+  }
+
+  detail(line: string): void {
+    this.#log.debug(line);
+  }
+
+  settled(claim: Claim, settled: Settled): void {
+    const { outcome, reason, reward, newInternal, newExternal, newBad, rendering } = settled;
+    this.#options.follower?.settled?.(claim, settled);
+    this.#meter?.settled(settled);
+    if (!this.#log.isLevelEnabled('debug')) return;
+    const milliseconds = this.#options.now() - claim.claimedAt;
+    const visit = { url: claim.url, site: this.#names.of(claim.site), outcome, reason, milliseconds };
+    const why = reason === '' ? '' : ` (${reason})`;
+    const how = rendering === 'http' ? ' without a browser' : '';
+    this.#log.debug(
+      { ...visit, rendering, reward, newInternal, newExternal, newBad },
+      `${claim.url}: ${outcome}${how}${why}, ${newInternal} internal and ${newExternal} external links new, ${milliseconds} ms`,
+    );
+  }
+
+  failed(claim: Claim, reason: string, failed: Failed): void {
+    const { willRetry, givenBack, outage } = failed;
+    this.#meter?.failed(failed);
+    if (outage) this.#log.warn(outageLine(claim.host, outage, givenBack, this.#options.now()));
+    const visit = { url: claim.url, site: this.#names.of(claim.site), reason, tries: claim.attempts + 1 };
+    if (willRetry) {
+      this.#log.debug(visit, `${claim.url}: ${failureText(reason)}, will be tried again`);
+      return;
+    }
+    const failure = { ...visit, outcome: 'failed', milliseconds: this.#options.now() - claim.claimedAt };
+    const told = this.#told.get(claim.site) ?? 0;
+    if (DEAD_LINK.test(reason) || told >= TOLD_FAILURES) {
+      this.#log.debug(failure, `${claim.url}: ${failureText(reason)}`);
+      return;
+    }
+    this.#told.set(claim.site, told + 1);
+    const last = told + 1 === TOLD_FAILURES ? '; further failures of this site are told only with --verbose' : '';
+    this.#log.info(failure, `${claim.url}: ${failureText(reason)}${last}`);
+  }
+
+  ended(): void {
+    this.#options.follower?.ended?.();
+    stderrScreen.end();
+    clearInterval(this.#timer);
+  }
+
+  #line(crawl: RunningCrawl, meter: RunMeter): void {
+    const { best, ...figures } = this.#look(crawl, meter);
+    this.#log.info(figures, progressLine({ best, ...figures }));
+  }
+
+  #look(crawl: RunningCrawl, meter: RunMeter): LiveProgress {
+    const { pageLimit } = crawl;
+    const progress = meter.progress();
+    const { pages, elapsed } = progress;
+    const rate = { recent: this.#recentRate(meter.visited, elapsed), overall: perSecond(meter.visited, elapsed) };
+    const limits = [
+      pageLimit === undefined || rate.recent === 0 ? undefined : (1000 * (pageLimit - pages)) / rate.recent,
+      crawl.timeLeft === undefined ? undefined : crawl.timeLeft - elapsed,
+    ].filter((left) => left !== undefined);
+    const left = limits.length === 0 ? undefined : Math.min(...limits);
+    return { ...progress, pageLimit, left, rate, best: bestOf(crawl.sites()) };
+  }
+
+  #recentRate(visited: number, elapsed: number): number {
+    this.#samples = [...this.#samples.filter((sample) => elapsed - sample.elapsed <= RECENT), { elapsed, visited }];
+    const first = this.#samples.length > 1 ? this.#samples[0] : undefined;
+    const since = first ?? { elapsed: 0, visited: 0 };
+    return perSecond(visited - since.visited, elapsed - since.elapsed);
+  }
+}
+
+/** What is told of an outage. */
+function outageLine(
+  host: string,
+  { of, until }: NonNullable<Failed['outage']>,
+  givenBack: number,
+  now: number,
+): string {
+  const said = of === 'busy' ? 'says again and again that it is busy' : 'does not answer any more';
+  const who = of === 'all' ? 'no host answers any more' : `${host} ${said}`;
+  const charges = givenBack === 0 ? '' : `; ${givenBack} failed visit${givenBack === 1 ? ' is' : 's are'} not charged`;
+  if (until === Number.POSITIVE_INFINITY) return `${who}: left for this run, and the same command goes on${charges}`;
+  return `${who}: asked again in ${Math.ceil((until - now) / 1000)} s${charges}`;
+}
+
+const perSecond = (count: number, milliseconds: number): number => count / Math.max(0.001, milliseconds / 1000);
+
+function bestOf(sites: readonly NamedSite[]): readonly NamedSite[] {
+  const best: NamedSite[] = [];
+  for (const site of sites) {
+    if (site.rewardSum <= (best[BEST - 1]?.rewardSum ?? 0)) continue;
+    best.push(site);
+    best.sort((a, b) => b.rewardSum - a.rewardSum).splice(BEST);
+  }
+  return best;
+}

@@ -1,0 +1,97 @@
+import Table from 'cli-table3';
+import { counted } from '../../domain/counted.ts';
+import type { SiteSummary, Summary } from '../../reports/summary.ts';
+
+type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | 'bad'>;
+
+/** The table that a crawl ends with: a line a site, and the sums; below it the traps. */
+export function crawlTable(summary: Summary): string {
+  const charged = summary.pages + summary.failed;
+  const table = new Table({
+    head: ['site', 'pages', 'no page', 'internal', 'external', 'bad links', 'share of budget', 'why it stopped'],
+    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
+    style: { head: [], border: [], compact: true },
+  });
+  const line = (name: string, of: Counts, why: string) =>
+    table.push([
+      name,
+      ...[of.pages, of.failed, of.internal, of.external, of.bad].map((count) => count.toLocaleString('en')),
+      share(of.pages + of.failed, Math.max(charged, summary.pageLimit ?? 0)),
+      why,
+    ]);
+  const best = summary.sites
+    .filter(({ isFound }) => isFound)
+    .toSorted((a, b) => b.reward - a.reward || b.pages - a.pages);
+  const listed = [...summary.sites.filter(({ isFound }) => !isFound), ...best.slice(0, MOST_FOUND)];
+  for (const site of listed) line(site.site, site, whyStopped(site, summary));
+  line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not begun' : 'still running, or killed'));
+  return [
+    table.toString(),
+    ...foundLine(summary, best.length),
+    ...topicLine(summary),
+    ...renderingLine(summary),
+    ...scriptLines(summary),
+    ...trapLines(summary),
+  ].join('\n');
+}
+
+/** Sites that were found and are named, those of the largest reward. */
+const MOST_FOUND = 20;
+
+/** What became of the sites that the crawl found itself. */
+function foundLine({ sitesFound }: Summary, visited: number): string[] {
+  if (sitesFound === 0) return [];
+  const named = visited > MOST_FOUND ? `, the ${MOST_FOUND} of the largest reward stand above` : '';
+  return [
+    `${counted(sitesFound, 'site')} found beyond the given ones, ${visited.toLocaleString('en')} of them visited${named}`,
+  ];
+}
+
+/** Where no page has a word of the topic, the topic is mostly in another language than the pages. */
+function topicLine({ topic, pages }: Summary): string[] {
+  if (!topic || pages === 0) return [];
+  const { name, pages: near } = topic;
+  if (near > 0) return [`${name}: ${counted(near, 'page has', 'pages have')} words of it`];
+  return [`${name}: no page has words of it: is it in their language? forager topics test URL shows what counts`];
+}
+
+/** Where some pages were read in a browser and some without one. */
+const renderingLine = ({ pages, withoutBrowser }: Summary): string[] =>
+  withoutBrowser > 0 && withoutBrowser < pages ? [`read without a browser: ${share(withoutBrowser, pages)}`] : [];
+
+/** A line for each site whose links only a browser sees. */
+const scriptLines = ({ sites }: Summary): string[] =>
+  sites.flatMap(({ site, writtenByScripts }) =>
+    writtenByScripts ? [`${site} is written by scripts: --render browser or adaptive would see its links`] : [],
+  );
+
+/** How many traps of a site are named. */
+const MOST_TRAPS = 5;
+
+/** A line for each trap, those of most links first. */
+const trapLines = ({ sites }: Summary): string[] =>
+  sites.flatMap(({ site, traps }) => {
+    const most = traps.toSorted((a, b) => b.links - a.links);
+    const lines = most
+      .slice(0, MOST_TRAPS)
+      .map(({ kind, pattern, links }) => `trap in ${site}: ${pattern} (${kind}), ${counted(links, 'link')} set aside`);
+    const more = most.length - lines.length;
+    return more > 0 ? [...lines, `and ${more} more in ${site}`] : lines;
+  });
+
+const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
+
+function whyStopped(site: SiteSummary, summary: Summary): string {
+  switch (site.status) {
+    case 'finished':
+      return site.note === '' ? 'finished' : 'its own limit';
+    case 'not-available':
+      return `not available: ${site.note}`.slice(0, 60);
+    case 'session-ended':
+      return `session ended: ${site.note}`.slice(0, 60);
+    case 'waiting':
+      return summary.stopped === null ? 'waiting' : `not begun (${summary.stopped})`;
+    case 'crawling':
+      return summary.stopped ?? 'crawling';
+  }
+}

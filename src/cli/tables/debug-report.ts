@@ -1,0 +1,81 @@
+import Table from 'cli-table3';
+import type { DebugLink, DebugReport } from '../../capture/browser/debug-page.ts';
+import { isSafe } from '../../domain/link.ts';
+import { printable } from '../printable.ts';
+
+const HEAD = ['#', 'kind', 'element', 'frame', 'technique', 'anchor', 'address'] as const;
+/** Columns that are cut where the terminal is narrow, and what is left of them at least, in characters. */
+const CUT: Partial<Record<(typeof HEAD)[number], number>> = { frame: 8, anchor: 10, address: 14 };
+/** Blanks around a cell, and its border. */
+const AROUND = 3;
+
+/** What a person reads of a page: its links, and what came of each technique. `columns`: the terminal's, if it is one. */
+export function debugReport(report: DebugReport, columns: number | undefined): string {
+  const { url, landed, leavesSite, httpStatus, title, limits, links, techniques, drawn, foundByActs } = report;
+  const kinds = ['internal', 'external', 'bad'] as const;
+  const count = (kind: DebugLink['kind']) => links.filter((link) => link.kind === kind).length;
+  return [
+    `${printable(landed)} (HTTP ${httpStatus}): ${printable(title) || 'no title'}`,
+    ...(landed === url ? [] : [`asked for: ${printable(url)}`]),
+    ...(leavesSite ? ['outside of the site: a crawl stores this address as a link, and does not read the page'] : []),
+    ...(limits.length === 0 ? [] : [`limits met: ${limits.join(', ')}`]),
+    ...(links.length === 0 ? [] : [linkTable(links, new URL(landed).origin, columns)]),
+    `links: ${kinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}; resources: ${count('resource')}`,
+    `drawn: ${sum(drawn, 'outlined')} outlined, ${sum(drawn, 'hidden')} hidden, ${foundByActs} found by acts and not shown`,
+    ...techniques.map(({ name, links, milliseconds }) => `technique ${name}: ${links} links in ${milliseconds} ms`),
+  ].join('\n');
+}
+
+const sum = (drawn: DebugReport['drawn'], of: 'outlined' | 'hidden'): number =>
+  Object.values(drawn).reduce((all, counts) => all + counts[of], 0);
+
+/** Its kind, and what tells it from others of the kind. */
+function kindOf({ kind, role, method, reason }: DebugLink): string {
+  const detail = reason ?? (isSafe(method) ? (role === 'link' ? undefined : role) : method);
+  return detail === undefined ? kind : `${kind} (${detail})`;
+}
+
+/** On a terminal, where room is scarce, addresses of the page's own server begin with their path. */
+function linkTable(links: readonly DebugLink[], origin: string, columns: number | undefined): string {
+  const short = (address: string) =>
+    columns !== undefined && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
+  const rows = links.map((link, index) =>
+    [
+      String(index + 1),
+      kindOf(link),
+      link.element,
+      short(link.frame),
+      link.technique,
+      link.anchor,
+      short(link.url ?? link.raw),
+    ].map(printable),
+  );
+  const widths = [HEAD, ...rows].reduce<number[]>(
+    (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, width(cell) + AROUND - 1)),
+    [],
+  );
+  if (columns !== undefined) cutToFit(widths, columns);
+  const table = new Table({
+    head: [...HEAD],
+    colWidths: widths,
+    colAligns: ['right'],
+    style: { head: [], border: [], compact: true },
+  });
+  table.push(...rows);
+  return table.toString();
+}
+
+/** Takes what is too much from the widest of the columns that may be cut, again and again. */
+function cutToFit(widths: number[], columns: number): void {
+  const total = () => widths.reduce((sum, one) => sum + one + 1, 1);
+  while (total() > columns) {
+    const [widest] = HEAD.map((name, index) => ({ index, spare: (widths[index] ?? 0) - (CUT[name] ?? Infinity) }))
+      .filter(({ spare }) => spare > 0)
+      .sort((a, b) => b.spare - a.spare);
+    if (!widest) return;
+    widths[widest.index] = (widths[widest.index] ?? 0) - 1;
+  }
+}
+
+/** Columns that a text takes at most: letters of East Asia take two. */
+const width = (text: string): number => text.replace(/[^\0-\u10FF]/gu, '**').length;

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { counted } from '../../domain/counted.ts';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { failureText } from '../../domain/failure-text.ts';
+import { type LinkKind, linkSortKeys } from '../../domain/link.ts';
+import { linkOutput } from '../../export/columns.ts';
+import { jsonArray } from '../../export/jsonl.ts';
+import { positive, wholeNumber } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
+import type { EditedLinks } from '../../storage/lists/link-edits.ts';
+import type { LinkRecord } from '../../storage/lists/links.ts';
+import { checkedFilter, hasConditions, linkFilterOptions, linkKind } from '../options/link-filter.ts';
+import { commonOptions, offSwitch } from '../options/shared-options.ts';
+import { printable } from '../printable.ts';
+import type { Column } from '../tables/printed-table.ts';
+import { verb } from '../verb.ts';
+
+const sort = z.string().transform((text, context) => {
+  const key = linkSortKeys.find((name) => name === text.replace(/^-/, ''));
+  if (key) return { key, descending: text.startsWith('-') };
+  context.addIssue({
+    code: 'custom',
+    message: `must be one of ${linkSortKeys.join(', ')}; with - in front the largest is first`,
+  });
+  return z.NEVER;
+});
+
+export const linksListVerb = verb({
+  name: 'links list',
+  summary: 'the links that were found, also while a crawl runs',
+  options: z.strictObject({
+    kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal, bad or resource' }),
+    ...linkFilterOptions,
+    deleted: offSwitch('those that were deleted'),
+    sort: flag(sort.optional(), {
+      value: 'KEY',
+      description: `by ${linkSortKeys.join(', ')}; -KEY: the largest first; as they were found if not given`,
+    }),
+    limit: flag(positive.default(50), { value: 'N', description: 'links to show' }),
+    offset: flag(wholeNumber.min(0, 'must be at least 0').default(0), {
+      value: 'N',
+      description: 'links to skip before',
+    }),
+    ...commonOptions,
+  }),
+  examples: [
+    'forager links list --db data/demo.sqlite',
+    'forager links list --kind internal --site Physics --status waiting --sort -level --db data/demo.sqlite',
+    'forager links list --kind resource --role write --db data/demo.sqlite',
+    'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
+  ],
+  async run(given) {
+    const { kind, deleted, limit, offset } = given;
+    const filter = await checkedFilter(given, [kind]);
+    const { openStoreToRead } = await import('../../storage/open.ts');
+    const { countLinks, listLinks } = await import('../../storage/lists/links.ts');
+    const { writeToStdout } = await import('../../export/write.ts');
+    const store = await openStoreToRead(given.db);
+    try {
+      const { pagesWithFailed } = await import('../../storage/lists/links.ts');
+      const pagesOf = kind === 'internal' && given.json && !deleted ? pagesWithFailed(store) : undefined;
+      const total = countLinks(store, kind, filter, deleted);
+      const links = listLinks(store, kind, filter, deleted, { sort: given.sort, limit, offset });
+      await writeToStdout(given.json ? jsonArray(outputs(links, pagesOf)) : [`${await linkTable(kind, [...links])}\n`]);
+      const shown = Math.max(0, Math.min(limit, total - offset));
+      const which = shown === total ? '' : `: ${shown === 0 ? 'none' : `${offset + 1} to ${offset + shown}`} shown`;
+      process.stderr.write(`${counted(total, `${deleted ? 'deleted ' : ''}${kind} link`)}${which}\n`);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+/** Links as JSON has them; with the pages of those that failed. */
+function* outputs(links: Iterable<LinkRecord>, pagesOf: ReadonlyMap<number, readonly string[]> | undefined) {
+  for (const link of links) {
+    const foundOn = link.status === 'failed' ? pagesOf?.get(link.id) : undefined;
+    yield { ...linkOutput(link), ...(foundOn && { foundOn }) };
+  }
+}
+
+const ends = { first: { head: 'id', isNumber: true }, level: { head: 'level', isNumber: true } } as const;
+
+const shown: Readonly<
+  Record<LinkKind, readonly (Column & { readonly of: (link: LinkRecord) => string | number | null })[]>
+> = {
+  external: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { ...ends.level, of: ({ level }) => level },
+    { head: 'url', share: 3, of: ({ url }) => url },
+    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+  ],
+  internal: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { ...ends.level, of: ({ level }) => level },
+    { head: 'status', of: ({ status, reason }) => (reason ? `${status}: ${failureText(reason)}` : status) },
+    { head: 'url', share: 3, of: ({ url }) => url },
+    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+  ],
+  resource: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'role', of: ({ role }) => role },
+    { head: 'method', of: ({ method }) => method },
+    { head: 'url', share: 3, of: ({ url }) => url },
+    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+  ],
+  bad: [
+    { ...ends.first, of: ({ id }) => String(id) },
+    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'reason', of: ({ reason }) => reason },
+    { head: 'text', share: 3, of: ({ url }) => url },
+    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+  ],
+};
+
+async function linkTable(kind: LinkKind, links: readonly LinkRecord[]): Promise<string> {
+  const { printedTable } = await import('../tables/printed-table.ts');
+  return printedTable(
+    shown[kind],
+    links.map((link) => shown[kind].map(({ of }) => of(link))),
+  );
+}
+
+/** Links by their numbers, for the commands that edit some. */
+const linkIds = flag(z.array(positive).max(10_000, 'at most 10,000 at once').default([]), {
+  value: 'ID',
+  positional: true,
+  repeatable: true,
+  description: 'numbers of links, as forager links list shows them',
+});
+
+export const linksRmVerb = verb({
+  name: 'links rm',
+  summary: 'delete links, also while a crawl runs; they stay deleted when they are found again',
+  options: z.strictObject({
+    ids: linkIds,
+    kind: flag(linkKind, { value: 'KIND', description: 'external, internal, bad or resource; needed' }),
+    ...linkFilterOptions,
+    ...commonOptions,
+  }),
+  examples: [
+    'forager links rm 17 23 --kind external --db data/demo.sqlite',
+    'forager links rm --kind external --domain facebook.com',
+    'forager links restore --last --db data/demo.sqlite',
+  ],
+  async run(given) {
+    const { ids, kind, db, json } = given;
+    if (ids.length === 0 && !hasConditions(given))
+      throw new BadInput('which links? Give their ids, or a condition such as --domain');
+    const filter = { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
+    const { editStore, existing } = await import('../../storage/open.ts');
+    const { deleteLinks } = await import('../../storage/lists/link-edits.ts');
+    const edited = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));
+    process.stdout.write(editedLinks(edited, 'deleted', json));
+    return ExitCode.done;
+  },
+});
+
+const restoreOptions = z.strictObject({
+  ids: linkIds,
+  last: offSwitch('what the last links rm deleted'),
+  kind: flag(linkKind.optional(), {
+    value: 'KIND',
+    description: 'external, internal, bad or resource; needed without --last',
+  }),
+  ...linkFilterOptions,
+  ...commonOptions,
+});
+
+export const linksRestoreVerb = verb({
+  name: 'links restore',
+  summary: 'bring deleted links back, also while a crawl runs',
+  options: restoreOptions,
+  examples: [
+    'forager links restore --last --db data/demo.sqlite',
+    'forager links restore --kind external --domain facebook.com',
+    'forager links list --deleted --db data/demo.sqlite',
+  ],
+  async run(given) {
+    const chosen = await chosenLinks(given);
+    const { editStore, existing } = await import('../../storage/open.ts');
+    const { restoreLast, restoreLinks } = await import('../../storage/lists/link-edits.ts');
+    const now = Date.now();
+    const edited = await editStore(existing(given.db), (store) =>
+      chosen === 'last' ? restoreLast(store, now) : restoreLinks(store, chosen.kind, chosen.filter, now),
+    );
+    process.stdout.write(editedLinks(edited, 'restored', given.json));
+    return ExitCode.done;
+  },
+});
+
+async function chosenLinks(given: z.infer<typeof restoreOptions>) {
+  const { ids, kind, last } = given;
+  const isChosen = ids.length > 0 || hasConditions(given);
+  if (last && (isChosen || kind !== undefined)) throw new BadInput('--last: stands alone, without ids and conditions');
+  if (last) return 'last';
+  if (!isChosen) throw new BadInput('which links? Give --last, their ids, or a condition such as --domain');
+  if (kind === undefined) throw new BadInput('--kind: say which links: external, internal, bad or resource');
+  return { kind, filter: { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined } };
+}
+
+/** Sites that the line names. */
+const MOST_NAMED = 10;
+
+/** Tells what a command did to links, and of which sites they are; as one JSON document where that is asked for. */
+export function editedLinks({ kind, links, sites }: EditedLinks, done: 'deleted' | 'restored', json: boolean): string {
+  if (json) return `${JSON.stringify({ kind, [done]: links, sites })}\n`;
+  if (links === 0) return `no ${kind} link matches: nothing is ${done}\n`;
+  const what = `${links} ${kind} ${links === 1 ? 'link' : 'links'} ${done}`;
+  const named = sites.slice(0, MOST_NAMED).map((one) => `${one.links} of ${printable(one.site)}`);
+  const others = sites.slice(MOST_NAMED);
+  if (others.length > 0)
+    named.push(`${others.reduce((sum, one) => sum + one.links, 0)} of ${others.length} other sites`);
+  return `${what}${named.length > 0 ? ': ' : ''}${named.join(', ')}\n`;
+}

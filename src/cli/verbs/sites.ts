@@ -1,0 +1,315 @@
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { BadInput, ExitCode, messageOf } from '../../domain/errors.ts';
+import { failureText } from '../../domain/failure-text.ts';
+import { limitsText } from '../../domain/limits-text.ts';
+import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../../domain/site.ts';
+import { siteOutput } from '../../export/columns.ts';
+import { jsonArray } from '../../export/jsonl.ts';
+import { oneOf, patterns, positive, seconds, wholeNumber } from '../../options/kinds.ts';
+import { type AskedOptions, flag } from '../../options/option.ts';
+import type { addSites, SiteLimitsChange } from '../../storage/sites.ts';
+import { bareText } from '../../url/credentials.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { commonOptions, offSwitch, scopeOption } from '../options/shared-options.ts';
+import type { Log } from '../progress/log.ts';
+import type { Column } from '../tables/printed-table.ts';
+import { verb } from '../verb.ts';
+
+export const sitesAddVerb = verb({
+  name: 'sites add',
+  summary: 'add sites to a crawl, or bring removed ones back, also while it runs',
+  options: z.strictObject({
+    urls: flag(z.array(z.string()).min(1), {
+      value: 'URL',
+      positional: true,
+      repeatable: true,
+      description: 'start page of a site',
+    }),
+    name: flag(z.string().default(''), { value: 'NAME', description: 'full name, if one URL is given' }),
+    shortName: flag(z.string().default(''), {
+      value: 'NAME',
+      description: 'short name, if one URL is given; for tables and --site',
+    }),
+    kind: flag(oneOf(siteKinds).text.default('other'), {
+      value: 'KIND',
+      description: `what it is: ${siteKinds.join(', ')}`,
+    }),
+    scope: scopeOption,
+    db: commonOptions.db,
+  }),
+  examples: [
+    'forager sites add https://www.example.edu/ --name "Example University" --short-name EU --kind university',
+    'forager sites add https://a.example.edu/ https://b.example.edu/ --db data/mine.sqlite',
+  ],
+  async run({ urls, name, shortName, kind, scope, db }) {
+    if (urls.length > 1 && (name !== '' || shortName !== ''))
+      throw new BadInput(`--${name === '' ? 'short-name' : 'name'}: holds for one site, and ${urls.length} are named`);
+    const { siteFromUrl } = await import('../../url/named-site.ts');
+    const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
+    const { editStore } = await import('../../storage/open.ts');
+    const { addSites } = await import('../../storage/sites.ts');
+    const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
+    process.stdout.write(`${whatWasAdded(done)}\n`);
+    return ExitCode.done;
+  },
+});
+
+/** `2 sites added, 1 brought back, 1 was there already` */
+function whatWasAdded({ added, broughtBack, known }: ReturnType<typeof addSites>): string {
+  return [
+    `${added} ${added === 1 ? 'site' : 'sites'} added`,
+    broughtBack > 0 ? `${broughtBack} brought back` : '',
+    known > 0 ? `${known} ${known === 1 ? 'was' : 'were'} there already` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+/** Bytes that a compressed file may unfold to: twice what the sitemap protocol allows. */
+const LARGEST = 100 * 1024 * 1024;
+
+export const sitesImportVerb = verb({
+  name: 'sites import',
+  summary: 'add the sites of a file or a sitemap to a crawl, also while it runs',
+  options: z.strictObject({
+    file: flag(z.string(), {
+      value: 'FILE',
+      positional: true,
+      description: 'CSV with a header, a URL a line, or a sitemap; may be gzipped; - is stdin',
+    }),
+    scope: scopeOption,
+    skipBadLines: offSwitch('go on without the bad lines of the file'),
+    db: commonOptions.db,
+  }),
+  examples: [
+    'forager sites import data/beebot-mixed.csv --db data/mine.sqlite',
+    'forager sites import sitemap.xml.gz',
+    'curl -s https://www.example.edu/sitemap.xml | forager sites import -',
+  ],
+  async run(given) {
+    const { file, scope, skipBadLines, db } = given;
+    if (/^https?:\/\//i.test(file))
+      throw new BadInput(`FILE: ${file} is an address: download it first, or pipe it in and give -`);
+    const { decoded, goodSites, readInput } = await import('../sites-file.ts');
+    const { parseSites } = await import('../../url/sites-text.ts');
+    const text = decoded(unfolded(readInput(file, 'FILE'), file), file);
+    const { makeLog } = await import('../progress/log.ts');
+    const log = makeLog({ logFormat: 'pretty', quiet: false, verbose: false });
+    const sites = /^\s*</.test(text)
+      ? await sitesOfSitemap(text, given, log)
+      : goodSites(parseSites(text, file, scope), file, skipBadLines, log);
+    const { editStore } = await import('../../storage/open.ts');
+    const { addSites } = await import('../../storage/sites.ts');
+    const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
+    process.stdout.write(`${whatWasAdded(done)}\n`);
+    return ExitCode.done;
+  },
+});
+
+interface ImportOptions {
+  readonly file: string;
+  readonly scope: ScopeKind;
+  readonly skipBadLines: boolean;
+}
+
+function unfolded(content: Buffer, file: string): Buffer {
+  const isGzipped = content[0] === 0x1f && content[1] === 0x8b;
+  try {
+    return isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content;
+  } catch (error) {
+    throw new BadInput(`${file}: can't be unzipped: ${messageOf(error)}`);
+  }
+}
+
+/** A site for each origin that the sitemap names, which starts at the origin's root. @throws BadInput */
+async function sitesOfSitemap(
+  text: string,
+  { file, scope, skipBadLines }: ImportOptions,
+  log: Log,
+): Promise<NewSite[]> {
+  const { sitemapEntries } = await import('../../capture/files/sitemap.ts');
+  const { siteFromUrl } = await import('../../url/named-site.ts');
+  const sitemap = {
+    url: 'about:blank',
+    contentType: 'text/xml; charset=utf-8',
+    bytes: Buffer.from(text),
+    isCutOff: false,
+  };
+  const addresses: string[] = [];
+  try {
+    for await (const { url } of sitemapEntries(sitemap)) addresses.push(url);
+  } catch (error) {
+    throw new BadInput(`${file} can't be read to its end: ${messageOf(error)}`);
+  }
+  if (addresses.length === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
+  const origins = new Set<string>();
+  for (const address of addresses) {
+    const url = parseUrl(address);
+    if (url && /^https?:$/.test(url.protocol)) origins.add(url.origin);
+    else if (skipBadLines) log.warn(`${file}: skipped: "${bareText(address)}" is no http or https address`);
+    else
+      throw new BadInput(
+        `${file}: "${bareText(address)}" is no http or https address; fix it, or skip it with --skip-bad-lines`,
+      );
+  }
+  return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));
+}
+
+const siteColumns: readonly Column[] = [
+  { head: 'site', share: 1 },
+  { head: 'kind' },
+  { head: 'scope' },
+  { head: 'status', share: 1 },
+  { head: 'pages', isNumber: true },
+  { head: 'internal', isNumber: true },
+  { head: 'external', isNumber: true },
+  { head: 'bad', isNumber: true },
+  { head: 'start page', share: 2 },
+];
+
+export const sitesListVerb = verb({
+  name: 'sites list',
+  summary: 'the sites of a crawl with their totals, also while it runs',
+  options: z.strictObject({
+    removed: offSwitch('those that were removed'),
+    ...commonOptions,
+  }),
+  examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],
+  async run({ removed, db, json }) {
+    const { openStoreToRead } = await import('../../storage/open.ts');
+    const { listSites } = await import('../../storage/sites.ts');
+    const { writeToStdout } = await import('../../export/write.ts');
+    const { printedTable } = await import('../tables/printed-table.ts');
+    const store = await openStoreToRead(db);
+    try {
+      const sites = listSites(store, { removed });
+      const isFound = sites.some(({ foundOn }) => foundOn !== null);
+      const isLimited = sites.some((site) => limitsText(site) !== '');
+      const rows = sites.map((row) => [
+        ...[row.site, row.kind, row.scope, row.note === '' ? row.status : `${row.status}: ${failureText(row.note)}`],
+        ...[row.pages, row.internal, row.external, row.bad, row.url],
+        ...(isLimited ? [limitsText(row)] : []),
+        ...(isFound ? [row.foundOn] : []),
+      ]);
+      const shown = [
+        ...siteColumns,
+        ...(isLimited ? [{ head: 'own limits', share: 1 }] : []),
+        ...(isFound ? [{ head: 'found on', share: 2 }] : []),
+      ];
+      await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(shown, rows)}\n`]);
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+export const sitesRmVerb = verb({
+  name: 'sites rm',
+  summary: 'take sites out of a crawl, also while it runs; what was found is kept',
+  options: z.strictObject({
+    sites: flag(z.array(z.string()).min(1), {
+      value: 'SITE',
+      positional: true,
+      repeatable: true,
+      description: 'short name, start address or host',
+    }),
+    db: commonOptions.db,
+  }),
+  examples: ['forager sites rm www.example.edu', 'forager sites rm https://a.example.edu/ EU --db data/mine.sqlite'],
+  async run({ sites, db }) {
+    const { editStore, existing } = await import('../../storage/open.ts');
+    const { removeSites, siteNamed } = await import('../../storage/sites.ts');
+    const removed = await editStore(existing(db), (store) => {
+      const ids = sites.map((name) => siteNamed(store, name).id);
+      return removeSites(store, [...new Set(ids)], Date.now());
+    });
+    process.stdout.write(`${removed} ${removed === 1 ? 'site' : 'sites'} removed\n`);
+    return ExitCode.done;
+  },
+});
+
+/** The limits that may be taken back. */
+const limits = {
+  pageLimit: flag(positive.optional(), {
+    value: 'N',
+    description:
+      'pages to visit on it, in place of --site-page-limit; --no-page-limit takes it back, as with all but --scope',
+  }),
+  depth: flag(wholeNumber.min(0, 'must be at least 0').optional(), {
+    value: 'N',
+    description: 'deepest level to visit, in place of --depth of the crawl',
+  }),
+  delay: flag(seconds.optional(), {
+    value: 'SECONDS',
+    description: 'from one request to its host to the next, in place of --delay of the crawl',
+  }),
+  include: flag(patterns.text.optional(), {
+    value: 'PATTERN',
+    description:
+      'only internal links like this that the crawl lets in, too; again for each; those before are forgotten',
+    repeatable: true,
+  }),
+  exclude: flag(patterns.text.optional(), {
+    value: 'PATTERN',
+    description: 'no internal links like this; again for each; those before are forgotten',
+    repeatable: true,
+  }),
+};
+
+const setOptions = z.strictObject({
+  sites: flag(z.array(z.string()).min(1), {
+    value: 'SITE',
+    positional: true,
+    repeatable: true,
+    description: 'short name, start address or host',
+  }),
+  ...limits,
+  scope: flag(oneOf(scopeKinds).text.optional(), {
+    value: 'SCOPE',
+    description: `what belongs to it from now on: ${scopeKinds.join(', ')}`,
+  }),
+  db: commonOptions.db,
+});
+
+export const sitesSetVerb = verb({
+  name: 'sites set',
+  summary: "change sites' own limits and their scope, also while the crawl runs",
+  options: setOptions,
+  examples: [
+    'forager sites set www.example.edu --page-limit 500 --exclude "/calendar/**"',
+    'forager sites set EU https://a.example.edu/ --depth 3 --delay 5 --db data/mine.sqlite',
+    'forager sites set EU --no-page-limit --no-depth --scope domain --db data/mine.sqlite',
+  ],
+  takesBack: Object.keys(limits),
+  async run({ sites, db, ...given }, { asked }) {
+    const change = changeOf(given, asked);
+    if (Object.keys(change).length === 0)
+      throw new BadInput('sites set: say what to change, such as --page-limit 500 or --no-page-limit');
+    const { editStore, existing } = await import('../../storage/open.ts');
+    const { siteNamed } = await import('../../storage/sites.ts');
+    const { limitSites } = await import('../../storage/sites.ts');
+    const changed = await editStore(existing(db), (store) => {
+      const ids = sites.map((name) => siteNamed(store, name).id);
+      return limitSites(store, [...new Set(ids)], change, Date.now());
+    });
+    process.stdout.write(`${changed} ${changed === 1 ? 'site' : 'sites'} changed\n`);
+    return ExitCode.done;
+  },
+});
+
+type SetOptions = Omit<z.infer<typeof setOptions>, 'sites' | 'db'>;
+
+/** What was named; what was taken back is undefined, or no patterns. */
+function changeOf({ include = [], exclude = [], ...given }: SetOptions, asked: AskedOptions): SiteLimitsChange {
+  const named = Object.entries({
+    pageLimit: undefined,
+    depth: undefined,
+    delay: undefined,
+    ...given,
+    include,
+    exclude,
+  });
+  return Object.fromEntries(named.filter(([key]) => key in asked));
+}
