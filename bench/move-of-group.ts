@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { storedTables } from '../src/frontier/queries.ts';
 import { SiteQueues } from '../src/frontier/site-queues.ts';
 import { SiteTable } from '../src/frontier/site-table.ts';
-import { loadSites } from '../src/frontier/take-up.ts';
-import { UndoLog } from '../src/frontier/undo-log.ts';
+import { loadSites } from '../src/frontier/stored-sites.ts';
 import { openStore } from '../src/storage/open.ts';
 import { atMost, type Metric } from './benchmark.ts';
 import { cpuSince } from './cpu-time.ts';
@@ -23,7 +22,7 @@ export async function moveOfGroup(folder: string): Promise<Metric> {
   const sites = new SiteTable();
   const [site] = loadSites(tables.sql, sites, undefined).sites;
   if (!site) throw new Error('the database has one site');
-  const queues = new SiteQueues(tables.sql.queue, new UndoLog());
+  const queues = new SiteQueues(tables.sql.queue, sites.changed);
   queues.readAll(sites, START);
   const costs: number[] = [];
   for (let move = 0; move < MOVES; move++) {

@@ -12,7 +12,7 @@ import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput, RefusedVisit } from '../domain/errors.ts';
 import { SiteDelays } from '../frontier/site-delays.ts';
 import { SiteTable } from '../frontier/site-table.ts';
-import { loadSites } from '../frontier/take-up.ts';
+import { loadSites } from '../frontier/stored-sites.ts';
 import { captureOf } from '../options/crawl.ts';
 import { askedIn, lastConfig, recordedOptions } from '../reports/runs.ts';
 import { hostQueries } from '../storage/claim.ts';

@@ -8,8 +8,8 @@ import {
 } from '../analysis/changing-blocks.ts';
 import { keep } from '../domain/keep.ts';
 import type { SiteId } from '../domain/site.ts';
+import type { Commits } from './commits.ts';
 import type { FrontierQueries } from './queries.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** Pages of a site that are likely to be made alike: by the pattern of their addresses, see url/page-pattern.ts. */
 export interface PageTemplate {
@@ -25,13 +25,12 @@ const MOST_TEMPLATES = 500;
 /** Learns for each template which blocks of its pages differ at every fetch. What it learns is in the database. */
 export class BlockMemory {
   readonly #sql: FrontierQueries;
-  readonly #undo: UndoLog;
   /** Least recently used first. */
   readonly #templates = new Map<string, Map<number, Evidence & { readonly kind: EvidenceKind }>>();
 
-  constructor(sql: FrontierQueries, undo: UndoLog) {
+  constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed'>) {
     this.#sql = sql;
-    this.#undo = undo;
+    commits.onFailed(() => this.#templates.clear());
   }
 
   /** The blocks of a text that count. */
@@ -51,8 +50,6 @@ export class BlockMemory {
    */
   learn(template: PageTemplate, before: readonly string[], after: readonly string[], atOnce = false): void {
     const known = this.#known(template);
-    // It is read anew where it is needed next.
-    this.#undo.add(() => this.#templates.delete(nameOf(template)));
     for (const { key, kind, ...seen } of compareBlocks(before, after, known, atOnce)) {
       const old = known.get(key);
       if (!old && known.size >= MOST_BLOCKS) continue;

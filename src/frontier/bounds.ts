@@ -1,7 +1,6 @@
 import type { LinkView } from '../domain/link.ts';
 import type { ChangedLimits, Claim, FrontierLimits, RunLimits } from './frontier.ts';
 import { STATUS } from './queries.ts';
-import { type SiteEvent, type SiteStanding, type SiteThen, standingAfter } from './site-standing.ts';
 import type { SiteState } from './site-table.ts';
 
 type Limits = FrontierLimits & Pick<RunLimits, 'timeLimit'>;
@@ -32,14 +31,6 @@ export class Bounds {
     if (limits.pageLimit !== undefined) return limits.pageLimit;
     const ofFound = foundOn === undefined ? undefined : follow?.newSitePages;
     return Math.min(sitePageLimit, ofFound ?? Number.POSITIVE_INFINITY);
-  }
-
-  /** How a site stands after something by which so many more of its pages are in flight, and were charged. */
-  standingAfter(site: SiteState, event: SiteEvent, inFlight = 0, charged = 0): SiteStanding {
-    const { status, note, waiting, isLoggedOut } = site;
-    const isUsedUp = site.visits + charged >= this.pagesOf(site);
-    const then: SiteThen = { status, note, waiting, isLoggedOut, isUsedUp, inFlight: site.inFlight + inFlight };
-    return standingAfter(then, event);
   }
 
   /** Deepest level that is visited on a site; infinity: there is no limit. */

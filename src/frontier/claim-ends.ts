@@ -1,6 +1,5 @@
 import type { SiteId } from '../domain/site.ts';
 import { NO_GAIN } from './add-site.ts';
-import type { Bounds } from './bounds.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import { FailedVisits, failedVisit } from './failed-visits.ts';
@@ -15,23 +14,21 @@ import { type FrontierQueries, STATUS } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import type { SiteEvent } from './site-standing.ts';
+import type { Standings } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import type { StoredTexts } from './stored-texts.ts';
 import { takeBack } from './take-back.ts';
-import type { UndoLog } from './undo-log.ts';
 import type { VisitRecord } from './visit-record.ts';
 
 interface ClaimEndsParts {
   readonly sql: FrontierQueries;
   readonly commits: Commits;
-  readonly undo: UndoLog;
   readonly table: SiteTable;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
   readonly ready: ReadySites;
   readonly hosts: HostTurns;
-  readonly bounds: Bounds;
+  readonly standings: Standings;
   readonly budget: Budget;
   readonly leases: Leases;
   readonly learners: Learners;
@@ -57,13 +54,15 @@ export class ClaimEnds {
   }
 
   async #settle(claim: Claim, result: VisitResult, now: number, verdict?: Verdict) {
-    const { sql, undo, commits, table, budget, learners, record } = this.#parts;
+    const { sql, commits, table, budget, learners, record } = this.#parts;
     const site = table.get(claim.site);
     const added = await commits.run(() => {
       if (!this.#end(claim, now)) return undefined;
       const { address } = result;
-      if (claim.level === 0 && site.visits === 0 && address && site.settleAt(new URL(address.url), undo))
+      if (claim.level === 0 && site.visits === 0 && address && site.settleAt(new URL(address.url))) {
         sql.seeds.setHome.run({ id: site.id, home: address.url });
+        table.changed.add(site);
+      }
       const recorded = record.add(site, claim, result, now);
       if (recorded.settled.outcome !== 'failed') learners.told();
       return recorded;
@@ -73,7 +72,6 @@ export class ClaimEnds {
       await this.#endLost(claim, now);
       return undefined;
     }
-    learners.stored();
     const { settled, moved, standing } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
     budget.charge(site, settled.reward, now - claim.claimedAt);
@@ -101,14 +99,14 @@ export class ClaimEnds {
 
   /** Gives a claim back that an outage ended, takes back what that was charged before, and leaves a host that does not answer any more. */
   async #endByOutage(claim: Claim, { reason }: Failure, verdict: Verdict, now: number): Promise<Failed> {
-    const { sql, commits, undo, table, queues, ready, bounds, budget } = this.#parts;
+    const { sql, commits, table, queues, ready, standings, budget } = this.#parts;
     const { of, pausedUntil, askAgainAt } = verdict;
     const host = of === 'host' ? claim.host : undefined;
     const taken = this.#failures.of(host);
     // Another link of the host is asked for first: this one may fail by itself.
     const notBefore = Number.isFinite(askAgainAt) ? askAgainAt + 1 : 0;
     const isHeld = await commits.run(() => {
-      for (const failure of taken) takeBack(sql, queues, bounds, table.get(failure.claim.site), failure, undo, now);
+      for (const failure of taken) takeBack(sql, queues, standings, table.get(failure.claim.site), failure, now);
       const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
       if (host !== undefined && pausedUntil === Number.POSITIVE_INFINITY) this.#leave(host, reason, now);
       return isGivenBack;
@@ -150,8 +148,9 @@ export class ClaimEnds {
 
   /** A host does not answer any more: what waits there waits for another run. Inside a transaction. */
   #leave(host: string, reason: string, now: number): void {
-    for (const site of this.#parts.table.all.filter((one) => one.host === host && one.waiting > 0))
-      this.#stand(site, { kind: 'host-lost', reason }, now);
+    const { table, standings } = this.#parts;
+    for (const site of table.all)
+      if (site.host === host && site.waiting > 0) standings.change(site, { kind: 'host-lost', reason }, now);
   }
 
   /** As `Frontier.release`. @param verdict on the failure that it ends by */
@@ -185,10 +184,10 @@ export class ClaimEnds {
     { reason, askedAt, isFile }: Parameters<Frontier['forbid']>[1],
     now: number,
   ): Promise<void> {
-    const { sql, commits, table, bounds } = this.#parts;
+    const { sql, commits, table, standings } = this.#parts;
     const site = table.get(claim.site);
     const startFailed = site.isEntry(claim) ? reason : undefined;
-    const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1);
+    const standing = standings.after(site, { kind: 'dealt-with', startFailed }, -1);
     const isHeld = await commits.run(() => {
       if (!this.#end(claim, now)) return false;
       sql.internal.setStatus.run({ id: claim.link, status: isFile ? STATUS.file : STATUS.forbidden, at: now });
@@ -206,19 +205,11 @@ export class ClaimEnds {
 
   /** Hands out nothing more of a site whose session has ended. */
   async logOut(id: SiteId, note: string, now: number): Promise<void> {
-    const { commits, table } = this.#parts;
+    const { commits, table, standings } = this.#parts;
     const site = table.get(id);
-    await commits.run(() => this.#stand(site, { kind: 'session-ended', note }, now));
+    await commits.run(() => standings.change(site, { kind: 'session-ended', note }, now));
     site.isLoggedOut = true;
     table.setIdle(site);
-  }
-
-  /** Stores how a site stands after something happened to it, inside a transaction. */
-  #stand(site: SiteState, event: SiteEvent, now: number): void {
-    const { sql, undo, bounds } = this.#parts;
-    const standing = bounds.standingAfter(site, event);
-    sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
-    site.stand(standing, undo);
   }
 
   /** Nothing more comes of a claim, inside a transaction. Returns false where its lease is no longer held. */

@@ -1,35 +1,57 @@
 import type { FrontierTables } from './queries.ts';
-import type { UndoLog } from './undo-log.ts';
 
-type Tables = Pick<FrontierTables, 'transaction'>;
-
-/** The frontier's transactions. What a run of one changed in memory is kept only where it was stored. */
+/**
+ * The frontier's transactions. Where one fails, memory may have what is not stored: all that remembers something of the
+ * tables reads it again before the next operation, as after a restart.
+ */
 export class Commits {
-  readonly #tables: Tables;
-  readonly #undo: UndoLog;
+  readonly #tables: Pick<FrontierTables, 'transaction'>;
   readonly #last: () => void;
+  readonly #stored: (() => void)[] = [];
+  readonly #failed: (() => void)[] = [];
+  #hasFailed = false;
 
   /** @param last what each transaction writes at its end */
-  constructor(tables: Tables, undo: UndoLog, last: () => void) {
+  constructor(tables: Pick<FrontierTables, 'transaction'>, last: () => void) {
     this.#tables = tables;
-    this.#undo = undo;
     this.#last = last;
+  }
+
+  /** Adds what is to be done each time that a transaction is stored. */
+  onStored(listener: () => void): void {
+    this.#stored.push(listener);
+  }
+
+  /** Adds how something is read again, or forgotten, that a failed transaction may have changed in memory; called in their order. */
+  onFailed(listener: () => void): void {
+    this.#failed.push(listener);
+  }
+
+  /** Whether a transaction has failed and memory was not read again since. */
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  /** Has memory read again, if a transaction has failed: to be called before each operation. */
+  recover(): void {
+    if (!this.#hasFailed) return;
+    for (const listener of this.#failed) listener();
+    this.#hasFailed = false;
   }
 
   /** As `FrontierTables.transaction`. */
   async run<T>(work: () => T): Promise<T> {
     try {
-      return await this.#tables.transaction(() => {
-        this.#undo.begin();
-        const done = work();
+      const done = await this.#tables.transaction(() => {
+        const result = work();
         this.#last();
-        return done;
+        return result;
       });
+      for (const listener of this.#stored) listener();
+      return done;
     } catch (error) {
-      this.#undo.takeBack();
+      this.#hasFailed = true;
       throw error;
-    } finally {
-      this.#undo.end();
     }
   }
 }

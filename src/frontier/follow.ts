@@ -12,9 +12,9 @@ import type { Bounds } from './bounds.ts';
 import type { SeenLink } from './frontier.ts';
 import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries } from './queries.ts';
+import type { Standings } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 import { newOf, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** A site that a page leads to and that is not one of the crawl's yet. */
 interface FoundSite {
@@ -37,7 +37,7 @@ interface FollowParts {
   readonly placement: LinkPlacement;
   readonly bounds: Bounds;
   readonly identity: Identity;
-  readonly undo: UndoLog;
+  readonly standings: Standings;
 }
 
 const NOTHING: Beyond = { links: [], found: new Map() };
@@ -117,7 +117,7 @@ export class Follow {
   /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. Returns the sites that got links. */
   add({ links, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
     if (links.length === 0) return NO_SITES;
-    const { sql, table, placement, bounds, undo } = this.#parts;
+    const { sql, table, placement, standings } = this.#parts;
     const gained = new Map<SiteState, number>();
     for (const link of links) {
       const opened = found.get(link.site);
@@ -127,23 +127,22 @@ export class Follow {
       gained.set(site, (gained.get(site) ?? 0) + newOf([link]));
     }
     for (const [site, internal] of gained) {
-      const { status } = bounds.standingAfter(site, { kind: 'links-changed' });
+      const { status } = standings.after(site, { kind: 'links-changed' });
       sql.seeds.add.run({ ...NO_GAIN, id: site.id, status, internal, at: now });
-      site.stand({ status, note: site.note }, undo);
+      standings.set(site, { status, note: site.note });
     }
     return [...gained.keys()];
   }
 
   /** Its start page is its host's root, whether anybody leads there or not. */
   #open({ id, url, scope }: FoundSite, page: LinkId, now: number): SiteState {
-    const { sql, table, undo } = this.#parts;
+    const { sql, table } = this.#parts;
     const { host } = url;
     const named = { name: host, shortName: host, url: startOf(url), kind: 'other', scope } as const;
     const site = uniquelyNamed(named, sql.seeds);
     sql.seeds.insertFound.run({ ...newSeed(site, now), id, found_on: page });
     const state = new SiteState({ ...site, id, foundOn: page });
     table.append(state);
-    undo.add(() => table.drop([state]));
     this.#homes.add(state);
     return state;
   }

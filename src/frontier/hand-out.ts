@@ -14,10 +14,9 @@ import { addressOfPage } from './link-view.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
-import type { SiteStanding } from './site-standing.ts';
+import type { SiteStanding, Standings } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress } from './stored-address.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** Links that a claim ranks anew at most, before it takes what comes first. */
 const MOST_RESCORED = 16;
@@ -37,8 +36,8 @@ interface HandOutParts {
   readonly hosts: HostTurns;
   readonly leases: Leases;
   readonly bounds: Bounds;
+  readonly standings: Standings;
   readonly budget: Budget;
-  readonly undo: UndoLog;
 }
 
 /** Hands out links: the site rule picks a site, and its best link is leased. */
@@ -107,8 +106,9 @@ export class HandOut {
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
-    const { commits, bounds, hosts, leases, budget, ready, table } = this.#parts;
-    const standing = bounds.standingAfter(site, { kind: 'claimed' }, 1);
+    const { commits, bounds, standings, hosts, leases, budget, ready, table } = this.#parts;
+    const standing = standings.after(site, { kind: 'claimed' }, 1);
+    await leases.reserve(commits);
     const leased = await commits.run(() => this.#lease(site, standing, now));
     if (!leased) {
       ready.refresh([site], now);
@@ -174,13 +174,11 @@ export class HandOut {
 
   /** Takes a waiting link out. */
   #setAside(site: SiteState, row: WaitingLink, aside: Aside, now: number): void {
-    const { sql, queues, links, bounds, undo } = this.#parts;
+    const { queues, links, standings } = this.#parts;
     queues.remove(site, row.link, row, row.next);
     links.setAside(site, row, aside, now);
     if (site.waiting > 0 || site.inFlight > 0) return;
-    const finished = bounds.standingAfter(site, { kind: 'dealt-with', startFailed: undefined });
-    sql.seeds.setStatus.run({ id: site.id, ...finished, at: now });
-    site.stand(finished, undo);
+    standings.change(site, { kind: 'dealt-with', startFailed: undefined }, now);
   }
 }
 

@@ -3,13 +3,11 @@ import type { HostQueries } from '../storage/claim.ts';
 import type { Commits } from './commits.ts';
 import { type Busy, Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
 import { Outages } from './outages.ts';
-import type { UndoLog } from './undo-log.ts';
 
 type SlowHosts = ConstructorParameters<typeof Hosts>[1];
 
 interface HostTurnsOptions {
   readonly sql: HostQueries;
-  readonly undo: UndoLog;
   /** Milliseconds between two requests, by host. */
   readonly delay: (host: string) => number;
   /** The place that a host shares its delay with; undefined while that is not known. Not given: each host is its own. */
@@ -47,16 +45,16 @@ export class HostTurns {
   #backUntil = 0;
   #calmAt = Number.NEGATIVE_INFINITY;
   readonly #sql: HostQueries;
-  readonly #undo: UndoLog;
   readonly #listeners: ((host: string, at: number) => void)[] = [];
   readonly #overListeners: (() => void)[] = [];
   /** How slow hosts are by now, where that is not stored yet. */
-  #unsaved = new Map<string, SlowHosts[number]>();
+  readonly #unsaved = new Map<string, SlowHosts[number]>();
+  /** Those of them that the transaction under way stores. */
+  #saved: readonly SlowHosts[number][] = [];
 
-  constructor({ sql, undo, delay, placeOf, answered, slow }: HostTurnsOptions, now: number) {
+  constructor({ sql, delay, placeOf, answered, slow }: HostTurnsOptions, now: number) {
     this.#placeOf = placeOf ?? ((host) => host);
     this.#sql = sql;
-    this.#undo = undo;
     this.outages = new Outages(answered, () => {
       for (const listener of this.#overListeners) listener();
     });
@@ -150,15 +148,16 @@ export class HostTurns {
 
   /** Stores how slow hosts are by now, inside a transaction. */
   save(): void {
-    const unsaved = this.#unsaved;
-    if (unsaved.size === 0) return;
-    for (const { host, extraDelay, notBefore } of unsaved.values())
+    this.#saved = [...this.#unsaved.values()];
+    for (const { host, extraDelay, notBefore } of this.#saved)
       if (extraDelay > 0) this.#sql.put.run({ host, extra_delay: extraDelay, not_before: notBefore });
       else this.#sql.remove.run({ host });
-    this.#undo.add(() => {
-      this.#unsaved = new Map([...unsaved, ...this.#unsaved]);
-    });
-    this.#unsaved = new Map();
+  }
+
+  /** What was saved is stored; hosts may have become slower since. */
+  stored(): void {
+    for (const slow of this.#saved) if (this.#unsaved.get(slow.host) === slow) this.#unsaved.delete(slow.host);
+    this.#saved = [];
   }
 
   /** Has it stored, if there is something to store: the end of each transaction saves it. */

@@ -1,6 +1,5 @@
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import type { FrontierQueries } from './queries.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** Visits after which what was learned is kept again: so many, and … */
 const LEAST = 500;
@@ -15,14 +14,12 @@ const MOST = 300_000;
  */
 export class KeptLearning {
   readonly #states: FrontierQueries['keptStates'];
-  readonly #undo: UndoLog;
   /** Visits that the order was told of, and those since its state was kept. */
   #visits = 0;
   #since = 0;
 
-  constructor(states: FrontierQueries['keptStates'], undo: UndoLog) {
+  constructor(states: FrontierQueries['keptStates']) {
     this.#states = states;
-    this.#undo = undo;
   }
 
   /** Brings an order that has learned nothing yet to what is kept of it. Returns the last visit that it knows by that; 0: none. */
@@ -47,11 +44,6 @@ export class KeptLearning {
 
   /** The order was told of a visit, inside its transaction: what it has learned is kept if it is time to. */
   told({ kept }: LinkOrder): void {
-    const [visits, since] = [this.#visits, this.#since];
-    this.#undo.add(() => {
-      this.#visits = visits;
-      this.#since = since;
-    });
     this.count();
     if (!kept || this.#visits > MOST) return;
     if (this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;

@@ -1,8 +1,8 @@
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
+import type { Commits } from './commits.ts';
 import type { Claim } from './frontier.ts';
 import type { FrontierTables } from './queries.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** How long a lease holds without being renewed, in milliseconds: longer than a visit and all that lies between two. */
 export const LEASE = 900_000;
@@ -17,24 +17,34 @@ const TOKENS = 1000;
  */
 export class Leases {
   readonly #tables: Pick<FrontierTables, 'sql'>;
-  readonly #undo: UndoLog;
   readonly #owner: number;
   #nextToken = 0;
   #tokensLeft = 0;
   #renewedAt: number;
-  /** Tokens of claims whose visits are not over. */
-  readonly #inFlight = new Set<number>();
+  /** Claims whose visits are not over, by token. */
+  readonly #inFlight = new Map<number, Claim>();
 
-  constructor(tables: Pick<FrontierTables, 'sql'>, undo: UndoLog, owner: number, now: number) {
+  constructor(tables: Pick<FrontierTables, 'sql'>, owner: number, now: number) {
     this.#tables = tables;
-    this.#undo = undo;
     this.#owner = owner;
     this.#renewedAt = now;
   }
 
+  /** Takes more tokens where none is left: to be called before a transaction that begins a lease. */
+  async reserve(commits: Pick<Commits, 'run'>): Promise<void> {
+    if (this.#tokensLeft > 0) return;
+    const { sequences } = this.#tables.sql;
+    this.#nextToken = await commits.run(() => {
+      const first = sequences.next.get({ name: 'lease' })?.next ?? 1;
+      sequences.advance.run({ name: 'lease', by: TOKENS });
+      return first;
+    });
+    this.#tokensLeft = TOKENS;
+  }
+
   /** Leases a link, inside a transaction. Returns the token that its claim bears. */
   begin(link: LinkId, site: SiteId, now: number): number {
-    const token = this.#token();
+    const token = this.#nextToken;
     const { leases } = this.#tables.sql;
     leases.insert.run({ link, site, token, claimed_at: now, owner: this.#owner, ends_at: now + LEASE });
     return token;
@@ -46,8 +56,14 @@ export class Leases {
   }
 
   /** The claim is in flight: its visit is to be ended, whether its lease is held then or not. */
-  count({ token }: Pick<Claim, 'token'>): void {
-    this.#inFlight.add(token);
+  count(claim: Claim): void {
+    this.#inFlight.set(claim.token, claim);
+    this.#nextToken = claim.token + 1;
+    this.#tokensLeft--;
+  }
+
+  get inFlight(): Iterable<Claim> {
+    return this.#inFlight.values();
   }
 
   isCounted({ token }: Pick<Claim, 'token'>): boolean {
@@ -63,34 +79,13 @@ export class Leases {
     return now - this.#renewedAt >= RENEW_EVERY;
   }
 
-  /** Renews them, inside a transaction. */
-  renew(now: number): void {
-    const before = this.#renewedAt;
-    this.#undo.add(() => {
-      this.#renewedAt = before;
-    });
+  async renew(commits: Pick<Commits, 'run'>, now: number): Promise<void> {
+    await commits.run(() => this.#tables.sql.leases.renew.run({ owner: this.#owner, ends_at: now + LEASE }));
     this.#renewedAt = now;
-    this.#tables.sql.leases.renew.run({ owner: this.#owner, ends_at: now + LEASE });
   }
 
   /** When a lease of another run may be dead next, in milliseconds since the epoch; infinity: none is held. */
   nextEnd(): number {
     return this.#tables.sql.leases.nextEnd.get({ owner: this.#owner })?.at ?? Number.POSITIVE_INFINITY;
-  }
-
-  #token(): number {
-    const [next, left] = [this.#nextToken, this.#tokensLeft];
-    this.#undo.add(() => {
-      this.#nextToken = next;
-      this.#tokensLeft = left;
-    });
-    if (this.#tokensLeft === 0) {
-      const { sequences } = this.#tables.sql;
-      this.#nextToken = sequences.next.get({ name: 'lease' })?.next ?? 1;
-      sequences.advance.run({ name: 'lease', by: TOKENS });
-      this.#tokensLeft = TOKENS;
-    }
-    this.#tokensLeft--;
-    return this.#nextToken++;
   }
 }

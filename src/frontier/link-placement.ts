@@ -17,13 +17,13 @@ import { type FrontierQueries, STATUS } from './queries.ts';
 import { proveGuesses } from './recorded-links.ts';
 import { BEHIND, type Placed, Reranks, waitingAt } from './reranks.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
+import type { Standings } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { keepSpelling } from './spellings.ts';
 import { storedAddress } from './stored-address.ts';
 import type { StoredTexts } from './stored-texts.ts';
 import { isWrittenTo, type Surveyed } from './survey.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** A link that does not wait, though it was never visited. */
 interface SetAside {
@@ -68,7 +68,7 @@ interface LinkPlacementParts {
   readonly learners: Learners;
   readonly bounds: Bounds;
   readonly identity: Identity;
-  readonly undo: UndoLog;
+  readonly standings: Standings;
 }
 
 /** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */

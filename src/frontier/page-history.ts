@@ -4,8 +4,8 @@ import type { LinkId } from '../domain/link.ts';
 import { packed, packedChanges, unpacked } from '../storage/check.ts';
 import { keyHash } from '../url/normalise.ts';
 import { BlockMemory, type PageTemplate } from './block-memory.ts';
+import type { Commits } from './commits.ts';
 import type { FrontierQueries } from './queries.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** A page, and what it is made like. */
 export interface HistoryPage {
@@ -34,9 +34,9 @@ export class PageHistory {
   readonly #sql: FrontierQueries;
   readonly #blocks: BlockMemory;
 
-  constructor(sql: FrontierQueries, undo: UndoLog) {
+  constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed'>) {
     this.#sql = sql;
-    this.#blocks = new BlockMemory(sql, undo);
+    this.#blocks = new BlockMemory(sql, commits);
   }
 
   /** A page was read for the first time. Returns its size. */

@@ -5,7 +5,6 @@ import { PAGE_LINK, type Schema } from '../storage/schema.ts';
 import { bareHost } from '../url/bare-host.ts';
 import { keyHash } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
-import type { Bounds } from './bounds.ts';
 import type { Commits } from './commits.ts';
 import type { Follow } from './follow.ts';
 import type { Address, SeenLink, VisitResult } from './frontier.ts';
@@ -17,11 +16,11 @@ import { type Compared, type HistoryPage, PageHistory } from './page-history.ts'
 import { type FrontierQueries, STATUS } from './queries.ts';
 import { externalEdges, type RecordedLinks } from './recorded-links.ts';
 import type { SiteQueues } from './site-queues.ts';
+import type { Standings } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** What a check of a known page told. Sizes in characters of visible text; blocks that differ at every fetch do not count. */
 export interface Rechecked {
@@ -43,17 +42,16 @@ export interface Rechecked {
   readonly returnedLinks: number;
 }
 
-/** What is stored with what a check told, in its transaction; what it changes in memory is to be taken back by the log. */
-export type AfterCheck<T> = (rechecked: Rechecked, undo: UndoLog) => T;
+/** What is stored with what a check told, in its transaction: it changes nothing in memory. */
+export type AfterCheck<T> = (rechecked: Rechecked) => T;
 
 interface RechecksOptions {
   readonly sql: FrontierQueries;
   readonly commits: Commits;
-  readonly undo: UndoLog;
+  readonly standings: Standings;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
-  readonly bounds: Bounds;
   readonly follow: Follow;
   readonly recorded: RecordedLinks;
   readonly edges: PageEdges;
@@ -70,11 +68,10 @@ const NO_PAGE = new Set<number | null>([404, 410]);
 export class Rechecks {
   readonly #sql: FrontierQueries;
   readonly #commits: Commits;
-  readonly #undo: UndoLog;
+  readonly #standings: Standings;
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #links: LinkPlacement;
-  readonly #bounds: Bounds;
   readonly #beyond: Follow;
   readonly #recorded: RecordedLinks;
   readonly #edges: PageEdges;
@@ -83,19 +80,18 @@ export class Rechecks {
   readonly #history: LinkHistory;
 
   constructor(parts: RechecksOptions) {
-    const { sql, commits, undo, sites, queues, links, bounds, follow, recorded, edges, traps } = parts;
+    const { sql, commits, standings, sites, queues, links, follow, recorded, edges, traps } = parts;
     this.#sql = sql;
     this.#commits = commits;
-    this.#undo = undo;
+    this.#standings = standings;
     this.#sites = sites;
     this.#queues = queues;
     this.#links = links;
-    this.#bounds = bounds;
     this.#beyond = follow;
     this.#recorded = recorded;
     this.#edges = edges;
     this.#traps = traps;
-    this.#pages = new PageHistory(sql, undo);
+    this.#pages = new PageHistory(sql, commits);
     this.#history = new LinkHistory(sql);
   }
 
@@ -116,7 +112,7 @@ export class Rechecks {
     const site = this.#sites.get(this.#page(page).site);
     return await this.#commits.run(() => {
       const { rechecked, joined } = this.#store(site, page, result, now, again);
-      return { sites: [site, ...joined], told: then(rechecked, this.#undo) };
+      return { sites: [site, ...joined], told: then(rechecked) };
     });
   }
 
@@ -125,7 +121,7 @@ export class Rechecks {
     return this.#commits.run(() => {
       for (const link of this.#sql.external.ofPage.all({ page })) this.#history.seen('external', link, now);
       const size = this.#pages.seen(page, now);
-      return then({ change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS }, this.#undo);
+      return then({ change: 'unchanged', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS });
     });
   }
 
@@ -135,9 +131,9 @@ export class Rechecks {
       return nothingNew({ change: 'unreachable', size, kept: size, gone: 0, fresh: 0, ...NO_LINKS });
     }
     const checked = this.#check(site, this.#page(page), result, now, again);
-    const { status } = this.#bounds.standingAfter(site, { kind: 'links-changed' });
+    const { status } = this.#standings.after(site, { kind: 'links-changed' });
     this.#sql.seeds.add.run({ id: site.id, status, ...checked.gained, at: now });
-    site.stand({ status, note: site.note }, this.#undo);
+    this.#standings.set(site, { status, note: site.note });
     return checked;
   }
 

@@ -1,11 +1,11 @@
 import { TIER } from '../domain/rank.ts';
+import type { SiteId } from '../domain/site.ts';
 import type { Bounds } from './bounds.ts';
 import type { LinkPlacement } from './link-placement.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import type { SiteState } from './site-table.ts';
-import type { UndoLog } from './undo-log.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
 
 /** Links that are looked at in one piece: at most some 40 ms, where all of them are moved. */
 const AT_ONCE = 1000;
@@ -20,13 +20,14 @@ export interface ReconsiderParts {
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
   readonly bounds: Bounds;
-  readonly undo: UndoLog;
+  readonly table: SiteTable;
 }
 
-/** A site that was looked at, and whether all of its links are. */
-interface Seen {
+/** A site that was looked at. */
+export interface Seen {
   readonly site: SiteState;
-  readonly isDone: boolean;
+  /** The hash of the last identity that was looked at; undefined: all of its links were. */
+  readonly upTo: number | undefined;
 }
 
 type LinkOfSite = ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number];
@@ -40,7 +41,7 @@ type LinkOfSite = ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number
 export class Reconsider {
   readonly #parts: ReconsiderParts;
   /** The sites that are not done, each with the hash of the last identity that was looked at. */
-  #left = new Map<SiteState, number>();
+  readonly #left = new Map<SiteId, number>();
 
   constructor(parts: ReconsiderParts) {
     this.#parts = parts;
@@ -52,15 +53,17 @@ export class Reconsider {
 
   /** All links of a site are to be looked at. */
   ask(site: SiteState): void {
-    const before = this.#left.get(site);
-    this.#parts.undo.add(() => {
-      if (before === undefined) this.#left.delete(site);
-      else this.#left.set(site, before);
-    });
-    this.#left.set(site, BEFORE_ALL);
+    this.#left.set(site.id, BEFORE_ALL);
   }
 
-  /** Looks at the next links, inside a transaction. Returns the sites that have some of them, and which of these are done. */
+  /** Those links were looked at, and what came of it is stored. */
+  looked(seen: readonly Seen[]): void {
+    for (const { site, upTo } of seen)
+      if (upTo === undefined) this.#left.delete(site.id);
+      else this.#left.set(site.id, upTo);
+  }
+
+  /** Looks at the next links, inside a transaction; `looked` is owed once that is stored. Returns the sites that have some of them. */
   some(now: number): readonly Seen[] {
     return this.#some((site, row) => this.#place(site, row, now));
   }
@@ -75,19 +78,17 @@ export class Reconsider {
   #some(look: (site: SiteState, row: LinkOfSite) => void): readonly Seen[] {
     const seen: Seen[] = [];
     let room = AT_ONCE;
-    const before = new Map<SiteState, number>();
-    // In their order.
-    this.#parts.undo.add(() => {
-      this.#left = new Map([...before, ...this.#left, ...before]);
-    });
-    for (const [site, after] of this.#left) {
-      before.set(site, after);
+    for (const [id, after] of this.#left) {
+      const site = this.#parts.table.find(id);
+      // It was never stored.
+      if (!site) {
+        this.#left.delete(id);
+        continue;
+      }
       const rows = this.#parts.sql.resumed.ofSite.all({ site: site.id, after, limit: room });
       for (const row of rows) if (UNDECIDED.has(row.status)) look(site, row);
       const isDone = rows.length < room;
-      if (isDone) this.#left.delete(site);
-      else this.#left.set(site, rows.at(-1)?.hash ?? after);
-      seen.push({ site, isDone });
+      seen.push({ site, upTo: isDone ? undefined : (rows.at(-1)?.hash ?? after) });
       room -= rows.length;
       if (!isDone) break;
     }

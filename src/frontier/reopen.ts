@@ -6,8 +6,8 @@ import type { LinkPlacement } from './link-placement.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { SiteQueues } from './site-queues.ts';
+import type { Standings } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** Links set aside that are read at once. */
 const READ_AT_ONCE = 1000;
@@ -63,19 +63,8 @@ export function retryUnreached(sql: FrontierQueries, links: LinkPlacement, table
 }
 
 /** Sites whose session had ended go on: this run may have one that holds. */
-export function reopenLoggedOut(
-  sql: FrontierQueries,
-  table: SiteTable,
-  bounds: Bounds,
-  undo: UndoLog,
-  now: number,
-): void {
-  for (const site of table.all) {
-    const standing = bounds.standingAfter(site, { kind: 'reopened' });
-    if (standing.status === site.status) continue;
-    sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
-    site.stand(standing, undo);
-  }
+export function reopenLoggedOut(table: SiteTable, standings: Standings, now: number): void {
+  for (const site of table.all) standings.change(site, { kind: 'reopened' }, now);
 }
 
 /**

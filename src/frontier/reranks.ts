@@ -1,12 +1,11 @@
 import type { LinkId, LinkView } from '../domain/link.ts';
 import { type Rank, TIER } from '../domain/rank.ts';
 import type { Rerank } from '../link-orders/link-order.ts';
-import type { Bounds } from './bounds.ts';
 import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { MovedLink, SiteQueues } from './site-queues.ts';
+import type { Standings } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** A link's place: its status, and its rank if it is to wait. */
 export interface Placed {
@@ -36,8 +35,7 @@ interface ReranksParts {
   readonly sql: FrontierQueries;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
-  readonly bounds: Bounds;
-  readonly undo: UndoLog;
+  readonly standings: Standings;
   /** Asks the link order where a link goes, and keeps what it says. */
   readonly places: {
     place(view: LinkView, site: SiteState, as: { readonly isGuess: boolean }): Placed;
@@ -117,10 +115,7 @@ export class Reranks {
     if (row.status === STATUS.waiting && !this.#parts.queues.remove(site, link, row)) return undefined;
     this.#parts.sql.internal.place.run({ id: link, level: row.level, ...placed, at: now });
     this.#parts.places.enqueue(site, link, placed, notBefore);
-    const standing = this.#parts.bounds.standingAfter(site, { kind: 'links-changed' });
-    if (standing.status === site.status) return site;
-    this.#parts.sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
-    site.stand(standing, this.#parts.undo);
+    this.#parts.standings.change(site, { kind: 'links-changed' }, now);
     return site;
   }
 }

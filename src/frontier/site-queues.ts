@@ -4,7 +4,6 @@ import type { SiteId } from '../domain/site.ts';
 import type { QueueHead, QueuePlace, queueQueries } from '../storage/claim.ts';
 import { one } from '../storage/statement.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-import type { UndoLog } from './undo-log.ts';
 import {
   compareHeads,
   type GroupHead,
@@ -50,16 +49,17 @@ export interface WaitingLink extends QueueHead, Required<LinkPlace> {
  */
 export class SiteQueues {
   readonly #sql: ReturnType<typeof queueQueries>;
-  readonly #undo: UndoLog;
+  readonly #changed: Set<SiteState>;
   /** Those in which a link waits, and those that one is about to be added to. */
-  #groups = new Map<number, WaitingGroup>();
-  #byKey = new Map<string, WaitingGroup>();
+  readonly #groups = new Map<number, WaitingGroup>();
+  readonly #byKey = new Map<string, WaitingGroup>();
   /** How many links more, or less, wait in groups than their rows tell. */
-  #uncounted = new Map<number, number>();
+  readonly #uncounted = new Map<number, number>();
 
-  constructor(sql: ReturnType<typeof queueQueries>, undo: UndoLog) {
+  /** @param changed takes each site of which it changes something in memory; as `SiteTable.changed` */
+  constructor(sql: ReturnType<typeof queueQueries>, changed: Set<SiteState>) {
     this.#sql = sql;
-    this.#undo = undo;
+    this.#changed = changed;
   }
 
   /** The group of a rank, begun where there is none; it stands where the rank says. Returns its row in `queue_groups`. */
@@ -70,7 +70,8 @@ export class SiteQueues {
       const key = { site: site.id, tier, lane, name };
       const value = group?.value ?? 0;
       const row = this.#sql.findGroup.get(key) ?? { ...key, value, id: one(this.#sql.addGroup, { ...key, value }).id };
-      known = this.#keep({ ...row, waiting: 0, head: undefined });
+      known = this.#list({ ...row, waiting: 0, head: undefined });
+      this.#changed.add(site);
     }
     if (group && group.value !== known.value) this.move(site, lane, group);
     return known.id;
@@ -89,11 +90,8 @@ export class SiteQueues {
     for (const tier of Object.values(TIER)) {
       const group = this.#byKey.get(keyOf(site.id, tier, lane, name));
       if (!group) continue;
-      const { head, value: before } = group;
+      const { head } = group;
       this.#setHead(site, group, undefined);
-      this.#undo.add(() => {
-        group.value = before;
-      });
       group.value = value;
       if (head) this.#setHead(site, group, headOf(group, head.link, head.rank.value));
     }
@@ -105,12 +103,10 @@ export class SiteQueues {
     if (queue_group === null || rank === null) throw new Error(`link ${link} has no place in a queue`);
     // None is added where its user deleted the link.
     if (this.#sql.insert.run({ queue_group, rank, link, not_before: notBefore }).changes === 0) return;
-    const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
+    const group = this.#group(queue_group);
     this.#count(site, group, 1);
-    if (notBefore > 0) {
-      this.#undo.add(() => site.paused?.delete(link));
-      pause(site, link, { notBefore, group: queue_group, rank });
-    } else this.#offer(site, group, link, rank);
+    if (notBefore > 0) pause(site, link, { notBefore, group: queue_group, rank });
+    else this.#offer(site, group, link, rank);
   }
 
   /** Lets links wait that are new. */
@@ -118,7 +114,7 @@ export class SiteQueues {
     this.#sql.insertNew.run(links);
     let more = 0;
     for (const [at, { link, queue_group: id, rank }] of links.entries()) {
-      const group = this.#groups.get(id) ?? this.#read(id);
+      const group = this.#group(id);
       this.#offer(site, group, link, rank);
       more++;
       if (links[at + 1]?.queue_group === id) continue;
@@ -132,13 +128,13 @@ export class SiteQueues {
     if (queue_group === null || rank === null) return false;
     if (this.#sql.remove.run({ queue_group, rank, link }).changes === 0) return false;
     this.#endPause(site, link);
-    const group = this.#groups.get(queue_group) ?? this.#read(queue_group);
+    const group = this.#group(queue_group);
     this.#count(site, group, -1);
     if (group.head?.link === link) {
       const first = next === undefined && group.waiting > 0 ? this.#rows(site, group, 1)[0] : next;
       this.#setHead(site, group, first ? headOf(group, first.link, first.rank) : undefined);
     }
-    if (group.waiting === 0) this.#forget(group);
+    if (group.waiting === 0) this.#drop(group);
     return true;
   }
 
@@ -152,11 +148,10 @@ export class SiteQueues {
     this.#sql.insertNew.run(
       moved.map((one) => ({ link: one.link, ...one.to, not_before: pauseOf(one)?.notBefore ?? 0 })),
     );
-    const group = (id: number) => this.#groups.get(id) ?? this.#read(id);
     const left = new Set<WaitingGroup>();
     const beheaded = new Map<WaitingGroup, SiteState>();
     for (const { site, link, from, to } of moved) {
-      const [before, after] = [group(from.queue_group), group(to.queue_group)];
+      const [before, after] = [this.#group(from.queue_group), this.#group(to.queue_group)];
       if (before.head?.link === link) beheaded.set(before, site);
       if (before === after) continue;
       this.#count(site, before, -1);
@@ -170,13 +165,11 @@ export class SiteQueues {
     for (const one of moved) {
       const { site, link, to } = one;
       const paused = pauseOf(one);
-      if (!paused) this.#offer(site, group(to.queue_group), link, to.rank);
-      else {
-        this.#undo.add(() => pause(site, link, paused));
-        pause(site, link, { notBefore: paused.notBefore, group: to.queue_group, rank: to.rank });
-      }
+      this.#changed.add(site);
+      if (paused) pause(site, link, { notBefore: paused.notBefore, group: to.queue_group, rank: to.rank });
+      else this.#offer(site, this.#group(to.queue_group), link, to.rank);
     }
-    for (const one of left) if (one.waiting === 0) this.#forget(one);
+    for (const one of left) if (one.waiting === 0) this.#drop(one);
     return moved;
   }
 
@@ -225,26 +218,16 @@ export class SiteQueues {
 
   /** Writes down how many links wait in each group: at the end of each transaction that may change it. */
   flush(): void {
-    const uncounted = this.#uncounted;
-    if (uncounted.size === 0) return;
-    for (const [group, more] of uncounted) if (more !== 0) this.#sql.count.run({ group, more });
-    this.#undo.add(() => {
-      this.#uncounted = uncounted;
-    });
-    this.#uncounted = new Map();
+    for (const [group, more] of this.#uncounted) if (more !== 0) this.#sql.count.run({ group, more });
+    this.#uncounted.clear();
   }
 
   /** Reads the queues of all sites, as they are in the tables. */
   readAll(sites: SiteTable, now: number): void {
     this.flush();
     this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
-    const [groups, byKey] = [this.#groups, this.#byKey];
-    this.#undo.add(() => {
-      this.#groups = groups;
-      this.#byKey = byKey;
-    });
-    this.#groups = new Map();
-    this.#byKey = new Map();
+    this.#groups.clear();
+    this.#byKey.clear();
     for (const site of sites.known()) this.#empty(site);
     for (let after = 0, isMore = true; isMore; ) {
       const rows = this.#sql.someGroups.all({ now, after, limit: SOME });
@@ -252,21 +235,33 @@ export class SiteQueues {
       after = rows.at(-1)?.id ?? after;
       isMore = rows.length === SOME;
     }
-    this.#takePaused((site) => sites.get(site), now);
+    this.#takePaused((site) => sites.get(site));
   }
 
   /** Reads one site's queue: other processes may have deleted links. */
   read(site: SiteState, now: number): void {
     this.flush();
     const paused = [...(site.paused?.values() ?? [])].map(({ group }) => this.#groups.get(group));
-    for (const group of new Set([...site.heads.map((head) => head.group), ...paused])) if (group) this.#forget(group);
+    for (const group of new Set([...site.heads.map((head) => head.group), ...paused])) if (group) this.#drop(group);
+    this.#read(site, now);
+    this.#takePaused((id) => (id === site.id ? site : undefined));
+  }
+
+  /**
+   * After a transaction that failed: reads the queues of sites again, with those links paused that were when they were looked
+   * at last; one that is not stored has none.
+   */
+  readAgain(sites: readonly SiteState[]): void {
+    const byId = new Map(sites.map((site) => [site.id, site]));
+    this.#uncounted.clear();
+    for (const group of this.#groups.values()) if (byId.has(group.site)) this.#drop(group);
+    for (const site of sites) this.#read(site, site.pausesSeen);
+    this.#takePaused((id) => byId.get(id));
+  }
+
+  #read(site: SiteState, now: number): void {
     this.#empty(site);
-    const rows = this.#sql.groupsOf.all({ site: site.id, now });
-    const taken = rows.map((row) => this.#take(site, row, now));
-    this.#undo.add(() => {
-      for (const group of taken) this.#drop(group);
-    });
-    this.#takePaused((id) => (id === site.id ? site : undefined), now);
+    for (const row of this.#sql.groupsOf.all({ site: site.id, now })) this.#take(site, row, now);
   }
 
   /** Deletes the rows of groups that are empty; while a crawl runs they stay, as claimed links come back to them. */
@@ -281,14 +276,14 @@ export class SiteQueues {
     const group = this.#list({ id, site: site.id, tier, lane, name, value, waiting, head: undefined });
     site.waiting += waiting;
     site.pausesSeen = Math.max(site.pausesSeen, now);
-    if (first_link !== null && first_rank !== null) this.#place(site, group, headOf(group, first_link, first_rank));
+    if (first_link !== null && first_rank !== null) this.#setHead(site, group, headOf(group, first_link, first_rank));
     return group;
   }
 
-  #takePaused(find: (site: SiteId) => SiteState | undefined, now: number): void {
+  #takePaused(find: (site: SiteId) => SiteState | undefined): void {
     for (const { site: id, link, queue_group, rank, not_before } of this.#sql.paused.all({})) {
-      const site = not_before > now ? find(id) : undefined;
-      if (site) pause(site, link, { notBefore: not_before, group: queue_group, rank });
+      const site = find(id);
+      if (site && not_before > site.pausesSeen) pause(site, link, { notBefore: not_before, group: queue_group, rank });
     }
   }
 
@@ -303,14 +298,9 @@ export class SiteQueues {
     this.#setHead(site, group, headOf(group, link, rank));
   }
 
-  #setHead(site: SiteState, group: WaitingGroup, head: GroupHead | undefined): void {
-    const before = group.head;
-    this.#undo.add(() => this.#place(site, group, before));
-    this.#place(site, group, head);
-  }
-
   /** The one place where the order of a site's groups, and its best rank, change. */
-  #place(site: SiteState, group: WaitingGroup, head: GroupHead | undefined): void {
+  #setHead(site: SiteState, group: WaitingGroup, head: GroupHead | undefined): void {
+    this.#changed.add(site);
     const { heads } = site;
     if (group.head) heads.splice(placeOf(heads, group.head), 1);
     group.head = head;
@@ -319,46 +309,30 @@ export class SiteQueues {
   }
 
   #count(site: SiteState, group: WaitingGroup, more: number): void {
-    const uncounted = this.#uncounted;
-    const change = (by: number) => {
-      site.waiting += by;
-      group.waiting += by;
-      uncounted.set(group.id, (uncounted.get(group.id) ?? 0) + by);
-    };
-    this.#undo.add(() => change(-more));
-    change(more);
+    this.#changed.add(site);
+    site.waiting += more;
+    group.waiting += more;
+    this.#uncounted.set(group.id, (this.#uncounted.get(group.id) ?? 0) + more);
   }
 
   #endPause(site: SiteState, link: LinkId): void {
-    const paused = site.paused?.get(link);
-    if (!paused) return;
-    this.#undo.add(() => pause(site, link, paused));
-    site.paused?.delete(link);
+    if (site.paused?.delete(link)) this.#changed.add(site);
   }
 
   #empty(site: SiteState): void {
-    const { paused, waiting, heads, best } = site;
-    this.#undo.add(() => Object.assign(site, { paused, waiting, heads, best }));
+    this.#changed.add(site);
     site.paused = undefined;
     site.waiting = 0;
     site.heads = [];
     site.best = undefined;
   }
 
-  #read(id: number): WaitingGroup {
+  #group(id: number): WaitingGroup {
+    const known = this.#groups.get(id);
+    if (known) return known;
     const row = this.#sql.group.get({ id });
     if (!row) throw new Error(`no group ${id} in this crawl`);
-    return this.#keep({ ...row, waiting: 0, head: undefined });
-  }
-
-  #keep(group: WaitingGroup): WaitingGroup {
-    this.#undo.add(() => this.#drop(group));
-    return this.#list(group);
-  }
-
-  #forget(group: WaitingGroup): void {
-    this.#undo.add(() => this.#list(group));
-    this.#drop(group);
+    return this.#list({ ...row, waiting: 0, head: undefined });
   }
 
   #list(group: WaitingGroup): WaitingGroup {

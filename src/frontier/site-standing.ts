@@ -1,4 +1,7 @@
 import type { SiteStatus } from '../domain/site.ts';
+import type { Bounds } from './bounds.ts';
+import type { FrontierQueries } from './queries.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
 
 /** How a site stands: its status, and why it is not available, ended early, or its session is taken for ended; empty otherwise. */
 export interface SiteStanding {
@@ -30,6 +33,42 @@ export type SiteEvent =
   | { readonly kind: 'session-ended'; readonly note: string }
   /** A new run begins. */
   | { readonly kind: 'reopened' };
+
+/** How sites stand: in their rows, and in memory. */
+export class Standings {
+  readonly #sql: Pick<FrontierQueries, 'seeds'>;
+  readonly #bounds: Bounds;
+  readonly #table: SiteTable;
+
+  constructor(sql: Pick<FrontierQueries, 'seeds'>, bounds: Bounds, table: SiteTable) {
+    this.#sql = sql;
+    this.#bounds = bounds;
+    this.#table = table;
+  }
+
+  /** How a site stands after something by which so many more of its pages are in flight, and were charged. */
+  after(site: SiteState, event: SiteEvent, inFlight = 0, charged = 0): SiteStanding {
+    const { status, note, waiting, isLoggedOut } = site;
+    const isUsedUp = site.visits + charged >= this.#bounds.pagesOf(site);
+    const then: SiteThen = { status, note, waiting, isLoggedOut, isUsedUp, inFlight: site.inFlight + inFlight };
+    return standingAfter(then, event);
+  }
+
+  /** Has a site stand as it does after something, inside a transaction. */
+  change(site: SiteState, event: SiteEvent, now: number): void {
+    const standing = this.after(site, event);
+    if (standing.status === site.status && standing.note === site.note) return;
+    this.#sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
+    this.set(site, standing);
+  }
+
+  /** Has a site stand so in memory, inside the transaction that stores it. */
+  set(site: SiteState, { status, note }: SiteStanding): void {
+    site.status = status;
+    site.note = note;
+    this.#table.changed.add(site);
+  }
+}
 
 /** How a site stands after something happened to it: the one place that decides it. */
 export function standingAfter(site: SiteThen, event: SiteEvent): SiteStanding {

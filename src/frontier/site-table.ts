@@ -15,10 +15,8 @@ import {
 import { bareHost } from '../url/bare-host.ts';
 import { type Admission, admission } from '../url/patterns.ts';
 import { folderOf, type Scope, siteScope } from '../url/scope.ts';
-import type { SiteStanding } from './site-standing.ts';
 import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
 import { fullAddress } from './stored-address.ts';
-import type { UndoLog } from './undo-log.ts';
 import type { GroupHead, PausedLink } from './waiting-groups.ts';
 
 /** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
@@ -86,18 +84,6 @@ export class SiteState implements SiteView {
     this.host = site.scope === 'domain' ? undefined : this.startHost;
   }
 
-  /** How it gets back to what it is now, by what its row and its user's limits tell of it. */
-  asIs(): () => void {
-    const { isRemoved, foundOn, status, note, limits, scope, host, admits } = this;
-    const scopeKind = this.#scopeKind;
-    const home = this.#home;
-    return () => {
-      Object.assign(this, { isRemoved, foundOn, status, note, limits, scope, host, admits });
-      this.#scopeKind = scopeKind;
-      this.#home = home;
-    };
-  }
-
   /** Other limits of its own, and another scope, hold from now on. Returns whether they may let other links in. */
   bind(limits: SiteLimits, scope: ScopeKind): boolean {
     if (scope === this.#scopeKind && limits === this.limits) return false;
@@ -122,12 +108,17 @@ export class SiteState implements SiteView {
   }
 
   /** Notes where its start page was read. Returns whether that is in another folder of its host than was thought. */
-  settleAt(home: URL, undo: UndoLog): boolean {
+  settleAt(home: URL): boolean {
     if (bareHost(home) !== this.startHost || folderOf(home) === folderOf(new URL(this.#home))) return false;
-    undo.add(this.asIs());
-    this.#home = home.href;
-    this.scope = siteScope(home, this.#scopeKind);
+    this.moveTo(home.href);
     return true;
+  }
+
+  /** Takes an address for that where its start page was read. */
+  moveTo(home: string): void {
+    if (home === this.#home) return;
+    this.#home = home;
+    this.scope = siteScope(new URL(home), this.#scopeKind);
   }
 
   /** Whether a link of it, as it is stored, is in its scope: that may be another one since the link was found. */
@@ -140,14 +131,6 @@ export class SiteState implements SiteView {
   isEntry({ level }: { readonly level: number }): boolean {
     return level === 0 || (this.foundOn !== undefined && this.visits === 0);
   }
-
-  /** It stands otherwise from now on. */
-  stand({ status, note }: SiteStanding, undo: UndoLog): void {
-    const before = { status: this.status, note: this.note };
-    undo.add(() => Object.assign(this, before));
-    this.status = status;
-    this.note = note;
-  }
 }
 
 /** Those that decide which links are visited, and not how many or when. */
@@ -157,6 +140,8 @@ const ofLinks = ({ depth, include, exclude }: SiteLimits): string => JSON.string
 export class SiteTable {
   /** Those that are not removed, in the order in which they were added. */
   all: SiteState[] = [];
+  /** Those of which the transaction under way changed something in memory: they are read again if it fails. */
+  readonly changed = new Set<SiteState>();
   /** Another one when sites were added, removed or edited from outside. */
   revision = 0;
   /** Whether the crawl found some of the sites itself. */
@@ -196,19 +181,23 @@ export class SiteTable {
 
   /** Takes in some sites, known or new, removed or not. */
   put(sites: readonly SiteState[]): void {
-    for (const site of sites) this.#byId.set(site.id, site);
+    for (const site of sites) {
+      this.#byId.set(site.id, site);
+      this.changed.add(site);
+    }
     this.#listAll();
   }
 
   /** Takes in one that the crawl has found: it comes behind all others. */
   append(site: SiteState): void {
     this.#byId.set(site.id, site);
+    this.changed.add(site);
     this.all.push(site);
     this.hasFound = true;
   }
 
-  /** Forgets sites that were appended, as they could not be stored. */
-  drop(sites: readonly SiteState[]): void {
+  /** Forgets sites that could not be stored. */
+  drop(sites: Iterable<SiteState>): void {
     for (const { id } of sites) this.#byId.delete(id);
     this.#listAll();
   }

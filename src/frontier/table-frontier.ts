@@ -3,7 +3,6 @@ import type { NewSite, SiteId } from '../domain/site.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import type { Identity } from '../url/identity.ts';
 import type { Needless } from '../url/left-out.ts';
-import { addSite } from './add-site.ts';
 import { Bounds } from './bounds.ts';
 import { Budget } from './budget.ts';
 import { ClaimEnds } from './claim-ends.ts';
@@ -32,7 +31,6 @@ import { HostTurns } from './host-turns.ts';
 import { Learners } from './learners.ts';
 import { Leases } from './leases.ts';
 import { LinkPlacement } from './link-placement.ts';
-import { OutsideEdits } from './outside-edits.ts';
 import { PageEdges } from './page-edges.ts';
 import type { FrontierQueries, FrontierTables } from './queries.ts';
 import { ReadySites } from './ready-sites.ts';
@@ -40,12 +38,12 @@ import { type AfterCheck, Rechecks } from './recheck.ts';
 import { RecordedLinks } from './recorded-links.ts';
 import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
 import { SiteQueues } from './site-queues.ts';
+import { Standings } from './site-standing.ts';
 import { SiteTable } from './site-table.ts';
+import { loadSites, StoredSites } from './stored-sites.ts';
 import { StoredTexts } from './stored-texts.ts';
-import { loadSites, TakeUp } from './take-up.ts';
 import { TrapWatch } from './trap-watch.ts';
 import { Turns } from './turns.ts';
-import { UndoLog } from './undo-log.ts';
 import { Upkeep } from './upkeep.ts';
 import { type Run, VisitRecord } from './visit-record.ts';
 
@@ -78,16 +76,16 @@ export class TableFrontier implements Frontier {
   readonly hosts: HostTurns;
   readonly #learners: Learners;
   readonly #sql: FrontierQueries;
-  readonly #undo = new UndoLog();
   readonly #commits: Commits;
   readonly #turns = new Turns();
   readonly #queues: SiteQueues;
   readonly #links: LinkPlacement;
   readonly #traps: TrapWatch;
-  readonly #takeUp: TakeUp;
+  readonly #stored: StoredSites;
   readonly #rechecks: () => Promise<Rechecks>;
   readonly #table: SiteTable;
   readonly #bounds: Bounds;
+  readonly #standings: Standings;
   readonly #budget: Budget;
   readonly #ready: ReadySites;
   readonly #handOut: HandOut;
@@ -99,25 +97,27 @@ export class TableFrontier implements Frontier {
     const { tables, strategy, identity, limits, run } = options;
     const { sql } = tables;
     const { startedAt } = run;
-    const undo = this.#undo;
     this.#sql = sql;
     this.#table = table;
-    this.#queues = new SiteQueues(sql.queue, undo);
-    this.#commits = new Commits(tables, undo, () => {
+    this.#queues = new SiteQueues(sql.queue, table.changed);
+    const commits = new Commits(tables, () => {
       this.#queues.flush();
       this.hosts.save();
     });
-    const learners = new Learners(strategy, sql, table, undo);
+    this.#commits = commits;
+    const learners = new Learners(strategy, sql, table);
     this.#learners = learners;
-    const traps = new TrapWatch(sql, limits.traps, identity, undo);
+    const traps = new TrapWatch(sql, limits.traps, identity);
     this.#traps = traps;
-    const texts = new StoredTexts(sql.texts, undo);
+    const texts = new StoredTexts(sql.texts, commits);
     const bounds = new Bounds(limits, options.timeLimit);
     this.#bounds = bounds;
-    const shared = { sql, queues: this.#queues, bounds, identity, undo };
+    const standings = new Standings(sql, bounds, table);
+    this.#standings = standings;
+    const shared = { sql, queues: this.#queues, bounds, standings, identity };
     this.#links = new LinkPlacement({ ...shared, sites: table, texts, traps, learners });
     const follow = new Follow({ ...shared, table, placement: this.#links });
-    const parts = { ...shared, table, links: this.#links, follow, commits: this.#commits };
+    const parts = { ...shared, table, links: this.#links, follow, commits };
     const recorded = new RecordedLinks(sql);
     const written = { ...parts, sites: table, recorded, edges: new PageEdges(sql, texts), traps, texts };
     const record = new VisitRecord({ ...written, strategy, learners, run });
@@ -128,21 +128,30 @@ export class TableFrontier implements Frontier {
       rechecks ??= new Rechecks(written);
       return rechecks;
     };
-    const takeUp = new TakeUp(parts);
-    this.#takeUp = takeUp;
+    this.#stored = new StoredSites({ ...parts, version: () => tables.version() }, startedAt);
     this.#budget = new Budget(bounds, sites);
     const answered = new Set(read.map(({ startHost }) => startHost));
     this.hosts = new HostTurns(
-      { sql: sql.hosts, undo, delay: limits.delay, placeOf: limits.placeOf, answered, slow },
+      { sql: sql.hosts, delay: limits.delay, placeOf: limits.placeOf, answered, slow },
       startedAt,
     );
     const claiming = { ...parts, hosts: this.hosts, budget: this.#budget };
     this.#ready = new ReadySites(claiming);
-    const leases = new Leases(tables, undo, run.id, startedAt);
+    const leases = new Leases(tables, run.id, startedAt);
     const claimed = { ...claiming, learners, ready: this.#ready, leases };
     this.#handOut = new HandOut(claimed);
     this.#ends = new ClaimEnds({ ...claimed, record, texts });
-    this.#upkeep = new Upkeep({ ...claimed, takeUp, edits: new OutsideEdits(tables, takeUp, undo, startedAt) });
+    this.#upkeep = new Upkeep({ ...claimed, stored: this.#stored });
+    commits.onStored(() => {
+      table.changed.clear();
+      learners.stored();
+      this.hosts.stored();
+    });
+    commits.onFailed(() => {
+      traps.load();
+      // They are told of the sites as these were read again.
+      learners.renew(leases.inFlight);
+    });
   }
 
   /** Opens the frontier of a run; it goes on with what earlier ones left. */
@@ -155,7 +164,7 @@ export class TableFrontier implements Frontier {
     };
     const frontier = new TableFrontier(options, stored);
     await frontier.#goOn(options, stored.read.length === 0);
-    if (options.isRankedAnew) await frontier.#upkeep.rankAnew(run.startedAt);
+    if (options.isRankedAnew) await frontier.#upkeep.rankAll(run.startedAt);
     return frontier;
   }
 
@@ -163,38 +172,33 @@ export class TableFrontier implements Frontier {
   async #goOn({ limits, run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
     this.#traps.load();
-    if (this.#learners.isToRenew) this.#learners.renew();
-    else this.#learners.fold();
+    this.#learners.fold();
     await this.#commits.run(() => {
       recoverLeases(this.#sql, this.#queues, this.#links, this.#table, startedAt);
       if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
       readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt, hasSameBounds);
       if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);
-      reopenLoggedOut(this.#sql, this.#table, this.#bounds, this.#undo, startedAt);
+      reopenLoggedOut(this.#table, this.#standings, startedAt);
       this.#queues.sweep();
     });
     this.#upkeep.lookForDead();
-    await this.#upkeep.takeUp(() => this.#takeUp.queues(startedAt), startedAt);
+    this.#ready.refresh(await this.#stored.begin(startedAt), startedAt);
     await this.#upkeep.placeSome(startedAt);
   }
 
   /** Has an operation done when it is its turn: no two of them come between each other's transactions and what follows these in memory. */
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
     return this.#turns.take(() => {
-      if (this.#learners.isToRenew) this.#learners.renew();
+      this.#commits.recover();
       return act();
     });
   }
 
   addSites(sites: readonly NewSite[], now: number): Promise<number> {
     return this.#inTurn(async () => {
-      let count = 0;
-      await this.#upkeep.takeUp(() => {
-        const added = sites.flatMap((site) => addSite(this.#sql, site, now) ?? []);
-        count = added.length;
-        return this.#takeUp.some(added, now);
-      }, now);
-      return count;
+      const added = await this.#stored.add(sites, now);
+      this.#ready.refresh(added.sites, now);
+      return added.count;
     });
   }
 
@@ -239,8 +243,8 @@ export class TableFrontier implements Frontier {
   }
 
   leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void> {
-    const leaveOut = () => this.#traps.leaveOut(this.#table.get(claim.site), needless, page, now);
-    return this.#inTurn(() => this.#commits.run(leaveOut));
+    const site = this.#table.get(claim.site);
+    return this.#inTurn(() => this.#traps.leaveOut(this.#commits, site, needless, page, now));
   }
 
   /** A link has another page with a slash at its end, or without one: that becomes a link of its own. */
@@ -285,7 +289,7 @@ export class TableFrontier implements Frontier {
 
   state(now: number): FrontierState {
     // What is in memory holds when the operation under way is over.
-    if (this.#turns.isTaken || this.#learners.isToRenew) return { kind: 'wait', until: now };
+    if (this.#turns.isTaken || this.#commits.hasFailed) return { kind: 'wait', until: now };
     const isReady = this.#table.ready.length > 0 && !this.#handOut.isWaiting(now);
     const isDue = isReady || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
     return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest(now);
@@ -294,7 +298,7 @@ export class TableFrontier implements Frontier {
   /** Where there is nothing to hand out. */
   #rest(now: number): Exclude<Next, { kind: 'claim' }> {
     if (this.#budget.isSpent) return { kind: 'over', reason: 'page-limit' };
-    if (!this.#takeUp.isDone) return { kind: 'wait', until: now };
+    if (!this.#stored.isPlaced) return { kind: 'wait', until: now };
     const until = this.#budget.isLeft ? this.#table.nextWake() : undefined;
     return until === undefined && this.#budget.isIdle ? { kind: 'over', reason: 'done' } : { kind: 'wait', until };
   }
@@ -303,9 +307,9 @@ export class TableFrontier implements Frontier {
   setLimits(limits: ChangedLimits, now: number): Promise<Bounds['ofRun']> {
     return this.#inTurn(async () => {
       this.#bounds.set(limits);
-      if ('depth' in limits || 'admits' in limits) this.#takeUp.placeAnew();
+      if ('depth' in limits || 'admits' in limits) this.#stored.placeAll();
       await this.#upkeep.placeSome(now);
-      await this.#commits.run(() => this.#takeUp.settleStandings(now));
+      await this.#stored.settleStandings(now);
       this.#ready.refresh(this.#table.all, now);
       return this.#bounds.ofRun;
     });
@@ -313,7 +317,7 @@ export class TableFrontier implements Frontier {
 
   /** Whether all links stand where the limits as they are have them. */
   get isPlaced(): boolean {
-    return this.#takeUp.isDone;
+    return this.#stored.isPlaced;
   }
 
   /** What belongs to a site, and where a page of it may lead. @param level the page's */

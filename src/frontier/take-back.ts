@@ -1,20 +1,18 @@
 import { NO_GAIN } from './add-site.ts';
-import type { Bounds } from './bounds.ts';
 import type { ChargedFailure } from './failed-visits.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import { MAX_RETRIES } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
+import type { Standings } from './site-standing.ts';
 import type { SiteState } from './site-table.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged in the tables. */
 export function takeBack(
   sql: FrontierQueries,
   queues: SiteQueues,
-  bounds: Bounds,
+  standings: Standings,
   site: SiteState,
   { visit, claim, milliseconds, reward }: ChargedFailure,
-  undo: UndoLog,
   now: number,
 ): void {
   const { link } = claim;
@@ -24,7 +22,7 @@ export function takeBack(
   // It may have proved a link meanwhile.
   queues.add(site, link, sql.internal.get.get({ id: link }));
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
-  const standing = bounds.standingAfter(site, { kind: 'taken-back' });
+  const standing = standings.after(site, { kind: 'taken-back' });
   sql.seeds.gain.run({ ...NO_GAIN, ...less, id: site.id, ...standing, at: now });
-  site.stand(standing, undo);
+  standings.set(site, standing);
 }

@@ -4,11 +4,11 @@ import type { Identity } from '../url/identity.ts';
 import { type Needless, type Parameter, parametersOf, patternOf } from '../url/left-out.ts';
 import { keyHash, storedKey } from '../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfAddress } from '../url/traps.ts';
+import type { Commits } from './commits.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { WaitingLink } from './site-queues.ts';
 import type { SiteState } from './site-table.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
-import type { UndoLog } from './undo-log.ts';
 
 /** Pages of a calendar that bring only more of it, after which it is a trap. */
 const CALENDAR_PAGES = 50;
@@ -39,19 +39,18 @@ export class TrapWatch {
   readonly sql: FrontierQueries;
   readonly isOn: boolean;
   readonly #identity: Identity;
-  readonly #undo: UndoLog;
   /** Patterns of families and folders that are traps. */
   readonly #traps = new Set<string>();
 
-  constructor(sql: FrontierQueries, isOn: boolean, identity: Identity, undo: UndoLog) {
+  constructor(sql: FrontierQueries, isOn: boolean, identity: Identity) {
     this.sql = sql;
     this.isOn = isOn;
     this.#identity = identity;
-    this.#undo = undo;
   }
 
-  /** Takes up what earlier runs learned; where it is off, nothing of it holds. */
+  /** Reads what is learned by now; where it is off, nothing of it holds. */
   load(): void {
+    this.#traps.clear();
     if (!this.isOn) {
       this.#identity.leftOut?.clear();
       return;
@@ -91,13 +90,22 @@ export class TrapWatch {
     return { kind: parameter.startsWith('#') ? 'section' : 'session', pattern: patternIn(site, url, parameter) };
   }
 
-  /** Leaves a parameter of a page's host out of identities from now on, inside a transaction: links that are read keep the identity without it. */
-  leaveOut(site: SiteState, { kind, parameter }: Needless, page: URL, now: number): void {
+  /** Leaves a parameter of a page's host out of identities from now on: links that are read keep the identity without it. */
+  async leaveOut(commits: Commits, site: SiteState, needless: Needless, page: URL, now: number): Promise<void> {
     const { leftOut } = this.#identity;
     const { host } = page;
+    const { parameter } = needless;
     if (!this.isOn || !leftOut || leftOut.of(host)?.has(parameter)) return;
     leftOut.add(host, parameter);
-    this.#undo.add(() => leftOut.delete(host, parameter));
+    try {
+      await commits.run(() => this.#leaveOut(site, needless, page, now));
+    } catch (error) {
+      leftOut.delete(host, parameter);
+      throw error;
+    }
+  }
+
+  #leaveOut(site: SiteState, { kind, parameter }: Needless, page: URL, now: number): void {
     const example = storedAddress(page.href, site.origin);
     this.sql.traps.count.run({
       site: site.id,
@@ -111,7 +119,8 @@ export class TrapWatch {
       for (let after = Number.MIN_SAFE_INTEGER; ; ) {
         const links = this.sql.resumed.ofSite.all({ site: site.id, after, limit: LINKS_AT_A_TIME });
         for (const link of links)
-          if (READ.has(link.status) === ofRead && !LOST.has(link.status)) this.#rename(site, link, host, parameter);
+          if (READ.has(link.status) === ofRead && !LOST.has(link.status))
+            this.#rename(site, link, page.host, parameter);
         const last = links.at(-1);
         if (!last || links.length < LINKS_AT_A_TIME) break;
         after = last.hash;
@@ -152,7 +161,6 @@ export class TrapWatch {
     const proved = inSite(site, pattern);
     if (this.#traps.has(proved)) return;
     this.#traps.add(proved);
-    this.#undo.add(() => this.#traps.delete(proved));
     this.sql.traps.count.run({ site, kind, pattern, links: 0, example: address, first_seen: now });
   }
 

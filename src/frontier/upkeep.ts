@@ -2,13 +2,12 @@ import type { Commits } from './commits.ts';
 import type { HostTurns } from './host-turns.ts';
 import type { Leases } from './leases.ts';
 import type { LinkPlacement } from './link-placement.ts';
-import type { OutsideEdits } from './outside-edits.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { ReadySites } from './ready-sites.ts';
 import { recoverLeases } from './reopen.ts';
 import type { SiteQueues } from './site-queues.ts';
-import type { SiteState, SiteTable } from './site-table.ts';
-import type { TakeUp } from './take-up.ts';
+import type { SiteTable } from './site-table.ts';
+import type { StoredSites } from './stored-sites.ts';
 
 interface UpkeepParts {
   readonly sql: FrontierQueries;
@@ -19,8 +18,7 @@ interface UpkeepParts {
   readonly ready: ReadySites;
   readonly hosts: HostTurns;
   readonly leases: Leases;
-  readonly edits: OutsideEdits;
-  readonly takeUp: TakeUp;
+  readonly stored: StoredSites;
 }
 
 /** What a frontier has to do beside its visits: wake what paused, keep its leases, take up what others edit or leave behind. */
@@ -35,18 +33,18 @@ export class Upkeep {
 
   /** What is due before a link is handed out. */
   async beforeClaim(now: number): Promise<void> {
-    const { commits, table, ready, hosts, edits } = this.#parts;
+    const { commits, table, ready, hosts, stored } = this.#parts;
     await hosts.saveBy(commits);
     await this.#tendLeases(now);
     ready.wake(now);
-    if (table.ready.length === 0 || edits.isDue(now)) await this.takeUpEdits(now);
+    if (table.ready.length === 0 || stored.isDue(now)) await this.takeUpEdits(now);
     await this.placeSome(now);
   }
 
   /** Keeps the own leases, and gives back those of runs that died. */
   async #tendLeases(now: number): Promise<void> {
     const { sql, commits, table, queues, links, ready, leases } = this.#parts;
-    if (leases.isToRenew(now)) await commits.run(() => leases.renew(now));
+    if (leases.isToRenew(now)) await leases.renew(commits, now);
     if (now < this.#recoverAt) return;
     const sites = await commits.run(() => recoverLeases(sql, queues, links, table, now));
     ready.refresh([...sites], now);
@@ -60,30 +58,25 @@ export class Upkeep {
 
   /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. Returns whether any did. */
   async takeUpEdits(now: number): Promise<boolean> {
-    const read = this.#parts.edits.look(now);
-    if (!read) return false;
-    await this.takeUp(read, now);
+    const { stored, ready } = this.#parts;
+    const sites = await stored.takeUpEdits(now);
+    if (!sites) return false;
+    ready.refresh(sites, now);
     this.lookForDead();
     return true;
   }
 
-  /** @param read inside a transaction; returns sites that may have other links to hand out now */
-  async takeUp(read: () => readonly SiteState[], now: number): Promise<void> {
-    const { commits, ready } = this.#parts;
-    ready.refresh(await commits.run(read), now);
-  }
-
-  /** Goes on with what is to be placed anew. */
+  /** Goes on with what is to be placed by other limits. */
   async placeSome(now: number): Promise<void> {
-    const { takeUp } = this.#parts;
-    if (!takeUp.isDone) await this.takeUp(() => takeUp.placeSome(now), now);
+    const { stored, ready } = this.#parts;
+    if (!stored.isPlaced) ready.refresh(await stored.placeSome(now), now);
   }
 
-  /** Ranks all links anew that wait or were refused. */
-  async rankAnew(now: number): Promise<void> {
-    const { takeUp } = this.#parts;
-    while (!takeUp.isDone) await this.placeSome(now);
-    takeUp.placeAnew();
-    while (!takeUp.isDone) await this.takeUp(() => takeUp.rankSome(now), now);
+  /** Ranks all links again that wait or were refused. */
+  async rankAll(now: number): Promise<void> {
+    const { stored, ready } = this.#parts;
+    while (!stored.isPlaced) await this.placeSome(now);
+    stored.placeAll();
+    while (!stored.isPlaced) ready.refresh(await stored.rankSome(now), now);
   }
 }

@@ -8,7 +8,7 @@ import type { Identity } from '../url/identity.ts';
 import { storedKey } from '../url/normalise.ts';
 import { patternOf } from '../url/page-pattern.ts';
 import { NO_GAIN } from './add-site.ts';
-import type { Bounds } from './bounds.ts';
+import type { Commits } from './commits.ts';
 import type { Beyond, Follow } from './follow.ts';
 import type { Claim, Settled, SpelledTwice, VisitResult } from './frontier.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
@@ -21,13 +21,12 @@ import { type FrontierQueries, STATUS } from './queries.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
 import { mayPass } from './retries.ts';
 import type { SiteQueues } from './site-queues.ts';
-import type { SiteStanding } from './site-standing.ts';
+import type { SiteStanding, Standings } from './site-standing.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 import { addOtherwise } from './spellings.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
 import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { TrapWatch } from './trap-watch.ts';
-import type { UndoLog } from './undo-log.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
 /** The run that visits are charged to, and when it began. */
@@ -50,10 +49,10 @@ interface VisitRecordParts {
   readonly sites: SiteTable;
   readonly strategy: Strategy;
   readonly learners: Learners;
-  readonly bounds: Bounds;
+  readonly standings: Standings;
   readonly run: Run;
   readonly identity: Identity;
-  readonly undo: UndoLog;
+  readonly commits: Commits;
 }
 
 /** A visit that came back. */
@@ -115,7 +114,7 @@ export class VisitRecord {
 
   constructor(parts: VisitRecordParts) {
     this.#parts = parts;
-    this.#history = new PageHistory(parts.sql, parts.undo);
+    this.#history = new PageHistory(parts.sql, parts.commits);
   }
 
   /** Everything that a visit brings, from the links to the totals: what was known, what it means, what is written. Inside a transaction. */
@@ -302,11 +301,11 @@ export class VisitRecord {
 
   /** Lets the second page of a link wait that has one where it is spelled otherwise. Inside a transaction. */
   tellApart(site: SiteState, { link, first, second }: SpelledTwice, now: number): void {
-    const { sql, bounds, undo } = this.#parts;
+    const { sql, standings } = this.#parts;
     const internal = this.#addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
-    const standing = bounds.standingAfter(site, { kind: 'links-changed' });
+    const standing = standings.after(site, { kind: 'links-changed' });
     sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...standing, internal, at: now });
-    site.stand(standing, undo);
+    standings.set(site, standing);
   }
 
   #writeTotals(
@@ -315,11 +314,11 @@ export class VisitRecord {
     meaning: Meaning,
     { resources, added }: { readonly resources: number; readonly added: number },
   ) {
-    const { sql, bounds, run } = this.#parts;
+    const { sql, standings, run } = this.#parts;
     const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
     const isPage = outcome === 'page';
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
-    const standing = bounds.standingAfter(site, { kind: 'dealt-with', startFailed }, -1, 1);
+    const standing = standings.after(site, { kind: 'dealt-with', startFailed }, -1, 1);
     sql.seeds.gain.run({
       id: site.id,
       status: standing.status,

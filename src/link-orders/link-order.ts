@@ -16,7 +16,7 @@ export interface MovedGroup {
 export type Rerank = { readonly link: LinkId /** Not given: it is asked for. */; readonly rank?: Rank } | MovedGroup;
 
 /** The group of a link that was handed out, as it was ranked then. */
-export interface GroupInFlight extends Pick<MovedGroup, 'site' | 'lane'> {
+interface GroupInFlight extends Pick<MovedGroup, 'site' | 'lane'> {
   readonly name: string;
 }
 

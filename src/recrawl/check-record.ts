@@ -3,7 +3,6 @@ import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled, VisitResult } from '../frontier/frontier.ts';
 import type { Rechecked } from '../frontier/recheck.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
-import type { UndoLog } from '../frontier/undo-log.ts';
 import { harvest } from '../revisit-rules/information.ts';
 import type { PageView } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
@@ -90,13 +89,17 @@ export class CheckRecord {
     );
   }
 
-  #believe({ check, claim, result, now }: HeldCheck): Promise<SettledCheck> {
+  async #believe({ check, claim, result, now }: HeldCheck): Promise<SettledCheck> {
     const answered = { ...result, httpStatus: result.httpStatus ?? statusIn(result.reason) };
-    return this.#frontier.recheck(check.page, answered, now, (rechecked, undo) => {
+    const { settled, hasTold } = await this.#frontier.recheck(check.page, answered, now, (rechecked) => {
       if (rechecked.change === 'moved' && result.address) this.#followTo(check, result.address.key, now);
-      this.#compare(check, rechecked, result.validators, undo);
-      return this.#write(check, claim, rechecked, 'full', result.reason, now);
+      return {
+        hasTold: this.#compare(check, rechecked, result.validators),
+        settled: this.#write(check, claim, rechecked, 'full', result.reason, now),
+      };
     });
+    if (hasTold !== undefined) this.#trust.count(check.site, hasTold);
+    return settled;
   }
 
   /** The server says that the page is as it was. */
@@ -164,19 +167,20 @@ export class CheckRecord {
     };
   }
 
-  /** Keeps what the server says to ask again with; if the page has changed, did that? */
+  /** Keeps what the server says to ask again with. Returns whether that has changed with the page; undefined: it can't be told. */
   #compare(
     { page, site }: PlannedCheck,
     { change, gone, fresh }: Rechecked,
     now: Validators | undefined,
-    undo: UndoLog,
-  ): void {
-    if (change !== 'unchanged' && change !== 'changed' && change !== 'back') return;
+  ): boolean | undefined {
+    if (change !== 'unchanged' && change !== 'changed' && change !== 'back') return undefined;
     const row = this.#sql.validators.get({ page });
     const before = row && { etag: row.etag, lastModified: row.last_modified };
-    if (before && now && gone + fresh > 0) this.#trust.learn(site, !areSame(before, now), undo);
+    const hasTold = before && now && gone + fresh > 0 ? !areSame(before, now) : undefined;
+    if (hasTold !== undefined) this.#trust.store(site, hasTold);
     if (now) this.#sql.putValidators.run({ page, etag: now.etag, last_modified: now.lastModified });
     else if (before) this.#sql.removeValidators.run({ page });
+    return hasTold;
   }
 
   /** The page is another link's now, which is checked in its place. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { UndoLog } from '../frontier/undo-log.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries } from '../storage/recrawl.ts';
 import { nightSums } from './night-sums.ts';
@@ -26,7 +25,7 @@ export class ValidatorTrust {
     this.#sums = nightSums(store, step);
     for (const { scope, numbers } of nightQueries(store).sumsLike.all({ pattern: `${VALIDATORS}%` })) {
       const [told, silent] = counts.parse(JSON.parse(numbers));
-      this.#count(Number(scope.slice(VALIDATORS.length)), told, silent);
+      this.#known.set(Number(scope.slice(VALIDATORS.length)), [told, silent]);
     }
   }
 
@@ -35,16 +34,15 @@ export class ValidatorTrust {
     return told >= LEAST_HONEST && silent <= MOST_LIES * told;
   }
 
-  /** A page of the site has changed; `told`: its validators, too. Inside the transaction that stores the change. */
-  learn(site: number, told: boolean, undo: UndoLog): void {
-    undo.add(() => this.#count(site, told ? -1 : 0, told ? 0 : -1));
-    this.#count(site, told ? 1 : 0, told ? 0 : 1);
+  /** Stores that a page of the site has changed, in the transaction of that change; `told`: its validators, too. */
+  store(site: number, told: boolean): void {
     this.#sums.add({ [`${VALIDATORS}${site}`]: told ? [1, 0] : [0, 1] });
     this.#sums.write();
   }
 
-  #count(site: number, told: number, silent: number): void {
-    const [before, quiet] = this.#known.get(site) ?? [0, 0];
-    this.#known.set(site, [before + told, quiet + silent]);
+  /** Counts it, once it is stored. */
+  count(site: number, told: boolean): void {
+    const [before, silent] = this.#known.get(site) ?? [0, 0];
+    this.#known.set(site, told ? [before + 1, silent] : [before, silent + 1]);
   }
 }

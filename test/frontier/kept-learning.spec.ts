@@ -7,7 +7,6 @@ import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import { KeptLearning } from '../../src/frontier/kept-learning.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
-import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { learned } from '../../src/link-orders/learned/learned.ts';
 import { linkGroup } from '../../src/link-orders/link-group.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
@@ -229,7 +228,7 @@ test('behind 300,000 visits nothing is kept', async ({ file }) => {
   const put: number[] = [];
   const states = keptStateQueries(store);
   const noting = { ...states, put: { ...states.put, run: () => ({ changes: put.push(visits) }) } };
-  const learning = new KeptLearning(noting, new UndoLog());
+  const learning = new KeptLearning(noting);
   let visits = 0;
   while (visits < 310_000) {
     visits++;

@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { HostTurns } from '../../src/frontier/host-turns.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
-import { UndoLog } from '../../src/frontier/undo-log.ts';
 import { CheckQueue, type PlannedCheck } from '../../src/recrawl/check-queue.ts';
 import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
@@ -17,10 +16,7 @@ test.beforeAll(async () => {
 test.afterAll(() => store.close());
 
 function queueOf(hosts: readonly string[]) {
-  const turns = new HostTurns(
-    { sql: storedTables(store).sql.hosts, undo: new UndoLog(), delay: () => DELAY, answered: [], slow: [] },
-    0,
-  );
+  const turns = new HostTurns({ sql: storedTables(store).sql.hosts, delay: () => DELAY, answered: [], slow: [] }, 0);
   const at = (place: number): PlannedCheck => {
     const host = hosts[place] ?? '';
     const url = `http://${host}/${place}`;
