@@ -1,7 +1,7 @@
 import type { TopicDefinition } from '../src/domain/topic.ts';
 import type { NamedStrategy } from '../src/lab/tasks.ts';
 import type { World } from '../src/lab/world.ts';
-import { documentTypes } from '../src/url/document-types.ts';
+import { documentTypes } from '../src/url/file-types.ts';
 import { atLeast, atMost, figure, type Metric } from './benchmark.ts';
 import { foundWith, pagesFor, type TopicCurve, type TopicTask, topicCurves } from './topic-crawl.ts';
 

@@ -1,7 +1,6 @@
 import type { Claim, SeenLink, VisitResult } from '../src/frontier/frontier.ts';
 import { classify } from '../src/url/classify.ts';
-import type { Identity } from '../src/url/identity.ts';
-import { identityKey } from '../src/url/normalise.ts';
+import { type Identity, identityKey } from '../src/url/normalise.ts';
 import type { RecordedWeb } from './recorded-web.ts';
 
 const AS_WRITTEN: Identity = { foldCase: false, ignored: new Set() };

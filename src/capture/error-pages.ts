@@ -1,6 +1,6 @@
-import { keep } from '../domain/keep.ts';
+import { keep } from '../domain/bounded.ts';
 import type { FoundLink } from '../domain/link.ts';
-import { decoded } from '../url/percent-encode.ts';
+import { decoded } from '../url/parse.ts';
 
 /** Origins whose error pages are remembered. */
 const MOST_ORIGINS = 1000;

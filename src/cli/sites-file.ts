@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { counted } from '../domain/counted.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite, ScopeKind } from '../domain/site.ts';
+import { counted } from '../domain/wording.ts';
 import { parseSites, type SitesText } from '../url/sites-text.ts';
 import type { Log } from './progress/log.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { BadInput, NothingCrawled } from '../domain/errors.ts';
-import { failureText } from '../domain/failure-text.ts';
+import { failureText } from '../domain/wording.ts';
 import { hasSession } from '../options/crawl.ts';
 import { type Summary, summarise } from '../reports/summary.ts';
 import { makeStrategy } from '../strategies/strategy.ts';

@@ -3,7 +3,7 @@ import type { CapturedPage, NofollowKind } from '../domain/page.ts';
 import type { SeenLink } from '../frontier/frontier.ts';
 import { classifyFound } from '../url/classify.ts';
 import { bareAddress } from '../url/credentials.ts';
-import type { Identity } from '../url/identity.ts';
+import type { Identity } from '../url/normalise.ts';
 import type { Scope } from '../url/scope.ts';
 import { asVisited, isDiscovered, isForbidden } from './discovery-files.ts';
 

@@ -20,7 +20,7 @@ import { editStore, type Store } from '../storage/open.ts';
 import { latestVisitQueries } from '../storage/reports/figures.ts';
 import { storedIdentity } from '../storage/runs.ts';
 import { seedQueries } from '../storage/seeds.ts';
-import { bareHost } from '../url/bare-host.ts';
+import { bareHost } from '../url/parse.ts';
 import { hostDelay } from './host-delay.ts';
 import { RobotsCache } from './robots-cache.ts';
 

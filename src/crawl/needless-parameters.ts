@@ -1,6 +1,6 @@
 import { beyond } from '../capture/error-pages.ts';
+import { keep } from '../domain/bounded.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import { keep } from '../domain/keep.ts';
 import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 import { type Needless, type Parameter, parametersOf, withoutParameters } from '../url/left-out.ts';

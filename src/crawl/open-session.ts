@@ -4,7 +4,7 @@ import type { Frontier } from '../frontier/frontier.ts';
 import { lastConfig, recordedOptions } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries, sessionPageQueries } from '../storage/seeds.ts';
-import type { Identity } from '../url/identity.ts';
+import type { Identity } from '../url/normalise.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { SessionWatch } from './session-watch.ts';
 import type { CrawlEvents } from './visit-pages.ts';

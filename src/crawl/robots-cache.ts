@@ -1,11 +1,10 @@
 import type { RobotsAnswer } from '../capture/http/ask-robots.ts';
+import { keep } from '../domain/bounded.ts';
 import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
-import { keep } from '../domain/keep.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/seeds.ts';
-import { bareHost } from '../url/bare-host.ts';
-import { parseUrl } from '../url/parse.ts';
+import { bareHost, parseUrl } from '../url/parse.ts';
 
 /** How long a file counts, in milliseconds (RFC 9309, §2.4). */
 const A_DAY = 86_400_000;

@@ -7,7 +7,7 @@ import { runQueries, settingQueries, storedIdentity, topicQueries } from '../sto
 import { one } from '../storage/statement.ts';
 import type { AskedParams } from '../strategies/read-params.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
-import type { Identity } from '../url/identity.ts';
+import type { Identity } from '../url/normalise.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 
 /**

@@ -6,7 +6,7 @@ import { type CrawlStore, openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
-import type { Identity } from '../url/identity.ts';
+import type { Identity } from '../url/normalise.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
 import { NeedlessParameters } from './needless-parameters.ts';

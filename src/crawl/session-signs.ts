@@ -2,12 +2,9 @@ import type { SessionLook } from '../analysis/session-look.ts';
 import { GiveUpVisit, RefusedVisit } from '../domain/errors.ts';
 import type { Captured, CapturedPage } from '../domain/page.ts';
 import { endsSession } from '../safety/address.ts';
-import { bareHost } from '../url/bare-host.ts';
 import { withoutCredentials } from '../url/credentials.ts';
-import type { Identity } from '../url/identity.ts';
-import { identityKey, keyHash } from '../url/normalise.ts';
-import { parseUrl } from '../url/parse.ts';
-import { decoded } from '../url/percent-encode.ts';
+import { type Identity, identityKey, keyHash } from '../url/normalise.ts';
+import { bareHost, decoded, parseUrl } from '../url/parse.ts';
 import {
   asksToLogIn,
   isLoginAddress,

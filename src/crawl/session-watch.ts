@@ -3,7 +3,7 @@ import type { Captured } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, Frontier } from '../frontier/frontier.ts';
 import type { Store } from '../storage/open.ts';
-import type { Identity } from '../url/identity.ts';
+import type { Identity } from '../url/normalise.ts';
 import { isLoginPage } from '../url/session-begin.ts';
 import { isRedirect, type Reading, readingOf, refusal } from './session-signs.ts';
 import { type Doubt, type GoodPage, SiteSession } from './site-session.ts';

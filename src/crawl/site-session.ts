@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CommonLook, noLook, type SessionLook, withLook } from '../analysis/session-look.ts';
-import { keep } from '../domain/keep.ts';
+import { keep } from '../domain/bounded.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
 import { STATUS } from '../frontier/queries.ts';

@@ -1,6 +1,6 @@
 import { beyond, lookOf, type PageLook } from '../capture/error-pages.ts';
+import { keep } from '../domain/bounded.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import { keep } from '../domain/keep.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Claim, SpelledTwice } from '../frontier/frontier.ts';

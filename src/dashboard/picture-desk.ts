@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { LinkPictures } from '../crawl/link-pictures.ts';
+import { keep } from '../domain/bounded.ts';
 import { GiveUpVisit, RetryVisit, StopCommand } from '../domain/errors.ts';
-import { keep } from '../domain/keep.ts';
 import type { LinkRecord } from '../storage/lists/links.ts';
 import type { PictureAnswer } from './wire/links.ts';
 

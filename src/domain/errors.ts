@@ -1,3 +1,5 @@
+import { closest } from 'fastest-levenshtein';
+
 /** What a command's exit code says; docs/exit-codes.md lists them. */
 export const ExitCode = { done: 0, error: 1, badInput: 4, nothingCrawled: 9, interrupted: 11 } as const;
 
@@ -79,3 +81,7 @@ export class RefusedVisit extends GiveUpVisit {}
 
 /** Returns the message of a thrown value. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** What is said of a name that is not among those that there are: the nearest of them, and all. @param names at least one */
+export const unknownName = (what: string, name: string, names: readonly string[]): string =>
+  `unknown ${what} "${name}": did you mean "${closest(name, names)}"? There are: ${names.join(', ')}`;

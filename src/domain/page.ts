@@ -1,5 +1,5 @@
 import type { FoundLink } from './link.ts';
-import type { Validators } from './validators.ts';
+import type { SiteId } from './site.ts';
 
 /** Where `nofollow` may be said: in a link's rel, in a page's `<meta name=robots>`, in its `X-Robots-Tag` header. */
 export const nofollowKinds = ['rel', 'meta', 'header'] as const;
@@ -84,3 +84,44 @@ export type Captured = (CapturedPage | CapturedFile) & {
   /** `browser` where it is not given. */
   readonly rendering?: Rendering;
 };
+
+/** What a server says of a document, to ask whether it still is so (RFC 9110, §8.8); empty where it says nothing. */
+export interface Validators {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+/** Whether two answers are of the same document, as their server has it: entity tags before dates, weak ones too. */
+export function areSame(one: Validators, other: Validators): boolean {
+  const tag = ({ etag }: Validators) => etag.replace(/^W\//, '');
+  if (one.etag !== '' || other.etag !== '') return tag(one) === tag(other);
+  return one.lastModified !== '' && one.lastModified === other.lastModified;
+}
+
+/** Pages of a site that are made alike: by the pattern of their addresses, and by what they need a browser for. */
+export interface Template {
+  readonly site: SiteId;
+  /** See url/page-pattern.ts. */
+  readonly pattern: string;
+  /** See capture/documents/page-shape.ts. */
+  readonly shape: string;
+}
+
+/**
+ * `learning`: pages are read both ways; `plain`: a browser finds no other links; `browser`: it did, and the two have to
+ * come to the same more often than at first before the template is `plain` again.
+ */
+const templateStates = ['learning', 'plain', 'browser'] as const;
+export type TemplateState = (typeof templateStates)[number];
+
+/** What is known of a template. */
+export interface KnownTemplate extends Template {
+  readonly state: TemplateState;
+  /** Pages in a row that were read both ways and came to the same. */
+  readonly equal: number;
+  /** Pages that did not, in all. */
+  readonly different: number;
+}
+
+/** Elements of HTML whose text a page shows nobody; that of `noscript` it does where scripts do not run. */
+export const silentElements: readonly string[] = ['script', 'style', 'template', 'noscript'];

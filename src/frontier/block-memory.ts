@@ -6,7 +6,7 @@ import {
   type KnownBlocks,
   lastingBlocks,
 } from '../analysis/changing-blocks.ts';
-import { keep } from '../domain/keep.ts';
+import { keep } from '../domain/bounded.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { Commits } from './commits.ts';
 import type { FrontierQueries } from './queries.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../domain/clock.ts';
-import { pulls } from '../domain/site.ts';
+import { type Clock, pulls } from '../domain/site.ts';
 import type { Bounds } from './bounds.ts';
 import type { SiteState } from './site-table.ts';
 

@@ -1,11 +1,10 @@
 import type { LinkId, SourceView } from '../domain/link.ts';
 import type { ScopeKind, SiteId } from '../domain/site.ts';
 import { newSeed, uniquelyNamed } from '../storage/seeds.ts';
-import { bareHost } from '../url/bare-host.ts';
 import { classify } from '../url/classify.ts';
 import { isDocument, isFilePath } from '../url/file-types.ts';
-import type { Identity } from '../url/identity.ts';
-import { keyHash } from '../url/normalise.ts';
+import { type Identity, keyHash } from '../url/normalise.ts';
+import { bareHost } from '../url/parse.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { NO_GAIN } from './add-site.ts';
 import type { Bounds } from './bounds.ts';

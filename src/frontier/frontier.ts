@@ -1,8 +1,7 @@
 import type { ClassifiedLink, FoundLink, LinkId, LinkView } from '../domain/link.ts';
-import type { Rendering } from '../domain/page.ts';
+import type { Rendering, Validators } from '../domain/page.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
-import type { Validators } from '../domain/validators.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { SitePick } from '../site-rules/site-rule.ts';
 import type { Needless } from '../url/left-out.ts';

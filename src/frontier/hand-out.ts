@@ -1,7 +1,6 @@
-import type { Clock } from '../domain/clock.ts';
 import { compareTiered } from '../domain/rank.ts';
-import { pulls } from '../domain/site.ts';
-import { bareHost } from '../url/bare-host.ts';
+import { type Clock, pulls } from '../domain/site.ts';
+import { bareHost } from '../url/parse.ts';
 import type { Bounds } from './bounds.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';

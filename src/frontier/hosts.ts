@@ -1,4 +1,4 @@
-import { keep } from '../domain/keep.ts';
+import { keep } from '../domain/bounded.ts';
 import type { LinkId } from '../domain/link.ts';
 
 /** Longest pause that a busy server is given unless it asks for one itself, in milliseconds. */

@@ -1,7 +1,6 @@
 import type { LinkId } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
-import type { Identity } from '../url/identity.ts';
-import { keyHash, storedKey } from '../url/normalise.ts';
+import { type Identity, keyHash, storedKey } from '../url/normalise.ts';
 import type { Address, Claim, VisitResult } from './frontier.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { LinkPlace, SiteQueues } from './site-queues.ts';

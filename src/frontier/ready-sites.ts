@@ -1,4 +1,4 @@
-import { bareHost } from '../url/bare-host.ts';
+import { bareHost } from '../url/parse.ts';
 import type { Budget } from './budget.ts';
 import type { Pauses } from './frontier.ts';
 import type { HostTurns } from './host-turns.ts';

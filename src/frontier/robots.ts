@@ -1,4 +1,4 @@
-import { percentEncode } from '../url/percent-encode.ts';
+import { percentEncode } from '../url/parse.ts';
 
 /** What a site's owner wants of us: robots.txt by RFC 9309, read for our product token. */
 export interface RobotsRules {

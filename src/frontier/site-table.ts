@@ -1,8 +1,8 @@
 import TinyQueue from 'tinyqueue';
-import type { Clock } from '../domain/clock.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import {
+  type Clock,
   NO_LIMITS,
   type ScopeKind,
   type Site,
@@ -12,7 +12,7 @@ import {
   type SiteStatus,
   type SiteView,
 } from '../domain/site.ts';
-import { bareHost } from '../url/bare-host.ts';
+import { bareHost } from '../url/parse.ts';
 import { type Admission, admission } from '../url/patterns.ts';
 import { folderOf, type Scope, siteScope } from '../url/scope.ts';
 import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';

@@ -1,5 +1,4 @@
-import type { Clock } from '../domain/clock.ts';
-import type { OrderedSite, SiteView } from '../domain/site.ts';
+import type { Clock, OrderedSite, SiteView } from '../domain/site.ts';
 import type { SiteRule, Standing, Standings } from '../site-rules/site-rule.ts';
 import { OrderedSites } from './ordered-sites.ts';
 

@@ -1,6 +1,6 @@
 import type { NewSite, SiteId } from '../domain/site.ts';
 import { limitsOf } from '../storage/sites.ts';
-import type { Identity } from '../url/identity.ts';
+import type { Identity } from '../url/normalise.ts';
 import { addSite, addStartPage } from './add-site.ts';
 import type { Commits } from './commits.ts';
 import type { FrontierQueries, FrontierTables } from './queries.ts';

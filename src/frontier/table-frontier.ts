@@ -1,8 +1,8 @@
 import type { LinkId } from '../domain/link.ts';
 import type { NewSite, SiteId } from '../domain/site.ts';
 import type { Strategy } from '../strategies/strategy.ts';
-import type { Identity } from '../url/identity.ts';
 import type { Needless } from '../url/left-out.ts';
+import type { Identity } from '../url/normalise.ts';
 import { Bounds } from './bounds.ts';
 import { Budget } from './budget.ts';
 import { ClaimEnds } from './claim-ends.ts';

@@ -1,8 +1,7 @@
 import type { SiteId } from '../domain/site.ts';
 import { one } from '../storage/statement.ts';
-import type { Identity } from '../url/identity.ts';
 import { type Needless, type Parameter, parametersOf, patternOf } from '../url/left-out.ts';
-import { keyHash, storedKey } from '../url/normalise.ts';
+import { type Identity, keyHash, storedKey } from '../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfAddress } from '../url/traps.ts';
 import type { Commits } from './commits.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';

@@ -1,4 +1,4 @@
-import { bareHost } from '../url/bare-host.ts';
+import { bareHost } from '../url/parse.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 import type { Split } from './tasks.ts';
 

@@ -1,6 +1,6 @@
 import type { NewSite } from '../domain/site.ts';
 import type { VisitResult } from '../frontier/frontier.ts';
-import type { Identity } from '../url/identity.ts';
+import type { Identity } from '../url/normalise.ts';
 
 /** What came of a visit, and how long it took, in milliseconds. */
 export interface Answer extends VisitResult {

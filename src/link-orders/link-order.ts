@@ -3,7 +3,7 @@ import { makerOf } from '../domain/maker.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Rank, RankGroup, Refusal } from '../domain/rank.ts';
 import type { SiteId, SiteView } from '../domain/site.ts';
-import type { CrawlStep } from '../domain/step.ts';
+import type { CrawlStep } from '../domain/visit.ts';
 
 /** A group that moves to another place, with all links that wait in it. */
 export interface MovedGroup {

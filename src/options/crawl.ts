@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { nofollowKinds, renderings } from '../domain/page.ts';
 import { followKinds } from '../domain/site.ts';
 import { avoidableKinds, avoidanceError } from '../url/avoidance.ts';
-import { ignorableParts } from '../url/identity.ts';
+import { ignorableParts } from '../url/normalise.ts';
 import {
   anyText,
   contactAddress,

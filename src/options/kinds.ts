@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CONTACT, NO_CONTACT } from '../url/contact.ts';
 import { parseUrl } from '../url/parse.ts';
 import { patternError } from '../url/patterns.ts';
 
@@ -79,7 +78,12 @@ export const words = plain(notEmpty);
 /** May be empty. */
 export const anyText = plain(z.string('must be a string'));
 export const yesOrNo = plain(z.boolean('must be true or false'));
-export const contactAddress = plain(z.string('must be a string').regex(CONTACT, NO_CONTACT));
+/** A page or a mail address, with `mailto:` or without, that can stand in the comment of a user agent. */
+const CONTACT = /^(https?:\/\/[!-'*-~]+|(mailto:)?[!-'*-?A-~]+@[!-'*-?A-~]+)$/;
+
+export const contactAddress = plain(
+  z.string('must be a string').regex(CONTACT, 'must be a page or a mail address, such as mailto:me@example.edu'),
+);
 
 const membersOf = <const T extends readonly [string, ...string[]]>(
   members: T,

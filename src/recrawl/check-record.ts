@@ -1,4 +1,4 @@
-import { areSame, type Validators } from '../domain/validators.ts';
+import { areSame, type Validators } from '../domain/page.ts';
 import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled, VisitResult } from '../frontier/frontier.ts';
 import type { Rechecked } from '../frontier/recheck.ts';

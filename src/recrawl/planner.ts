@@ -4,7 +4,7 @@ import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { internalLinkQueries } from '../storage/visit.ts';
-import { bareHost } from '../url/bare-host.ts';
+import { bareHost } from '../url/parse.ts';
 import { scopeOfSeed } from '../url/scope.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import type { Choice } from './choose-pages.ts';

@@ -5,10 +5,8 @@ import type { Store } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { internalLinkQueries } from '../storage/visit.ts';
-import { bareHost } from '../url/bare-host.ts';
-import type { Identity } from '../url/identity.ts';
-import { identityKey, keyHash } from '../url/normalise.ts';
-import { parseUrl } from '../url/parse.ts';
+import { type Identity, identityKey, keyHash } from '../url/normalise.ts';
+import { bareHost, parseUrl } from '../url/parse.ts';
 import { scopeOfSeed } from '../url/scope.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 

@@ -4,7 +4,7 @@ import { listLinks } from '../storage/lists/links.ts';
 import { countRelevantPages, type RelevantPage, relevantPages } from '../storage/lists/pages.ts';
 import type { Store } from '../storage/open.ts';
 import { type CrawledNode, crawledGraph } from '../storage/reports/graphs.ts';
-import { documentTypes } from '../url/document-types.ts';
+import { documentTypes } from '../url/file-types.ts';
 import { storedTopic, topicsOfRuns } from './runs.ts';
 
 /** Iterations until the weights stay where they are, but on graphs of which two communities are equally strong. */

@@ -1,5 +1,5 @@
 import { techniques } from '../capture/techniques/registry.ts';
-import { failureText } from '../domain/failure-text.ts';
+import { failureText } from '../domain/wording.ts';
 import type { Store } from '../storage/open.ts';
 import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/reports/findings.ts';
 

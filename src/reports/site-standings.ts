@@ -1,6 +1,5 @@
-import type { Clock } from '../domain/clock.ts';
 import { compareTiered, type TieredRank } from '../domain/rank.ts';
-import { pulls, type SiteId, type SiteView } from '../domain/site.ts';
+import { type Clock, pulls, type SiteId, type SiteView } from '../domain/site.ts';
 import { foldSiteVisits } from '../frontier/observations.ts';
 import { rankIn } from '../frontier/waiting-groups.ts';
 import { queueQueries } from '../storage/claim.ts';

@@ -1,6 +1,6 @@
-import { failureText } from '../domain/failure-text.ts';
 import type { LinkStatus } from '../domain/link.ts';
 import { TIER, type TieredRank } from '../domain/rank.ts';
+import { failureText } from '../domain/wording.ts';
 import { becauseText } from '../link-orders/because-text.ts';
 import type { Why, WhyVisited, WhyWaiting } from './why.ts';
 

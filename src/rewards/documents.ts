@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentTypes, isDocumentType, usualDocuments } from '../url/document-types.ts';
+import { documentTypes, isDocumentType, usualDocuments } from '../url/file-types.ts';
 import { reward } from './reward.ts';
 
 const typesIn = (list: string): string[] => list.split(',').map((type) => type.trim());

@@ -1,4 +1,4 @@
-import { decoded } from '../url/percent-encode.ts';
+import { decoded } from '../url/parse.ts';
 import { harmOfName, wordsOfName } from './names.ts';
 import { type Harm, harmOfText, saysToLeave, stronger } from './text.ts';
 

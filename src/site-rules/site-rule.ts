@@ -1,7 +1,6 @@
-import type { Clock } from '../domain/clock.ts';
 import { makerOf } from '../domain/maker.ts';
 import type { SiteVisit } from '../domain/observation.ts';
-import type { OrderedSite, SiteId, SiteView } from '../domain/site.ts';
+import type { Clock, OrderedSite, SiteId, SiteView } from '../domain/site.ts';
 
 /**
  * Which site next?

@@ -1,8 +1,7 @@
 import { randomGamma } from 'd3-random';
 import { z } from 'zod';
-import type { Clock } from '../domain/clock.ts';
 import { createRandom } from '../domain/random.ts';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { type Clock, pulls, type SiteView } from '../domain/site.ts';
 import { RewardTally } from './reward-tally.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 

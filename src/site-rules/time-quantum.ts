@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../domain/clock.ts';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { type Clock, pulls, type SiteView } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**

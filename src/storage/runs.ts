@@ -1,5 +1,5 @@
-import { type Identity, ignorableParts } from '../url/identity.ts';
 import { LeftOut, readPattern } from '../url/left-out.ts';
+import { type Identity, ignorableParts } from '../url/normalise.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 import { insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';

@@ -10,8 +10,7 @@ import {
   type SiteStatus,
   type SiteTotals,
 } from '../domain/site.ts';
-import { bareHost } from '../url/bare-host.ts';
-import { parseUrl } from '../url/parse.ts';
+import { bareHost, parseUrl } from '../url/parse.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { newSeed, seedQueries, siteEditQueries, uniquelyNamed } from './seeds.ts';

@@ -1,7 +1,6 @@
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, unknownName } from '../domain/errors.ts';
 import type { Maker, Need, Tools } from '../domain/maker.ts';
 import type { Topic, TopicDefinition } from '../domain/topic.ts';
-import { unknownName } from '../domain/unknown-name.ts';
 import type { LinkOrder } from '../link-orders/link-order.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';

@@ -1,5 +1,5 @@
 import type { TermShare, Topic, TopicDefinition } from '../domain/topic.ts';
-import { documentTypes } from '../url/document-types.ts';
+import { documentTypes } from '../url/file-types.ts';
 import { stemReader, WordReader } from './words.ts';
 
 /** A stem, or a term of several words, as the topic knows it. */

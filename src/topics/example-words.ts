@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { silentElements } from '../domain/silent-elements.ts';
+import { silentElements } from '../domain/page.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
 import { stemReader } from './words.ts';
 

@@ -1,9 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, unknownName } from '../domain/errors.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
-import { unknownName } from '../domain/unknown-name.ts';
 import { readTopicFile } from './topic-file.ts';
 
 const ENDING = /\.ya?ml$/i;

@@ -1,4 +1,4 @@
-import { decoded } from './percent-encode.ts';
+import { decoded } from './parse.ts';
 /** Words of an address, as its reader sees them: those of its path and parameters, without the ending. */
 export function addressWords(url: string): string {
   const { pathname, search } = new URL(url);

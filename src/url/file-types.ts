@@ -23,3 +23,79 @@ export function endingOf(pathname: string): string {
   const dot = name.lastIndexOf('.');
   return dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
 }
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const OPEN = 'application/vnd.oasis.opendocument';
+
+/** Endings of documents that people read, show and compute with, and the content types that they are sent with (IANA). */
+const usual: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  ps: 'application/postscript',
+  djvu: 'image/vnd.djvu',
+  doc: 'application/msword',
+  docx: `${OFFICE}.wordprocessingml.document`,
+  odt: `${OPEN}.text`,
+  rtf: 'application/rtf',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: `${OFFICE}.presentationml.presentation`,
+  odp: `${OPEN}.presentation`,
+  xls: 'application/vnd.ms-excel',
+  xlsx: `${OFFICE}.spreadsheetml.sheet`,
+  ods: `${OPEN}.spreadsheet`,
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  epub: 'application/epub+zip',
+};
+
+/** The same for files of data that count where they are asked for. */
+const formats: Readonly<Record<string, string>> = {
+  ...usual,
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+  geojson: 'application/geo+json',
+  jsonld: 'application/ld+json',
+  xml: 'application/xml',
+  rdf: 'application/rdf+xml',
+  ttl: 'text/turtle',
+  kml: 'application/vnd.google-earth.kml+xml',
+  kmz: 'application/vnd.google-earth.kmz',
+  gpkg: 'application/geopackage+sqlite3',
+  parquet: 'application/vnd.apache.parquet',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  tex: 'application/x-tex',
+  txt: 'text/plain',
+};
+
+/** Endings of usual documents. */
+export const usualDocuments: readonly string[] = Object.keys(usual);
+
+/** What one file is compressed with: `table.csv.gz` is a table. */
+const COMPRESSED = /\.(?:gz|bz2|xz|z|zst|zip)$/i;
+
+/** `pdf`, `.pdf` or `application/pdf`. */
+const TYPE = /^(?:\.?[a-z0-9]+|[a-z0-9.+-]+\/[a-z0-9.+-]+)$/i;
+
+/** Whether a text names documents: an ending, or a content type. */
+export const isDocumentType = (text: string): boolean => TYPE.test(text);
+
+/** Tells documents of some types, each an ending or a content type, from others. */
+export function documentTypes(types: readonly string[]) {
+  const wanted = new Set(types.map((type) => type.toLowerCase().replace(/^\./, '')));
+  const wantedTypes = new Set([...wanted].map((type) => formats[type] ?? type));
+  return {
+    /** Whether an address tells by its ending that such a document is there. */
+    isDocument: (url: string): boolean => {
+      const [path = ''] = url.split(/[?#]/, 1);
+      return [path, path.replace(COMPRESSED, '')].some((name) => {
+        const ending = endingOf(name);
+        return ending !== '' && (wanted.has(ending) || wanted.has(formats[ending] ?? ''));
+      });
+    },
+    /** Whether a content type, `application/pdf; charset=binary`, tells that. */
+    isType: (contentType: string): boolean => {
+      const [type = ''] = contentType.split(';', 1);
+      return wantedTypes.has(type.trim().toLowerCase());
+    },
+  };
+}

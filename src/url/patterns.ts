@@ -1,4 +1,4 @@
-import { percentEncode } from './percent-encode.ts';
+import { percentEncode } from './parse.ts';
 
 /** What matches an address: `/…` its path with the query, `http…` or `*…` the whole of it. */
 const known = /^(?:\/|\*|http)/;

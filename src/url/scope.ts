@@ -1,6 +1,6 @@
 import { getDomain } from 'tldts';
 import type { ScopeKind } from '../domain/site.ts';
-import { bareHost } from './bare-host.ts';
+import { bareHost } from './parse.ts';
 
 /** Tells whether an address belongs to a site. */
 export type Scope = (url: URL) => boolean;

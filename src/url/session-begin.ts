@@ -1,4 +1,4 @@
-import { decoded } from './percent-encode.ts';
+import { decoded } from './parse.ts';
 
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|').replaceAll(' ', '[ _+-]*')})`;
 

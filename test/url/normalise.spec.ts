@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { type Identity, ignorableParts } from '../../src/url/identity.ts';
-import { identityKey, keyHash } from '../../src/url/normalise.ts';
+import { type Identity, identityKey, ignorableParts, keyHash } from '../../src/url/normalise.ts';
 import { FOLDED } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Identity } from '../../src/url/identity.ts';
-import { identityKey } from '../../src/url/normalise.ts';
+import { type Identity, identityKey } from '../../src/url/normalise.ts';
 import { parseUrl } from '../../src/url/parse.ts';
 import { test } from '../plain-test.ts';
 

@@ -1,4 +1,4 @@
-import { keep } from '../../domain/keep.ts';
+import { keep } from '../../domain/bounded.ts';
 import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { Allowance } from './allowance.ts';

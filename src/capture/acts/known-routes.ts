@@ -1,4 +1,4 @@
-import { keep } from '../../domain/keep.ts';
+import { keep } from '../../domain/bounded.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';

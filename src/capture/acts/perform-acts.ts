@@ -1,4 +1,4 @@
-import { silentElements } from '../../domain/silent-elements.ts';
+import { silentElements } from '../../domain/page.ts';
 import type { ElementWords } from '../../safety/element.ts';
 import { picturesOfActs } from '../browser/animation-frames.ts';
 import { endAnimations } from '../browser/end-animations.ts';

@@ -1,4 +1,4 @@
-import { silentElements } from '../../domain/silent-elements.ts';
+import { silentElements } from '../../domain/page.ts';
 import { openTrees } from '../browser/open-trees.ts';
 import { pageFunctionOf } from '../browser/page-functions.ts';
 import { walkRules } from '../walk/walk-rules.ts';

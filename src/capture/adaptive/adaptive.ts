@@ -1,6 +1,5 @@
 import { HostBusy, RefusedVisit, StopCommand } from '../../domain/errors.ts';
-import type { Captured } from '../../domain/page.ts';
-import type { Template } from '../../domain/template.ts';
+import type { Captured, Template } from '../../domain/page.ts';
 import { keyHash } from '../../url/normalise.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';

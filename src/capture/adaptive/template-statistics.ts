@@ -1,5 +1,5 @@
+import type { KnownTemplate, Template } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
-import type { KnownTemplate, Template } from '../../domain/template.ts';
 import { STATIC } from '../documents/page-shape.ts';
 import { Tries } from './tries.ts';
 

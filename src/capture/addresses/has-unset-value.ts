@@ -1,6 +1,5 @@
 import { hasRoute } from '../../url/normalise.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { decoded } from '../../url/percent-encode.ts';
+import { decoded, parseUrl } from '../../url/parse.ts';
 
 /** What scripts write where a value is missing. */
 const UNSET = new Set(['undefined', 'null', 'NaN', '[object Object]']);

@@ -1,7 +1,5 @@
 import iconv from 'iconv-lite';
-import { parseUrl } from '../../url/parse.ts';
-import { percentEncodeOctet } from '../../url/percent-encode.ts';
-import { usableBase } from '../../url/usable-base.ts';
+import { parseUrl, percentEncodeOctet, usableBase } from '../../url/parse.ts';
 
 /** Longest address whose letters are encoded one by one: no longer one is visited. */
 const LONGEST_ENCODED = 5000;

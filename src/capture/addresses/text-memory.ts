@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keep } from '../../domain/keep.ts';
+import { keep } from '../../domain/bounded.ts';
 
 /** Texts whose addresses are remembered, and how many addresses of one. */
 const MOST_TEXTS = 500;

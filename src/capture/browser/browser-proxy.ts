@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
-import { keep } from '../../domain/keep.ts';
+import { keep } from '../../domain/bounded.ts';
 import { bare } from '../network/address-guard.ts';
 import type { Dialer } from '../network/dialer.ts';
 import { portOf } from '../network/host-rules.ts';

@@ -2,8 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
+import { within } from '../../domain/bounded.ts';
 import { BadInput, messageOf } from '../../domain/errors.ts';
-import { within } from '../../domain/within.ts';
 import { makePrivate } from './private-file.ts';
 import { TabBusy } from './tab.ts';
 

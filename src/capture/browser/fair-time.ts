@@ -1,4 +1,4 @@
-import { within } from '../../domain/within.ts';
+import { within } from '../../domain/bounded.ts';
 import type { Starved } from './starved.ts';
 
 /** How many times as long as on an idle machine is waited at most. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
-import { within } from '../../domain/within.ts';
+import { within } from '../../domain/bounded.ts';
 import { processTime } from './page-costs.ts';
 
 /** To leave a page, and to go to the next one from a blank one, takes about so much CPU time, in milliseconds. */

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright';
+import { within } from '../../domain/bounded.ts';
 import { CommandFailed } from '../../domain/errors.ts';
-import { within } from '../../domain/within.ts';
 import type { LegendLine } from './draw-links.ts';
 
 /** Chromium draws no taller pictures, in pixels: the rest of a page is left out. */

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClassifiedLink, FoundLink, LinkKind } from '../../domain/link.ts';
-import type { LinkSight } from '../../domain/link-sight.ts';
+import type { ClassifiedLink, FoundLink, LinkKind, LinkSight } from '../../domain/link.ts';
 import { classifyFound } from '../../url/classify.ts';
-import type { Identity } from '../../url/identity.ts';
-import { identityKey, storedKey } from '../../url/normalise.ts';
+import { type Identity, identityKey, storedKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { DocumentTurns } from '../network/document-turns.ts';
 import { visitError } from '../network/visit-error.ts';

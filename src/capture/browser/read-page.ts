@@ -1,7 +1,7 @@
 import type { Response } from 'playwright';
 import { GiveUpVisit, HostUnreachable, RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
-import { bareHost } from '../../url/bare-host.ts';
+import { bareHost } from '../../url/parse.ts';
 import type { Habits } from '../acts/habits.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';

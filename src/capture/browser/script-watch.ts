@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright';
+import { within } from '../../domain/bounded.ts';
 import { RetryVisit } from '../../domain/errors.ts';
-import { within } from '../../domain/within.ts';
 import type { Patience } from '../network/patience.ts';
 import type { RendererTime } from './renderer-time.ts';
 

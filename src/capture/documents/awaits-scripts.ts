@@ -1,4 +1,4 @@
-import { silentElements } from '../../domain/silent-elements.ts';
+import { silentElements } from '../../domain/page.ts';
 import { attribute, elementsOf, type ParsedElement, type ParsedNode, textIn } from './parsed-dom.ts';
 
 /** Characters and links that a page may show before its scripts have written it. */

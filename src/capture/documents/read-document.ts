@@ -1,6 +1,5 @@
 import { html as names } from 'parse5';
-import { parseUrl } from '../../url/parse.ts';
-import { usableBase } from '../../url/usable-base.ts';
+import { parseUrl, usableBase } from '../../url/parse.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { decode } from '../encoding/decode.ts';
 import { MOST_FRAMES } from '../loaded-page.ts';

@@ -1,7 +1,5 @@
 import type { FoundLink } from '../../domain/link.ts';
-import { bareHost } from '../../url/bare-host.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { decoded } from '../../url/percent-encode.ts';
+import { bareHost, decoded, parseUrl } from '../../url/parse.ts';
 
 /** What elements are known again by. */
 type Link = Pick<FoundLink, 'element' | 'anchor' | 'tagPath'> & { readonly url?: string | undefined };

@@ -1,5 +1,4 @@
-import { parseUrl } from '../../url/parse.ts';
-import { usableBase } from '../../url/usable-base.ts';
+import { parseUrl, usableBase } from '../../url/parse.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
 import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';

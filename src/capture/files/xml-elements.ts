@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
-import { parseUrl } from '../../url/parse.ts';
-import { usableBase } from '../../url/usable-base.ts';
+import { parseUrl, usableBase } from '../../url/parse.ts';
 import { decode } from '../encoding/decode.ts';
 import type { OpenedFile } from './file-kind.ts';
 

@@ -1,5 +1,5 @@
-import type { Validators } from '../../domain/validators.ts';
-import { bareHost } from '../../url/bare-host.ts';
+import type { Validators } from '../../domain/page.ts';
+import { bareHost } from '../../url/parse.ts';
 import { accepted } from '../network/answer-rules.ts';
 import type { HttpClient } from './http-client.ts';
 

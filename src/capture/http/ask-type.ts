@@ -1,5 +1,5 @@
 import { GiveUpVisit } from '../../domain/errors.ts';
-import { bareHost } from '../../url/bare-host.ts';
+import { bareHost } from '../../url/parse.ts';
 import { accepted, headerOf, isPageType, typeOf } from '../network/answer-rules.ts';
 import type { FileRequest } from './ask-file.ts';
 

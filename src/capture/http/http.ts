@@ -1,9 +1,9 @@
+import { keep } from '../../domain/bounded.ts';
 import { RetryVisit, troubleAt } from '../../domain/errors.ts';
-import { keep } from '../../domain/keep.ts';
 import { type Captured, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
-import { bareHost } from '../../url/bare-host.ts';
 import { hasRoute } from '../../url/normalise.ts';
+import { bareHost } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Capture, Target } from '../capture.ts';
 import { PageReader } from '../documents/page-reader.ts';

@@ -1,5 +1,5 @@
 import { GiveUpVisit, HostBusy, HostTrouble } from '../../domain/errors.ts';
-import type { Validators } from '../../domain/validators.ts';
+import type { Validators } from '../../domain/page.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 /** What a browser does not take at its word: it looks at the first bytes. */

@@ -1,5 +1,5 @@
-import { keep } from '../../domain/keep.ts';
-import { bareHost } from '../../url/bare-host.ts';
+import { keep } from '../../domain/bounded.ts';
+import { bareHost } from '../../url/parse.ts';
 
 import type { PlaceOf } from './host-places.ts';
 

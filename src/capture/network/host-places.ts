@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { keep } from '../../domain/keep.ts';
+import { keep } from '../../domain/bounded.ts';
 import { bare } from './address-guard.ts';
 import type { Lookup } from './dialer.ts';
 import type { HostRules } from './host-rules.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GiveUpVisit } from '../../domain/errors.ts';
-import { bareHost } from '../../url/bare-host.ts';
+import { bareHost } from '../../url/parse.ts';
 import type { DocumentTurns } from './document-turns.ts';
 
 /** Documents of its own that a page may lead to, its first one among them, however it does. */

@@ -1,7 +1,6 @@
 import { domainMatch, pathMatch } from 'tough-cookie';
 import type { NewSite } from '../../domain/site.ts';
-import { bareHost } from '../../url/bare-host.ts';
-import { parseUrl } from '../../url/parse.ts';
+import { bareHost, parseUrl } from '../../url/parse.ts';
 import { registrableDomain, siteScope } from '../../url/scope.ts';
 import type { SessionFile, StorageState } from './session-state.ts';
 

@@ -1,4 +1,4 @@
-import { silentElements } from '../../domain/silent-elements.ts';
+import { silentElements } from '../../domain/page.ts';
 import { iconNames } from '../../safety/vocabulary.ts';
 
 /** What a walk reads. Plain JSON, as it is sent into browsers. Lists are words between blanks. */

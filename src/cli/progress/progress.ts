@@ -1,8 +1,8 @@
 import { RunMeter } from '../../crawl/run-meter.ts';
 import { SiteNames } from '../../crawl/site-names.ts';
 import type { CrawlEvents, RunningCrawl } from '../../crawl/visit-pages.ts';
-import { failureText } from '../../domain/failure-text.ts';
 import type { SiteId } from '../../domain/site.ts';
+import { failureText } from '../../domain/wording.ts';
 import type { Claim, Failed, NamedSite, Settled } from '../../frontier/frontier.ts';
 import { type LiveProgress, liveView, progressLine } from './live-view.ts';
 import type { Log } from './log.ts';

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import { counted } from '../../domain/counted.ts';
+import { counted } from '../../domain/wording.ts';
 import type { SiteSummary, Summary } from '../../reports/summary.ts';
 
 type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | 'bad'>;

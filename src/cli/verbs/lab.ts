@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { counted } from '../../domain/counted.ts';
 import { ExitCode } from '../../domain/errors.ts';
+import { counted } from '../../domain/wording.ts';
 import { type NamedStrategy, splits } from '../../lab/tasks.ts';
 import { oneOf, positive, words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';

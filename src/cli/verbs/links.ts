@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { failureText } from '../../domain/failure-text.ts';
 import { type LinkKind, linkSortKeys } from '../../domain/link.ts';
+import { counted, failureText } from '../../domain/wording.ts';
 import { linkOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
 import { positive, wholeNumber } from '../../options/kinds.ts';

@@ -1,9 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { BadInput, ExitCode, messageOf } from '../../domain/errors.ts';
-import { failureText } from '../../domain/failure-text.ts';
-import { limitsText } from '../../domain/limits-text.ts';
 import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../../domain/site.ts';
+import { failureText, limitsText } from '../../domain/wording.ts';
 import { siteOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
 import { oneOf, patterns, positive, seconds, wholeNumber } from '../../options/kinds.ts';

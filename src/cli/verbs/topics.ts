@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { counted } from '../../domain/counted.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { counted } from '../../domain/wording.ts';
 import { renderChoices } from '../../options/crawl.ts';
 import { positive, words } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';

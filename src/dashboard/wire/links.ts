@@ -1,5 +1,4 @@
-import type { LinkKind, LinkStatus, ListedRole } from '../../domain/link.ts';
-import type { LinkSight } from '../../domain/link-sight.ts';
+import type { LinkKind, LinkSight, LinkStatus, ListedRole } from '../../domain/link.ts';
 import type { Inlink } from '../../storage/lists/pages.ts';
 
 /** A link as the list shows it; texts of crawled pages are cut. Times are milliseconds since the epoch. */

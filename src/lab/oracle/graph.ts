@@ -1,7 +1,6 @@
 import type { TopicDefinition } from '../../domain/topic.ts';
 import type { Address } from '../../frontier/frontier.ts';
-import { documentTypes, usualDocuments } from '../../url/document-types.ts';
-import { isFilePath } from '../../url/file-types.ts';
+import { documentTypes, isFilePath, usualDocuments } from '../../url/file-types.ts';
 import { isMadeFrom } from '../../url/made-from-page.ts';
 import type { World } from '../world.ts';
 import { type LevelVisit, levelWalk, linksOf } from './level-walk.ts';

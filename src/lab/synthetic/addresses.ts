@@ -1,6 +1,5 @@
 import type { Address } from '../../frontier/frontier.ts';
-import type { Identity } from '../../url/identity.ts';
-import { identityKey } from '../../url/normalise.ts';
+import { type Identity, identityKey } from '../../url/normalise.ts';
 import { pageTemplates } from './page-templates.ts';
 import { FIRST_ID, type SitePlan } from './site-plan.ts';
 import { sections } from './words.ts';

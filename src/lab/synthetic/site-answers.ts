@@ -3,7 +3,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import { createRandom, type Random } from '../../domain/random.ts';
 import type { SeenLink } from '../../frontier/frontier.ts';
 import { classifyFound } from '../../url/classify.ts';
-import type { Identity } from '../../url/identity.ts';
+import type { Identity } from '../../url/normalise.ts';
 import { type Scope, siteScope } from '../../url/scope.ts';
 import type { Answer } from '../world.ts';
 import { type CalendarPlace, type Place, SiteAddresses } from './addresses.ts';

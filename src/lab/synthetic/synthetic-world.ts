@@ -1,5 +1,5 @@
 import type { NewSite } from '../../domain/site.ts';
-import type { Identity } from '../../url/identity.ts';
+import type { Identity } from '../../url/normalise.ts';
 import type { World } from '../world.ts';
 import { SiteAnswers } from './site-answers.ts';
 import { outlineSites, planSite, type SiteOutline } from './site-plan.ts';

@@ -1,7 +1,7 @@
 import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
-import type { CrawlStep } from '../../domain/step.ts';
 import type { Topic } from '../../domain/topic.ts';
+import type { CrawlStep } from '../../domain/visit.ts';
 import { addressWords } from '../../url/address-words.ts';
 import { isFilePath } from '../../url/file-types.ts';
 import { here, type Later, OtherThread } from '../later.ts';

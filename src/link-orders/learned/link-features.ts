@@ -1,7 +1,7 @@
 import type { LinkId, LinkView } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { patternOf } from '../../url/page-pattern.ts';
-import { decoded } from '../../url/percent-encode.ts';
+import { decoded } from '../../url/parse.ts';
 
 /** A link, as it is learned from. */
 export interface Candidate {

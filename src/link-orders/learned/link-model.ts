@@ -1,4 +1,4 @@
-import { keep } from '../../domain/keep.ts';
+import { keep } from '../../domain/bounded.ts';
 import type { LinkId } from '../../domain/link.ts';
 import { here, type Later } from '../later.ts';
 import { type Examples, explain, nodeMeans, predict, type Trees } from './boosted-trees.ts';

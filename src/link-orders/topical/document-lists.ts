@@ -1,5 +1,5 @@
-import { documentTypes } from '../../url/document-types.ts';
-import { decoded } from '../../url/percent-encode.ts';
+import { documentTypes } from '../../url/file-types.ts';
+import { decoded } from '../../url/parse.ts';
 
 /** Documents that people read. Files of data, or of a program, lie in lists that are called otherwise. */
 const texts = documentTypes('pdf ps djvu doc docx odt rtf ppt pptx odp epub tex dvi'.split(' '));

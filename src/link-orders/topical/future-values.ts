@@ -1,4 +1,4 @@
-import { keep } from '../../domain/keep.ts';
+import { keep } from '../../domain/bounded.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { here, type Later, OtherThread } from '../later.ts';

@@ -1,7 +1,7 @@
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { linkStatuses, listedRoles } from '../../domain/link.ts';
 import { type LinkConditions, linkConditions } from '../../domain/link-conditions.ts';
-import { hostName } from '../../url/host-name.ts';
 
 const DAY = 86_400_000;
 
@@ -29,6 +29,9 @@ const levels = z.string().transform((text, context) => {
 const text = z.string('must be a string').min(1, 'must not be empty').max(1000, 'must have at most 1,000 characters');
 const oneOf = <const T extends readonly string[]>(members: T) =>
   z.enum(members, `must be one of ${members.join(', ')}`);
+
+/** A host name as addresses have it, in small letters and ASCII: `Bücher.test` is `xn--bcher-kva.test`. */
+const hostName = (name: string): string => domainToASCII(name) || name.toLowerCase();
 
 /** How each condition is written, on the command line as in addresses; `until` is parsed to the moment after. */
 const written = {

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { Rendering } from '../../domain/page.ts';
-import type { TemplateState } from '../../domain/template.ts';
+import type { Rendering, TemplateState } from '../../domain/page.ts';
 import type { Outcome } from '../../domain/visit.ts';
 import type { TrapKind } from '../../url/traps.ts';
 

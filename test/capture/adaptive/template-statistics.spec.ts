@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { TemplateStatistics } from '../../../src/capture/adaptive/template-statistics.ts';
 import { STATIC } from '../../../src/capture/documents/page-shape.ts';
-import type { KnownTemplate, Template } from '../../../src/domain/template.ts';
+import type { KnownTemplate, Template } from '../../../src/domain/page.ts';
 import { test } from '../../plain-test.ts';
 
 const scripted: Template = { site: 1, pattern: 'a.test/news/*', shape: 'abc' };

@@ -13,7 +13,7 @@ export const count = (value: number): string => whole.format(value);
 export const figure = (value: number | null): string =>
   value === null ? '–' : (Number.isInteger(value) ? whole : short).format(value);
 
-export { counted } from '../../../domain/counted.ts';
+export { counted } from '../../../domain/wording.ts';
 
 /** How a site stands, also where no crawl runs any more. */
 export const siteStatus = (status: string): string => (status === 'crawling' ? 'begun' : status);

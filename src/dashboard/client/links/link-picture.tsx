@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LinkSight } from '../../../domain/link-sight.ts';
+import type { LinkSight } from '../../../domain/link.ts';
 import type { LinkDetail, PictureAnswer } from '../../wire/links.ts';
 import { messageOf, send } from '../kit/ask.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { limitsText } from '../../../domain/limits-text.ts';
+import { limitsText } from '../../../domain/wording.ts';
 import type { SiteRow } from '../../wire/sites.ts';
 import { send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';

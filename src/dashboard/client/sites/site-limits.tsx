@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { limitsText } from '../../../domain/limits-text.ts';
 import { scopeKinds } from '../../../domain/site.ts';
+import { limitsText } from '../../../domain/wording.ts';
 import type { SiteChange, SiteRow } from '../../wire/sites.ts';
 import { limitOf, linesOf, textOf } from '../kit/limit-text.ts';
 import { NumberField } from '../kit/number-field.tsx';

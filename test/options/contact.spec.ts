@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { CONTACT } from '../../src/url/contact.ts';
+import { contactAddress } from '../../src/options/kinds.ts';
 import { test } from '../plain-test.ts';
 
 test('a contact is a page or a mail address that can stand in a comment of a user agent', () => {
@@ -9,7 +9,7 @@ test('a contact is a page or a mail address that can stand in a comment of a use
     'https://www.example.edu/crawler?who=me',
     'http://localhost/',
   ])
-    expect(contact).toMatch(CONTACT);
+    expect(contactAddress.value.safeParse(contact).success, contact).toBe(true);
   for (const contact of [
     '',
     'foo',
@@ -21,5 +21,5 @@ test('a contact is a page or a mail address that can stand in a comment of a use
     'a b@c.test',
     'https://',
   ])
-    expect(contact).not.toMatch(CONTACT);
+    expect(contactAddress.value.safeParse(contact).success, contact).toBe(false);
 });

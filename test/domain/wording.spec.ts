@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { failureText } from '../../src/domain/failure-text.ts';
+import { failureText } from '../../src/domain/wording.ts';
 import { test } from '../plain-test.ts';
 
 test('failures that users meet most are said in words, with their code', () => {
