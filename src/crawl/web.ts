@@ -6,11 +6,10 @@ import { FallbackCapture } from '../capture/fallback-capture.ts';
 import type { SitemapEntry } from '../capture/files/sitemap.ts';
 import { askAgain } from '../capture/http/ask-again.ts';
 import { askRobots } from '../capture/http/ask-robots.ts';
-import { askSitemap } from '../capture/http/ask-sitemap.ts';
 import { isPageAt } from '../capture/http/ask-type.ts';
 import { HttpCapture } from '../capture/http/http.ts';
 import { type Asked, HttpClient } from '../capture/http/http-client.ts';
-import { SoughtSitemaps } from '../capture/http/sought-sitemaps.ts';
+import { askSitemap, SoughtSitemaps } from '../capture/http/sitemaps.ts';
 import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
 import { HostPlaces, type PlaceOf } from '../capture/network/host-places.ts';
@@ -47,9 +46,9 @@ export interface Web {
   readonly askAgain: ((url: string, validators: Validators) => Promise<Again>) | undefined;
   /** The files of the session; none where there is no session. */
   readonly session: readonly SessionFile[];
-  /** Asks for a sitemap; see capture/http/ask-sitemap.ts. */
+  /** Asks for a sitemap; see capture/http/sitemaps.ts. */
   readonly askSitemap: (url: URL) => Promise<AsyncIterable<SitemapEntry> | undefined>;
-  /** Whether a site has a sitemap that nobody names, and when its host was last asked; see capture/http/sought-sitemaps.ts. */
+  /** Whether a site has a sitemap that nobody names, and when its host was last asked. */
   readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
   /** Whether a page is at an address that ends like a file's, and when its server was asked; see capture/http/ask-type.ts. */
   readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;

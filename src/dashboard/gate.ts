@@ -3,6 +3,7 @@ import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
+import { typeOf } from '../url/file-types.ts';
 import { bodyOf } from './page.ts';
 import type { Token } from './token.ts';
 
@@ -73,7 +74,7 @@ export function addGate(app: Hono, { token, host, port }: GateOptions): void {
       return refused(context, 403, 'asked from another page');
     if (!isRead) {
       if (context.req.header(OWN_HEADER) !== '1') return refused(context, 403, `the header ${OWN_HEADER} is missing`);
-      if (!/^application\/json\b/.test(context.req.header('content-type') ?? ''))
+      if (typeOf(context.req.header('content-type') ?? '') !== 'application/json')
         return refused(context, 415, 'only JSON is taken');
     }
     await next();

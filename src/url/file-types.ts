@@ -1,3 +1,8 @@
+import { MIMEType } from 'whatwg-mimetype';
+
+/** The type that a Content-Type header names, without its parameters, in lower case; empty where it names none. */
+export const typeOf = (contentType: string): string => MIMEType.parse(contentType)?.essence ?? '';
+
 /** Endings of addresses that lead to a file, not to a page: such links are recorded, and not visited. */
 const endings = new Set(
   [
@@ -93,9 +98,6 @@ export function documentTypes(types: readonly string[]) {
       });
     },
     /** Whether a content type, `application/pdf; charset=binary`, tells that. */
-    isType: (contentType: string): boolean => {
-      const [type = ''] = contentType.split(';', 1);
-      return wantedTypes.has(type.trim().toLowerCase());
-    },
+    isType: (contentType: string): boolean => wantedTypes.has(typeOf(contentType)),
   };
 }

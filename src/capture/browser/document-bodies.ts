@@ -1,11 +1,12 @@
 import { isAscii } from 'node:buffer';
 import type { CDPSession } from 'playwright';
+import { typeOf } from '../../url/file-types.ts';
 import { type Encoding, encodingOf, headerEncoding } from '../encoding/decode.ts';
 import { Pieces } from '../encoding/decompress.ts';
 import { type FileBody, isMadePage, isSitemap } from '../files/read-file.ts';
 import { takeBody } from '../files/take-body.ts';
 import type { LoadedSource } from '../loaded-page.ts';
-import { isOtherType, isPageType, typeOf } from '../network/answer-rules.ts';
+import { isOtherType, isPageType } from '../network/answer-rules.ts';
 import { takePieces } from '../network/body-stream.ts';
 import { sniffedType } from '../network/sniff-type.ts';
 import { FairTime } from './fair-time.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from 'playwright';
+import { typeOf } from '../../url/file-types.ts';
 import type { LoadedText } from '../loaded-page.ts';
-import { typeOf } from '../network/answer-rules.ts';
 
 /** Bodies read of one page's style sheets, scripts and data. */
 const MOST_TEXTS = 100;

@@ -1,6 +1,7 @@
 import type { Response } from 'playwright';
 import { GiveUpVisit, HostUnreachable, RetryVisit } from '../../domain/errors.ts';
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
+import { typeOf } from '../../url/file-types.ts';
 import { bareHost } from '../../url/parse.ts';
 import type { Habits } from '../acts/habits.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
@@ -10,7 +11,7 @@ import { lookOf, type PageLook } from '../error-pages.ts';
 import { capturedFile, type FileAnswer } from '../files/read-file.ts';
 import { findLinks, Harvest } from '../find-links.ts';
 import { TOO_LARGE } from '../loaded-page.ts';
-import { accepted, isOtherType, isPageType, typeOf, validatorsOf } from '../network/answer-rules.ts';
+import { accepted, isOtherType, isPageType, validatorsOf } from '../network/answer-rules.ts';
 import { notValid } from '../network/certificate-fault.ts';
 import { nofollowOf } from '../network/nofollow.ts';
 import type { VisitPace } from '../network/visit-pace.ts';

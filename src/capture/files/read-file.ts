@@ -1,9 +1,10 @@
 import { constants, gunzipSync } from 'node:zlib';
 import type { CapturedFile } from '../../domain/page.ts';
+import { typeOf } from '../../url/file-types.ts';
 import { inThread } from '../documents/in-thread.ts';
 import { decode } from '../encoding/decode.ts';
 import { decompress } from '../encoding/decompress.ts';
-import { type Headers, headerOf, typeOf } from '../network/answer-rules.ts';
+import { type Headers, headerOf } from '../network/answer-rules.ts';
 import { nofollowOf } from '../network/nofollow.ts';
 import { sniffedType } from '../network/sniff-type.ts';
 import { type FileInput, type FileLinks, fileLinks, kindOf } from './file-links.ts';

@@ -4,8 +4,7 @@ import type { FileKind } from './file-kind.ts';
 import { jsonFeed } from './json-feed.ts';
 import { manifest } from './manifest.ts';
 import { pdf } from './pdf.ts';
-import { sitemap } from './sitemap.ts';
-import { textSitemap } from './text-sitemap.ts';
+import { sitemap, textSitemap } from './sitemap.ts';
 import { xml } from './xml.ts';
 
 /** A file is of the first kind that it fits. */

@@ -1,6 +1,7 @@
 import { GiveUpVisit } from '../../domain/errors.ts';
+import { typeOf } from '../../url/file-types.ts';
 import { bareHost } from '../../url/parse.ts';
-import { accepted, headerOf, isPageType, typeOf } from '../network/answer-rules.ts';
+import { accepted, headerOf, isPageType } from '../network/answer-rules.ts';
 import type { FileRequest } from './ask-file.ts';
 
 /**

@@ -1,7 +1,8 @@
+import { typeOf } from '../../url/file-types.ts';
 import type { ParsedDocument } from '../documents/parsed-document.ts';
 import type { Source } from '../documents/read-document.ts';
 import { isSitemap } from '../files/read-file.ts';
-import { isOtherType, isPageType, typeOf } from '../network/answer-rules.ts';
+import { isOtherType, isPageType } from '../network/answer-rules.ts';
 import { sniffedType } from '../network/sniff-type.ts';
 import type { Landed } from './http-session.ts';
 

@@ -1,5 +1,6 @@
+import { typeOf } from '../../url/file-types.ts';
 import { decode } from '../encoding/decode.ts';
-import { type Headers, headerOf, typeOf } from '../network/answer-rules.ts';
+import { type Headers, headerOf } from '../network/answer-rules.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 
 /** Asks for an address once more, without the browser. */

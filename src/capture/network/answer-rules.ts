@@ -7,12 +7,8 @@ const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
 
 export const isPageType = (type: string): boolean => PAGE_TYPES.has(type);
 
-/** Whether it is a proper type, and none of a page. */
-export const isOtherType = (type: string): boolean =>
-  /^[^\s,/]+\/[^\s,/]+$/.test(type) && !PAGE_TYPES.has(type) && !NO_TYPES.has(type);
-
-/** The type of a Content-Type header, without its parameters, in lower case. */
-export const typeOf = (contentType: string): string => contentType.split(';')[0]?.trim().toLowerCase() ?? '';
+/** Whether it is a type, as `typeOf` has it, and none of a page. */
+export const isOtherType = (type: string): boolean => type !== '' && !PAGE_TYPES.has(type) && !NO_TYPES.has(type);
 
 /** @param host as `bareHost` has it @throws HostBusy, RetryVisit or GiveUpVisit if it answered with an error */
 export function accepted(host: string, status: number, headers: Headers, now: () => number): number {
