@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { storedTables } from '../src/frontier/queries.ts';
-import { SiteQueues } from '../src/frontier/site-queues.ts';
-import { SiteTable } from '../src/frontier/site-table.ts';
-import { loadSites } from '../src/frontier/stored-sites.ts';
+import { SiteQueues } from '../src/frontier/queue/site-queues.ts';
+import { SiteTable } from '../src/frontier/sites/site-table.ts';
+import { loadSites } from '../src/frontier/sites/stored-sites.ts';
 import { openStore } from '../src/storage/open.ts';
 import { atMost, type Metric } from './benchmark.ts';
 import { cpuSince } from './cpu-time.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_OCTETS, parseRobots } from '../src/frontier/robots.ts';
+import { MOST_OCTETS, parseRobots } from '../src/frontier/hosts/robots.ts';
 import { atMost, benchmark } from './benchmark.ts';
 import { cpuSince } from './cpu-time.ts';
 import { median } from './statistics.ts';

@@ -1,5 +1,5 @@
 import { type HostRules, isLoopback } from '../capture/network/host-rules.ts';
-import type { SiteDelays } from '../frontier/site-delays.ts';
+import type { SiteDelays } from '../frontier/hosts/hosts.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
 /** Milliseconds between two requests to a host above which a visit asks for nothing besides its page. */

@@ -1,7 +1,7 @@
 import type { RobotsAnswer } from '../capture/http/ask-robots.ts';
 import { keep } from '../domain/bounded.ts';
 import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
-import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/robots.ts';
+import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/hosts/robots.ts';
 import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/seeds.ts';
 import { bareHost, parseUrl } from '../url/parse.ts';

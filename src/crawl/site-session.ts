@@ -4,7 +4,7 @@ import { keep } from '../domain/bounded.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
 import { STATUS } from '../frontier/queries.ts';
-import { fullAddress } from '../frontier/stored-address.ts';
+import { fullAddress } from '../frontier/visit/stored-address.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries, sessionPageQueries } from '../storage/seeds.ts';
 import { patternOf } from '../url/page-pattern.ts';

@@ -21,7 +21,7 @@ import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Validators } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
-import { SiteDelays } from '../frontier/site-delays.ts';
+import { SiteDelays } from '../frontier/hosts/hosts.ts';
 import { captureOf, hasSession } from '../options/crawl.ts';
 import type { Store } from '../storage/open.ts';
 import { templateQueries } from '../storage/runs.ts';

@@ -1,7 +1,7 @@
 import type { LinkView } from '../domain/link.ts';
 import type { ChangedLimits, Claim, FrontierLimits, RunLimits } from './frontier.ts';
 import { STATUS } from './queries.ts';
-import type { SiteState } from './site-table.ts';
+import type { SiteState } from './sites/site-table.ts';
 
 type Limits = FrontierLimits & Pick<RunLimits, 'timeLimit'>;
 

@@ -1,6 +1,6 @@
 import { type Clock, pulls } from '../domain/site.ts';
 import type { Bounds } from './bounds.ts';
-import type { SiteState } from './site-table.ts';
+import type { SiteState } from './sites/site-table.ts';
 
 /** What a crawl may spend: pages that are charged, and pages in flight, which may be. */
 export class Budget {

@@ -1,24 +1,22 @@
 import type { SiteId } from '../domain/site.ts';
-import { NO_GAIN } from './add-site.ts';
+import { NO_GAIN } from '../storage/seeds.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
-import { FailedVisits, failedVisit } from './failed-visits.ts';
-import type { Follow } from './follow.ts';
 import type { Claim, Failed, Failure, Frontier, Refusal, Release, Settled, VisitResult } from './frontier.ts';
-import type { HostTurns } from './host-turns.ts';
+import type { HostTurns } from './hosts/host-turns.ts';
+import type { Verdict } from './hosts/outages.ts';
 import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
-import type { LinkPlacement } from './link-placement.ts';
-import type { Verdict } from './outages.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import type { ReadySites } from './ready-sites.ts';
-import { MAX_RETRIES, RETRY_PAUSES } from './retries.ts';
-import type { SiteQueues } from './site-queues.ts';
-import type { Standings } from './site-standing.ts';
-import type { SiteState, SiteTable } from './site-table.ts';
-import type { StoredTexts } from './stored-texts.ts';
-import { takeBack } from './take-back.ts';
-import type { VisitRecord } from './visit-record.ts';
+import type { LinkPlacement } from './queue/link-placement.ts';
+import type { SiteQueues } from './queue/site-queues.ts';
+import { FailedVisits, failedVisit, MAX_RETRIES, RETRY_PAUSES, takeBack } from './retries.ts';
+import type { ReadySites } from './sites/ready-sites.ts';
+import type { Standings } from './sites/site-standing.ts';
+import type { SiteState, SiteTable } from './sites/site-table.ts';
+import type { Follow } from './visit/follow.ts';
+import type { StoredTexts } from './visit/page-edges.ts';
+import type { VisitRecord } from './visit/visit-record.ts';
 
 interface ClaimEndsParts {
   readonly sql: FrontierQueries;

@@ -6,8 +6,8 @@ import type { Outcome } from '../domain/visit.ts';
 import type { SitePick } from '../site-rules/site-rule.ts';
 import type { Needless } from '../url/left-out.ts';
 import type { Scope } from '../url/scope.ts';
-import type { FailureKind } from './outages.ts';
-import type { SiteDelays } from './site-delays.ts';
+import type { SiteDelays } from './hosts/hosts.ts';
+import type { FailureKind } from './hosts/outages.ts';
 
 /**
  * The frontier: every link that is known, and which is visited next. "Known" differs from "waiting": a link is added
@@ -308,4 +308,12 @@ export interface Settled {
   readonly rendering: Rendering | undefined;
   /** Links of the page, as it spells them, that are known with a slash at their end or without it. */
   readonly spelledTwice?: readonly SpelledTwice[];
+}
+
+/** The run that visits are charged to, and when it began. */
+export interface Run {
+  readonly id: number;
+  readonly startedAt: number;
+  /** Number of the night that it serves; undefined for a crawl. */
+  readonly night?: number | undefined;
 }

@@ -5,17 +5,17 @@ import type { Bounds } from './bounds.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import type { Claim, Decision } from './frontier.ts';
-import type { HostTurns } from './host-turns.ts';
+import type { HostTurns } from './hosts/host-turns.ts';
 import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
-import type { Aside, LinkPlacement } from './link-placement.ts';
-import { addressOfPage } from './link-view.ts';
 import type { FrontierQueries } from './queries.ts';
-import type { ReadySites } from './ready-sites.ts';
-import type { SiteQueues, WaitingLink } from './site-queues.ts';
-import type { SiteStanding, Standings } from './site-standing.ts';
-import type { SiteState, SiteTable } from './site-table.ts';
-import { fullAddress } from './stored-address.ts';
+import type { Aside, LinkPlacement } from './queue/link-placement.ts';
+import { addressOfPage } from './queue/link-view.ts';
+import type { SiteQueues, WaitingLink } from './queue/site-queues.ts';
+import type { ReadySites } from './sites/ready-sites.ts';
+import type { SiteStanding, Standings } from './sites/site-standing.ts';
+import type { SiteState, SiteTable } from './sites/site-table.ts';
+import { fullAddress } from './visit/stored-address.ts';
 
 /** Links that a claim ranks anew at most, before it takes what comes first. */
 const MOST_RESCORED = 16;

@@ -2,12 +2,12 @@ import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/claim.ts';
 import { one } from '../storage/statement.ts';
 import type { Bounds } from './bounds.ts';
-import type { LinkPlacement } from './link-placement.ts';
-import { linkView } from './link-view.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import type { SiteQueues } from './site-queues.ts';
-import type { Standings } from './site-standing.ts';
-import type { SiteState, SiteTable } from './site-table.ts';
+import type { LinkPlacement } from './queue/link-placement.ts';
+import { linkView } from './queue/link-view.ts';
+import type { SiteQueues } from './queue/site-queues.ts';
+import type { Standings } from './sites/site-standing.ts';
+import type { SiteState, SiteTable } from './sites/site-table.ts';
 
 /** Links set aside that are read at once. */
 const READ_AT_ONCE = 1000;

@@ -6,9 +6,7 @@ import type { Identity } from '../url/normalise.ts';
 import { Bounds } from './bounds.ts';
 import { Budget } from './budget.ts';
 import { ClaimEnds } from './claim-ends.ts';
-import { Commits } from './commits.ts';
-import { retryFailed } from './failed-links.ts';
-import { Follow } from './follow.ts';
+import { Commits, Turns } from './commits.ts';
 import type {
   ChangedLimits,
   Claim,
@@ -22,30 +20,31 @@ import type {
   Pauses,
   Refusal,
   Release,
+  Run,
   Settled,
   SpelledTwice,
   VisitResult,
 } from './frontier.ts';
 import { HandOut } from './hand-out.ts';
-import { HostTurns } from './host-turns.ts';
+import { HostTurns } from './hosts/host-turns.ts';
 import { Learners } from './learners.ts';
 import { Leases } from './leases.ts';
-import { LinkPlacement } from './link-placement.ts';
-import { PageEdges } from './page-edges.ts';
 import type { FrontierQueries, FrontierTables } from './queries.ts';
-import { ReadySites } from './ready-sites.ts';
-import { type AfterCheck, Rechecks } from './recheck.ts';
-import { RecordedLinks } from './recorded-links.ts';
+import { LinkPlacement } from './queue/link-placement.ts';
+import { SiteQueues } from './queue/site-queues.ts';
 import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
-import { SiteQueues } from './site-queues.ts';
-import { Standings } from './site-standing.ts';
-import { SiteTable } from './site-table.ts';
-import { loadSites, StoredSites } from './stored-sites.ts';
-import { StoredTexts } from './stored-texts.ts';
-import { TrapWatch } from './trap-watch.ts';
-import { Turns } from './turns.ts';
+import { retryFailed } from './retries.ts';
+import { ReadySites } from './sites/ready-sites.ts';
+import { Standings } from './sites/site-standing.ts';
+import { SiteTable } from './sites/site-table.ts';
+import { loadSites, StoredSites } from './sites/stored-sites.ts';
 import { Upkeep } from './upkeep.ts';
-import { type Run, VisitRecord } from './visit-record.ts';
+import { Follow } from './visit/follow.ts';
+import { PageEdges, StoredTexts } from './visit/page-edges.ts';
+import { type AfterCheck, Rechecks } from './visit/recheck.ts';
+import { RecordedLinks } from './visit/recorded-links.ts';
+import { TrapWatch } from './visit/trap-watch.ts';
+import { VisitRecord } from './visit/visit-record.ts';
 
 interface TableFrontierOptions {
   readonly tables: FrontierTables;

@@ -1,13 +1,13 @@
 import type { Commits } from './commits.ts';
-import type { HostTurns } from './host-turns.ts';
+import type { HostTurns } from './hosts/host-turns.ts';
 import type { Leases } from './leases.ts';
-import type { LinkPlacement } from './link-placement.ts';
 import type { FrontierQueries } from './queries.ts';
-import type { ReadySites } from './ready-sites.ts';
+import type { LinkPlacement } from './queue/link-placement.ts';
+import type { SiteQueues } from './queue/site-queues.ts';
 import { recoverLeases } from './reopen.ts';
-import type { SiteQueues } from './site-queues.ts';
-import type { SiteTable } from './site-table.ts';
-import type { StoredSites } from './stored-sites.ts';
+import type { ReadySites } from './sites/ready-sites.ts';
+import type { SiteTable } from './sites/site-table.ts';
+import type { StoredSites } from './sites/stored-sites.ts';
 
 interface UpkeepParts {
   readonly sql: FrontierQueries;

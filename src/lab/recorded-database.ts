@@ -1,4 +1,4 @@
-import { fullAddress } from '../frontier/stored-address.ts';
+import { fullAddress } from '../frontier/visit/stored-address.ts';
 import { pageVersionQueries } from '../storage/check.ts';
 import { recordedVisitQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';

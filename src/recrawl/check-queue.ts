@@ -1,5 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import type { HostTurns } from '../frontier/host-turns.ts';
+import type { HostTurns } from '../frontier/hosts/host-turns.ts';
 
 /** A page that is to be checked. */
 export interface PlannedCheck {

@@ -1,8 +1,8 @@
 import { areSame, type Validators } from '../domain/page.ts';
-import { failedVisit } from '../frontier/failed-visits.ts';
 import type { Claim, Settled, VisitResult } from '../frontier/frontier.ts';
-import type { Rechecked } from '../frontier/recheck.ts';
+import { failedVisit } from '../frontier/retries.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
+import type { Rechecked } from '../frontier/visit/recheck.ts';
 import { harvest } from '../revisit-rules/information.ts';
 import type { PageView } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';

@@ -1,5 +1,5 @@
 import { TIER } from '../domain/rank.ts';
-import { failedVisit } from '../frontier/failed-visits.ts';
+import { Turns } from '../frontier/commits.ts';
 import type {
   Claim,
   Failed,
@@ -14,9 +14,8 @@ import type {
   Settled,
   VisitResult,
 } from '../frontier/frontier.ts';
-import { MAX_RETRIES, RETRY_PAUSES } from '../frontier/retries.ts';
+import { failedVisit, MAX_RETRIES, RETRY_PAUSES } from '../frontier/retries.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
-import { Turns } from '../frontier/turns.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
 

@@ -1,4 +1,4 @@
-import { fullAddress } from '../frontier/stored-address.ts';
+import { fullAddress } from '../frontier/visit/stored-address.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/recrawl.ts';

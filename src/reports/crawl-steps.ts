@@ -2,7 +2,7 @@ import { BadInput } from '../domain/errors.ts';
 import type { LinkId } from '../domain/link.ts';
 import type { SiteId } from '../domain/site.ts';
 import type { CrawlStep } from '../domain/visit.ts';
-import { storedObservations } from '../frontier/observations.ts';
+import { storedObservations } from '../frontier/visit/observations.ts';
 import { observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';
 import { seedQueries } from '../storage/seeds.ts';

@@ -1,7 +1,7 @@
 import { compareTiered, type TieredRank } from '../domain/rank.ts';
 import { type Clock, pulls, type SiteId, type SiteView } from '../domain/site.ts';
-import { foldSiteVisits } from '../frontier/observations.ts';
-import { rankIn } from '../frontier/waiting-groups.ts';
+import { rankIn } from '../frontier/queue/waiting-groups.ts';
+import { foldSiteVisits } from '../frontier/visit/observations.ts';
 import { queueQueries } from '../storage/claim.ts';
 import { observedQueries } from '../storage/observed.ts';
 import type { Store } from '../storage/open.ts';

@@ -200,6 +200,18 @@ function keepSite<K extends ChangingColumn>(store: Store, columns: readonly K[])
   );
 }
 
+/** A visit's gain where it brought nothing. */
+export const NO_GAIN = {
+  pages: 0,
+  failed: 0,
+  internal: 0,
+  external: 0,
+  bad: 0,
+  resources: 0,
+  reward: 0,
+  milliseconds: 0,
+} as const;
+
 /** Edits of sites by other processes while a crawl runs. */
 export const siteEditQueries = (store: Store) => ({
   add: insertInto(store, 'site_edits', ['site', 'at']),

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { linkRoles } from '../../src/domain/link.ts';
-import { failedVisit } from '../../src/frontier/failed-visits.ts';
 import type { Claim, Failure, Frontier, VisitResult } from '../../src/frontier/frontier.ts';
+import { failedVisit } from '../../src/frontier/retries.ts';
 import { presets } from '../../src/strategies/registry.ts';
 import {
   claimed,

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { expect } from '@playwright/test';
 import { Metrics } from '../../src/dashboard/metrics.ts';
 import { serveMetrics } from '../../src/dashboard/metrics-server.ts';
-import { failedVisit } from '../../src/frontier/failed-visits.ts';
+import { failedVisit } from '../../src/frontier/retries.ts';
 import { claimed, newSite, open, page, test } from '../frontier/world.ts';
 import { test as dashboardTest } from './dashboard.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { HostTurns } from '../../src/frontier/host-turns.ts';
+import { HostTurns } from '../../src/frontier/hosts/host-turns.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { CheckQueue, type PlannedCheck } from '../../src/recrawl/check-queue.ts';
 import { openInMemory, type Store } from '../../src/storage/open.ts';

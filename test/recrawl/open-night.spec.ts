@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { failedVisit } from '../../src/frontier/failed-visits.ts';
+import { failedVisit } from '../../src/frontier/retries.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { NightOptions } from '../../src/options/night.ts';
 import { CheckRecord } from '../../src/recrawl/check-record.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { linkKinds } from '../../src/domain/link.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { exportFormats } from '../../src/export/registry.ts';
-import { failedVisit } from '../../src/frontier/failed-visits.ts';
+import { failedVisit } from '../../src/frontier/retries.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { listChanges } from '../../src/storage/lists/history.ts';
 import { deleteLinks, restoreLast, restoreLinks } from '../../src/storage/lists/link-edits.ts';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { Parser } from 'htmlparser2';
 import { changesAsAtom } from '../../src/export/atom.ts';
 import { changesAsCsv, changesAsJsonl } from '../../src/export/change-formats.ts';
-import { failedVisit } from '../../src/frontier/failed-visits.ts';
+import { failedVisit } from '../../src/frontier/retries.ts';
 import { type ChangeFilter, changesPage, countChanges, listChanges } from '../../src/storage/lists/history.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { checkOf, claimOf, newSite, open, page, recheck, test } from '../frontier/world.ts';

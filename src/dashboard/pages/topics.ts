@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
 import type { TopicDefinition } from '../../domain/topic.ts';
-import { fullAddress } from '../../frontier/stored-address.ts';
+import { fullAddress } from '../../frontier/visit/stored-address.ts';
 import { storedTopic, topicsOfRuns } from '../../reports/runs.ts';
 import { pageVersionQueries, unpacked } from '../../storage/check.ts';
 import { countRelevantPages, relevantPages } from '../../storage/lists/pages.ts';

@@ -1,5 +1,5 @@
 import { BadInput } from '../../domain/errors.ts';
-import { fullAddress } from '../../frontier/stored-address.ts';
+import { fullAddress } from '../../frontier/visit/stored-address.ts';
 import type { Difference } from '../../revisit-rules/information.ts';
 import { recordedCheckQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';

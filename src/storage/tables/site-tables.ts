@@ -59,7 +59,7 @@ interface SeedsTable {
   exclude: Generated<string>;
 }
 
-/** Hosts that answered that they are busy, until they recover; see frontier/hosts.ts. */
+/** Hosts that answered that they are busy, until they recover; see frontier/hosts/hosts.ts. */
 interface HostsTable {
   /** Without a leading `www.`; with the port where it is not the usual one. */
   host: string;

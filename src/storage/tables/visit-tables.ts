@@ -115,7 +115,7 @@ interface LinkFamiliesTable {
   id: Generated<number>;
   site: number;
   pattern: string;
-  /** Pages that brought only more of the same, less what fruitful ones outweigh; see frontier/trap-watch.ts. */
+  /** Pages that brought only more of the same, less what fruitful ones outweigh; see frontier/visit/trap-watch.ts. */
   barren: number;
   /** Its rows in family_parameters. */
   parameters: number;
@@ -146,7 +146,7 @@ interface TemplatesTable {
   changed_at: number;
 }
 
-/** What is learned of blocks of text that differ from fetch to fetch, for each template; see frontier/block-memory.ts. */
+/** What is learned of blocks of text that differ from fetch to fetch, for each template; see frontier/visit/page-history.ts. */
 interface ChangingBlocksTable {
   site: number;
   /** Of the page's address; see url/page-pattern.ts. */

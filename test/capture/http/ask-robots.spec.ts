@@ -6,7 +6,7 @@ import { askRobots, type RobotsAnswer } from '../../../src/capture/http/ask-robo
 import { HttpClient } from '../../../src/capture/http/http-client.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { HostTrouble } from '../../../src/domain/errors.ts';
-import { MOST_OCTETS, parseRobots } from '../../../src/frontier/robots.ts';
+import { MOST_OCTETS, parseRobots } from '../../../src/frontier/hosts/robots.ts';
 import { test } from '../../plain-test.ts';
 
 /** Asks a server for its robots.txt. */

@@ -1,0 +1,166 @@
+import { keep } from '../../domain/bounded.ts';
+import type { LinkId } from '../../domain/link.ts';
+import type { SiteId } from '../../domain/site.ts';
+import { registrableDomain } from '../../url/scope.ts';
+import type { SiteState } from '../sites/site-table.ts';
+
+/** Longest pause that a busy server is given unless it asks for one itself, in milliseconds. */
+const LONGEST_BACK_OFF = 300_000;
+/** What a server that says when to come again is granted at most, in milliseconds. */
+export const LONGEST_RETRY_AFTER = 3_600_000;
+const FIRST_BACK_OFF = 1000;
+/** A host that is busy for so long, in milliseconds, is left for this run … */
+const LONGEST_BUSY = 600_000;
+/** … and one that says when to come again, for so long. */
+const LONGEST_TOLD_BUSY = 3_600_000;
+/** Times that a page may be refused while its host serves others, before it is the page that is given up. */
+const MOST_REFUSALS = 5;
+/** Pages whose refusals are counted. */
+const MOST_COUNTED = 10_000;
+
+/** A host that said it is busy. */
+interface SlowHost {
+  readonly host: string;
+  /** Milliseconds added to its delay: doubled each time that it is busy, halved with each visit that goes well. */
+  readonly extraDelay: number;
+  /** Not to be asked before, in milliseconds since the epoch. */
+  readonly notBefore: number;
+}
+
+/** Who is given up after "busy" was said once more. */
+type GivenUp = { readonly of: 'page' | 'host'; readonly why: string };
+
+/** What "busy" comes to. */
+export interface Busy {
+  readonly slow: SlowHost;
+  /** When the host may be asked again. */
+  readonly until: number;
+  /** Undefined: the page waits. */
+  readonly givenUp: GivenUp | undefined;
+}
+
+/** What a host refused since it last served a page. */
+interface Refusals {
+  readonly since: number;
+  readonly links: Set<LinkId>;
+  /** Whether it ever said when to come again. */
+  isTold: boolean;
+  isLeft: boolean;
+}
+
+/**
+ * Politeness: one page at a time for each host, and at least its delay from the start of one request to the start of
+ * the next. A host that is busy (HTTP 429, 503) is asked less often until it recovers, and its pages wait.
+ */
+export class Hosts {
+  readonly #delay: (host: string) => number;
+  readonly #busy = new Set<string>();
+  readonly #freeAt = new Map<string, number>();
+  readonly #slow: Map<string, SlowHost>;
+  /** Hosts in flight that said they are busy. */
+  readonly #refusing = new Set<string>();
+  readonly #refusals = new Map<string, Refusals>();
+  /** Links that were refused, though their host served others after that: how often since. */
+  readonly #refusedAlone = new Map<LinkId, number>();
+
+  constructor(delay: (host: string) => number, slow: readonly SlowHost[]) {
+    this.#delay = delay;
+    this.#slow = new Map(slow.map((one) => [one.host, one]));
+    for (const { host, notBefore } of slow) this.#freeAt.set(host, notBefore);
+  }
+
+  /** When the host may be asked next, in milliseconds since the epoch; undefined while a page of it is in flight. */
+  freeAt(host: string): number | undefined {
+    if (this.#refusals.get(host)?.isLeft) return Number.POSITIVE_INFINITY;
+    return this.#busy.has(host) ? undefined : (this.#freeAt.get(host) ?? 0);
+  }
+
+  begin(host: string): void {
+    this.#busy.add(host);
+    this.#refusing.delete(host);
+  }
+
+  /** A link was answered with "busy", and perhaps when to come again. */
+  slowDown(host: string, link: LinkId, retryAfter: number | undefined, now: number): Busy {
+    const before = this.#slow.get(host)?.extraDelay ?? 0;
+    const extraDelay = Math.min(LONGEST_BACK_OFF, Math.max(2 * before, this.#delay(host), FIRST_BACK_OFF));
+    const notBefore = now + Math.min(retryAfter ?? extraDelay, LONGEST_RETRY_AFTER);
+    const slow = { host, extraDelay, notBefore };
+    this.#slow.set(host, slow);
+    this.#refusing.add(host);
+    const until = Math.max(now + this.#delay(host) + extraDelay, notBefore);
+    this.#freeAt.set(host, until);
+    return { slow, until, givenUp: this.#refused(host, link, retryAfter !== undefined, until, now) };
+  }
+
+  /** Counts a refusal. */
+  #refused(host: string, link: LinkId, isTold: boolean, until: number, now: number): GivenUp | undefined {
+    const refusals = this.#refusals.get(host) ?? { since: now, links: new Set<LinkId>(), isTold, isLeft: false };
+    this.#refusals.set(host, refusals);
+    refusals.links.add(link);
+    refusals.isTold ||= isTold;
+    const alone = this.#refusedAlone.get(link);
+    if (alone !== undefined) {
+      keep(this.#refusedAlone, link, alone + 1, MOST_COUNTED);
+      if (alone + 1 >= MOST_REFUSALS) return { of: 'page', why: `${MOST_REFUSALS} times while others were served` };
+    }
+    const most = refusals.isTold ? LONGEST_TOLD_BUSY : LONGEST_BUSY;
+    if (until - refusals.since <= most) return undefined;
+    refusals.isLeft = true;
+    return { of: 'host', why: `busy for ${refusals.isTold ? 'an hour' : 'ten minutes'}` };
+  }
+
+  /**
+   * The page is over, for which the host was asked at `askedAt`; undefined: it was not asked. Returns how slow the
+   * host still is, if that changed.
+   */
+  end(host: string, askedAt: number | undefined): SlowHost | undefined {
+    this.#busy.delete(host);
+    if (askedAt === undefined) return undefined;
+    const changed = this.#refusing.has(host) ? undefined : this.#recover(host);
+    const { extraDelay = 0, notBefore = 0 } = this.#slow.get(host) ?? {};
+    const at = Math.max(askedAt + this.#delay(host) + extraDelay, notBefore);
+    this.#freeAt.set(host, at);
+    return changed;
+  }
+
+  #recover(host: string): SlowHost | undefined {
+    for (const link of this.#refusals.get(host)?.links ?? [])
+      keep(this.#refusedAlone, link, this.#refusedAlone.get(link) ?? 0, MOST_COUNTED);
+    this.#refusals.delete(host);
+    const slow = this.#slow.get(host);
+    if (!slow) return undefined;
+    const half = Math.floor(slow.extraDelay / 2);
+    const better = { ...slow, extraDelay: half < FIRST_BACK_OFF / 8 ? 0 : half };
+    if (better.extraDelay === 0) this.#slow.delete(host);
+    else this.#slow.set(host, better);
+    return better;
+  }
+}
+
+/** Delays that sites have of their own, by their hosts. Where several sites are on a host, the longest holds. */
+export class SiteDelays {
+  readonly #bySite = new Map<SiteId, { readonly place: string; readonly delay: number }>();
+  #byPlace = new Map<string, number>();
+
+  /** Takes a site's delay as it is now. */
+  put({ id, limits, host, origin, isRemoved }: SiteState): void {
+    const { delay } = limits;
+    const isKnown = this.#bySite.delete(id);
+    if (delay !== undefined && !isRemoved)
+      this.#bySite.set(id, { place: host ?? domainPlace(new URL(origin).hostname), delay });
+    else if (!isKnown) return;
+    this.#byPlace = new Map();
+    for (const { place, delay: own } of this.#bySite.values())
+      this.#byPlace.set(place, Math.max(own, this.#byPlace.get(place) ?? 0));
+  }
+
+  /** In milliseconds; undefined: no site of the host has one of its own. @param host as `bareHost` has it */
+  of(host: string): number | undefined {
+    if (this.#byPlace.size === 0) return undefined;
+    return this.#byPlace.get(host) ?? this.#byPlace.get(domainPlace(host.replace(/:\d+$/, '')));
+  }
+}
+
+/** Sites of a whole domain have all its hosts. */
+const domainPlace = (hostname: string): string => `*.${registrableDomain(hostname)}`;

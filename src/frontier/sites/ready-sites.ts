@@ -1,0 +1,99 @@
+import { bareHost } from '../../url/parse.ts';
+import type { Budget } from '../budget.ts';
+import type { Pauses } from '../frontier.ts';
+import type { HostTurns } from '../hosts/host-turns.ts';
+import type { SiteQueues, WaitingLink } from '../queue/site-queues.ts';
+import type { SiteState, SiteTable } from './site-table.ts';
+
+/** Rows of a site's queue that a claim looks at for one whose host is free … */
+const HEAD = 32;
+/** … and where all are on one host: the first one, and the best of those that stay. */
+const SHORT_HEAD = 2;
+
+interface ReadySitesParts {
+  readonly table: SiteTable;
+  readonly queues: SiteQueues;
+  readonly hosts: HostTurns;
+  readonly budget: Budget;
+}
+
+/** Sees to it that the sites which have a link to hand out now are the ready ones, and that others are looked at again in time. */
+export class ReadySites {
+  readonly #parts: ReadySitesParts;
+
+  constructor(parts: ReadySitesParts) {
+    this.#parts = parts;
+    parts.hosts.onFree((host, at) => parts.table.unpark(host, at));
+    parts.hosts.onOutageOver(() => parts.table.wakeAll());
+  }
+
+  /** The links of a site that may be handed out next. */
+  head(site: SiteState): readonly WaitingLink[] {
+    return this.#parts.queues.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
+  }
+
+  /** Looks at the sites whose pause, or that of one of whose links, is over. */
+  wake(now: number): void {
+    const { table } = this.#parts;
+    const due = new Set<SiteState>();
+    for (let site = table.nextUnpaused(now); site; site = table.nextUnpaused(now)) due.add(site);
+    for (let site = table.nextAwake(now); site; site = table.nextAwake(now)) due.add(site);
+    this.refresh([...due], now);
+  }
+
+  /** Makes those sites ready that have a link to hand out now; if not, sees to it that they are looked at again in time. */
+  refresh(sites: readonly SiteState[], now: number): void {
+    for (const site of sites) this.#refresh(site, now);
+  }
+
+  #refresh(site: SiteState, now: number): void {
+    const { table, queues, hosts, budget } = this.#parts;
+    const { isFree, until } = queues.pausing(site, now);
+    table.pauseEnds(site, until);
+    if (site.isRemoved || site.isLoggedOut || site.waiting === 0 || !budget.isLeftFor(site)) {
+      table.setIdle(site);
+      return;
+    }
+    let wakeAt = until;
+    let isBusy = false;
+    let isBack = false;
+    for (const host of isFree ? this.#hostsOf(site) : []) {
+      const freeAt = hosts.freeAt(host, now);
+      if (freeAt === undefined) {
+        table.park(site, host);
+        isBusy = true;
+        continue;
+      }
+      if (freeAt <= now) {
+        table.setReady(site);
+        return;
+      }
+      wakeAt = Math.min(wakeAt, freeAt);
+      isBack ||= hosts.standsBack(host, now);
+    }
+    if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
+    else table.sleep(site, wakeAt);
+    // No other waits for one that stands back.
+    if (isBusy || (wakeAt < until && !isBack)) table.hold(site);
+  }
+
+  /** Sites whose links must all wait; see `Pauses`. */
+  pauses(now: number): Pauses {
+    const { table, budget } = this.#parts;
+    let sites = 0;
+    let until = Number.POSITIVE_INFINITY;
+    for (const site of table.all) {
+      const { wakeAt = Number.POSITIVE_INFINITY } = site;
+      if (site.place >= 0 || wakeAt <= now) continue;
+      until = Math.min(until, wakeAt);
+      if (site.waiting > 0 && site.inFlight === 0 && !site.isLoggedOut && budget.isLeftFor(site)) sites++;
+    }
+    return { sites, until: Number.isFinite(until) ? until : undefined };
+  }
+
+  /** The hosts that a site's best links are on. */
+  #hostsOf(site: SiteState): ReadonlySet<string> {
+    if (site.host !== undefined) return new Set([site.host]);
+    return new Set(this.head(site).map(({ url }) => bareHost(new URL(url, site.origin))));
+  }
+}

@@ -1,0 +1,275 @@
+import { NO_TEXTS } from '../../domain/link.ts';
+import type { NewSite, SiteId } from '../../domain/site.ts';
+import { NO_GAIN, newSeed, uniquelyNamed } from '../../storage/seeds.ts';
+import { limitsOf } from '../../storage/sites.ts';
+import { one } from '../../storage/statement.ts';
+import { formOf } from '../../storage/visit.ts';
+import { type Identity, identityKey, keyHash } from '../../url/normalise.ts';
+import type { Commits } from '../commits.ts';
+import type { SiteDelays } from '../hosts/hosts.ts';
+import type { FrontierQueries, FrontierTables } from '../queries.ts';
+import type { LinkPlacement } from '../queue/link-placement.ts';
+import { Reconsider, type ReconsiderParts, type Seen } from '../queue/reconsider.ts';
+import { storedAddress } from '../visit/stored-address.ts';
+import type { Standings } from './site-standing.ts';
+import { SiteState, type SiteTable } from './site-table.ts';
+
+/** A site as its row tells. */
+type Seed = ReturnType<FrontierQueries['seeds']['some']['all']>[number];
+
+/** Sites that are read at a time. */
+const SOME = 500;
+
+/** Milliseconds after which an edit is forgotten: whoever crawled then has taken it up, or died. */
+const EDITS_KEPT = 86_400_000;
+
+/** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
+const LOOK_EVERY = 1000;
+
+interface StoredSitesParts extends ReconsiderParts {
+  readonly commits: Commits;
+  readonly standings: Standings;
+  readonly identity: Identity;
+  readonly version: FrontierTables['version'];
+}
+
+/**
+ * The sites as the database has them: read when a run begins, when another process edited them, and when a transaction
+ * that changed them in memory failed. Each operation returns the sites that may have other links to hand out now.
+ */
+export class StoredSites {
+  readonly #parts: StoredSitesParts;
+  readonly #reconsider: Reconsider;
+  /** The last edit that was taken up, the database's version then, and when it was looked at last. */
+  #edit = 0;
+  #version: number;
+  #lookedAt: number;
+
+  constructor(parts: StoredSitesParts, now: number) {
+    this.#parts = parts;
+    this.#reconsider = new Reconsider(parts);
+    this.#version = parts.version();
+    this.#lookedAt = now;
+    parts.commits.onFailed(() => this.#readAgain());
+  }
+
+  /** Whether all links stand where the limits as they are have them. */
+  get isPlaced(): boolean {
+    return this.#reconsider.isDone;
+  }
+
+  /** Reads the queues of all sites that are loaded; new ones are begun. */
+  async begin(now: number): Promise<readonly SiteState[]> {
+    const { sql, commits, queues, links, table, identity } = this.#parts;
+    await commits.run(() => {
+      const ids = new Set(sql.siteEdits.after.all({ edit: 0 }).map(({ site }) => site));
+      const edited = [...ids].flatMap((site) => sql.seeds.get.get({ id: site }) ?? []);
+      sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
+      this.#edit = sql.siteEdits.last.get({})?.id ?? 0;
+      // A site that was found and then given has links, and perhaps no start page.
+      for (const { id, start_url, found_on, removed } of [...sql.seeds.unbegun.all({}), ...edited])
+        if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
+      queues.readAll(table, now);
+      for (const { id } of edited) this.#reconsider.ask(table.get(id));
+      this.#settleAll(now);
+    });
+    return [...table.known()];
+  }
+
+  /** Adds sites, unless they are there already. Returns how many are new, and these. */
+  async add(sites: readonly NewSite[], now: number) {
+    const { sql, commits } = this.#parts;
+    return await commits.run(() => {
+      const added = sites.flatMap((site) => addSite(sql, site, now) ?? []);
+      return { count: added.length, sites: this.#some(added, now) };
+    });
+  }
+
+  /** Whether it is time to look for what others edited. */
+  isDue(now: number): boolean {
+    return now - this.#lookedAt >= LOOK_EVERY;
+  }
+
+  /** Takes up what other processes edited since the last look; undefined: none has written since. */
+  async takeUpEdits(now: number): Promise<readonly SiteState[] | undefined> {
+    const { sql, commits, version: ofTables } = this.#parts;
+    const version = ofTables();
+    if (version === this.#version) {
+      this.#lookedAt = now;
+      return undefined;
+    }
+    const { sites, last } = await commits.run(() => {
+      const edits = sql.siteEdits.after.all({ edit: this.#edit });
+      return { sites: this.#some(new Set(edits.map(({ site }) => site)), now), last: edits.at(-1)?.id };
+    });
+    this.#version = version;
+    this.#lookedAt = now;
+    this.#edit = last ?? this.#edit;
+    return sites;
+  }
+
+  /** Has each site stand as the limits that hold now have it. */
+  async settleStandings(now: number): Promise<void> {
+    await this.#parts.commits.run(() => this.#settleAll(now));
+  }
+
+  #settleAll(now: number): void {
+    const { table, standings } = this.#parts;
+    for (const site of table.known()) standings.change(site, { kind: 'links-changed' }, now);
+  }
+
+  /** The run's limits are other ones, or its link order: all links are to be placed by them. */
+  placeAll(): void {
+    for (const site of this.#parts.table.known()) this.#reconsider.ask(site);
+  }
+
+  /** Places some of the links that are to be placed by other limits. */
+  placeSome(now: number): Promise<readonly SiteState[]> {
+    return this.#look(() => this.#reconsider.some(now), now);
+  }
+
+  /** The same by the link order, where limits stay. */
+  rankSome(now: number): Promise<readonly SiteState[]> {
+    return this.#look(() => this.#reconsider.rankSome(now), now);
+  }
+
+  async #look(look: () => readonly Seen[], now: number): Promise<readonly SiteState[]> {
+    const { commits, standings } = this.#parts;
+    const seen = await commits.run(() => {
+      const looked = look();
+      for (const { site, upTo } of looked)
+        if (upTo === undefined) standings.change(site, { kind: 'links-changed' }, now);
+      return looked;
+    });
+    this.#reconsider.looked(seen);
+    return seen.map(({ site }) => site);
+  }
+
+  /** Reads some sites, new ones among them, inside a transaction. */
+  #some(ids: Iterable<SiteId>, now: number): readonly SiteState[] {
+    const { sql, queues, links, standings, table, identity } = this.#parts;
+    const sites: SiteState[] = [];
+    for (const id of ids) {
+      const row = sql.seeds.get.get({ id });
+      if (!row) continue;
+      const site = this.#take(row);
+      sites.push(site);
+      if (sql.internal.anyOf.get({ site: id })) queues.read(site, now);
+      const isGiven = !site.isRemoved && site.foundOn === undefined;
+      if (isGiven) addStartPage(sql, links, site, row.start_url, identity, now);
+      standings.change(site, { kind: 'links-changed' }, now);
+    }
+    if (sites.length > 0) table.put(sites);
+    return sites;
+  }
+
+  /** Takes a site as its row has it. */
+  #take(row: Seed): SiteState {
+    const { table, bounds } = this.#parts;
+    const { site, isBoundAnew } = stateOf(row, table, bounds.ofRun.siteDelays);
+    if (isBoundAnew) this.#reconsider.ask(site);
+    table.changed.add(site);
+    return site;
+  }
+
+  /** A transaction has failed: reads the sites again that it changed in memory; those that it brought are dropped. */
+  #readAgain(): void {
+    const { sql, queues, table } = this.#parts;
+    const changed = [...table.changed];
+    const dropped = changed.filter(({ id }) => {
+      const row = sql.seeds.get.get({ id });
+      if (row) this.#take(row);
+      return row === undefined;
+    });
+    if (dropped.length > 0) table.drop(dropped);
+    queues.readAgain(changed);
+    table.changed.clear();
+  }
+}
+
+/** Brings the sites of the database into the table; their queues are not read yet. Returns those of which a page was read, too. */
+export function loadSites(
+  { seeds }: { readonly seeds: Pick<FrontierQueries['seeds'], 'some'> },
+  table: SiteTable,
+  delays: SiteDelays | undefined,
+): { readonly sites: readonly SiteState[]; readonly read: readonly SiteState[] } {
+  const sites: SiteState[] = [];
+  const read: SiteState[] = [];
+  for (let after = 0, isMore = true; isMore; ) {
+    const rows = seeds.some.all({ after, limit: SOME });
+    for (const row of rows) {
+      const { site } = stateOf(row, table, delays);
+      sites.push(site);
+      if (row.pages > 0) read.push(site);
+    }
+    after = rows.at(-1)?.id ?? after;
+    isMore = rows.length === SOME;
+  }
+  table.setAll(sites);
+  return { sites, read };
+}
+
+/** `isBoundAnew`: its own limits or its scope may let other links in than those that were known. */
+function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
+  const site = table.find(row.id) ?? storedSite(row);
+  site.isRemoved = row.removed !== null;
+  site.foundOn = row.found_on ?? undefined;
+  site.status = row.status;
+  site.note = row.note;
+  site.moveTo(row.home ?? row.start_url);
+  const isBoundAnew = site.bind(limitsOf(row), row.scope);
+  delays?.put(site);
+  return { site, isBoundAnew };
+}
+
+/** A site with its figures, as the last run left them. */
+function storedSite(row: Seed): SiteState {
+  const { id, kind, scope } = row;
+  const site = new SiteState({
+    id,
+    kind,
+    scope,
+    shortName: row.short_name,
+    url: row.start_url,
+    home: row.home ?? undefined,
+  });
+  site.visits = row.pages + row.failed;
+  site.rewardSum = row.reward_sum;
+  site.rewardMax = row.reward_max;
+  site.milliseconds = row.milliseconds;
+  site.isOpened = site.visits > 0;
+  return site;
+}
+
+/** Adds a site that its user gives, inside a transaction; undefined where it is there already. */
+function addSite({ seeds }: FrontierQueries, site: NewSite, now: number): SiteId | undefined {
+  const known = seeds.find.get({ start_url: site.url });
+  if (!known) return one(seeds.insert, newSeed(uniquelyNamed(site, seeds), now)).id;
+  if (known.found_on === null) return undefined;
+  seeds.adopt.run({ id: known.id });
+  return known.id;
+}
+
+/** Adds the start page of a site, unless that is known; it waits in the site's queue. */
+function addStartPage(
+  sql: FrontierQueries,
+  links: LinkPlacement,
+  state: SiteState,
+  url: string,
+  identity: Identity,
+  now: number,
+): void {
+  const start = new URL(url);
+  const { id } = state;
+  const hash = keyHash(identityKey(start, identity));
+  if (sql.internal.find.get({ site: id, hash })) return;
+  const link = sql.internal.nextId.get({})?.id ?? 1;
+  const text = { ...NO_TEXTS, element: '', technique: 'seed', role: 'link' } as const;
+  const view = { ...text, id: link, site: id, url, level: 0, place: undefined, source: undefined };
+  const placed = links.place(view, state);
+  const stored = storedAddress(start.href, state.origin);
+  sql.internal.insert.run([{ id: link, site: id, hash, url: stored, level: 0, source: null, ...placed }]);
+  sql.internal.insertText.run([{ ...formOf(text), role: 'link', link, first_seen: now }]);
+  links.enqueue(state, link, placed);
+  sql.seeds.gain.run({ ...NO_GAIN, id: id, status: 'waiting', note: '', internal: 1, at: now });
+}

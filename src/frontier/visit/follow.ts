@@ -1,0 +1,260 @@
+import type { LinkId, SourceView } from '../../domain/link.ts';
+import type { ScopeKind, SiteId } from '../../domain/site.ts';
+import { NO_GAIN, newSeed, uniquelyNamed } from '../../storage/seeds.ts';
+import { classify } from '../../url/classify.ts';
+import { isDocument, isFilePath } from '../../url/file-types.ts';
+import { type Identity, keyHash } from '../../url/normalise.ts';
+import { bareHost } from '../../url/parse.ts';
+import { registrableDomain } from '../../url/scope.ts';
+
+import type { Bounds } from '../bounds.ts';
+import type { SeenLink } from '../frontier.ts';
+import type { FrontierQueries } from '../queries.ts';
+import type { LinkPlacement } from '../queue/link-placement.ts';
+import type { Standings } from '../sites/site-standing.ts';
+import { SiteState, type SiteTable } from '../sites/site-table.ts';
+import { newOf, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
+
+/** A site that a page leads to and that is not one of the crawl's yet. */
+interface FoundSite {
+  readonly id: SiteId;
+  /** The first address that leads there. */
+  readonly url: URL;
+  readonly scope: ScopeKind;
+}
+
+/** Links of a page that lead to other sites of the crawl, or open new ones. */
+export interface Beyond {
+  readonly links: readonly Surveyed[];
+  /** By their ids. */
+  readonly found: ReadonlyMap<SiteId, FoundSite>;
+}
+
+interface FollowParts {
+  readonly sql: FrontierQueries;
+  readonly table: SiteTable;
+  readonly placement: LinkPlacement;
+  readonly bounds: Bounds;
+  readonly identity: Identity;
+  readonly standings: Standings;
+}
+
+const NOTHING: Beyond = { links: [], found: new Map() };
+const NO_SITES: readonly SiteState[] = [];
+
+/**
+ * Follows external links: to sites of the crawl, whose queues they join, and to new ones, which they open. A link stays an
+ * external link of the site that has it all the same.
+ */
+export class Follow {
+  readonly #parts: FollowParts;
+  #homes: Homes;
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts;
+    this.#homes = new Homes(parts.table);
+  }
+
+  /**
+   * Looks which external links of a page are followed. Reads, and changes nothing.
+   *
+   * @param level that of the page's links
+   * @param firstId that of the first link that is new
+   */
+  survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
+    const { sql } = this.#parts;
+    if (!this.#isFollowing) return NOTHING;
+    this.#lookAtSites();
+    const surveyed = new Map<string, Surveyed>();
+    const found = new FoundSites(() => sql.seeds.nextId.get({})?.id ?? 1);
+    let nextId = firstId();
+    for (const [place, { found: text, link: external, isNofollow }] of links.entries()) {
+      if (external.kind !== 'external') continue;
+      const url = new URL(external.url);
+      if (!this.#isRead(url)) continue;
+      const home = this.#homeOf(url, external, level, isNofollow, found);
+      const link = home === undefined ? undefined : this.#atHome(external);
+      if (home === undefined || link?.kind !== 'internal') continue;
+      const hash = keyHash(link.key);
+      if (surveyed.has(`${home} ${hash}`)) continue;
+      const stored = storedLinks(this.#parts.sql, home, [hash]);
+      const known = stored.get(hash);
+      const leadsTo = redirectsAmong(this.#parts.sql, home, stored).get(hash);
+      const id = known?.id ?? nextId++;
+      const seen = {
+        site: home,
+        found: text,
+        link,
+        place,
+        isNofollow,
+        isForbidden: false,
+        hash,
+        known,
+        slashed: undefined,
+        otherwise: undefined,
+        leadsTo,
+        id,
+      };
+      surveyed.set(`${home} ${hash}`, seen);
+    }
+    return { links: [...surveyed.values()], found: found.byId };
+  }
+
+  get #isFollowing(): boolean {
+    return this.#parts.bounds.ofRun.follow !== undefined || this.#parts.table.hasFound;
+  }
+
+  #lookAtSites(): void {
+    if (!this.#homes.isCurrent) this.#homes = new Homes(this.#parts.table);
+  }
+
+  /** An external link as its own site has it. */
+  #atHome({ url }: { readonly url: string }) {
+    return classify(url, { resolved: url }, () => true, this.#parts.identity);
+  }
+
+  /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. Returns the sites that got links. */
+  add({ links, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
+    if (links.length === 0) return NO_SITES;
+    const { sql, table, placement, standings } = this.#parts;
+    const gained = new Map<SiteState, number>();
+    for (const link of links) {
+      const opened = found.get(link.site);
+      const site = table.find(link.site) ?? (opened && this.#open(opened, page.id, now));
+      if (!site) throw new Error(`no site ${link.site} in this crawl`);
+      placement.addInternal(site, page, [link], undefined, now);
+      gained.set(site, (gained.get(site) ?? 0) + newOf([link]));
+    }
+    for (const [site, internal] of gained) {
+      const { status } = standings.after(site, { kind: 'links-changed' });
+      sql.seeds.add.run({ ...NO_GAIN, id: site.id, status, internal, at: now });
+      standings.set(site, { status, note: site.note });
+    }
+    return [...gained.keys()];
+  }
+
+  /** Its start page is its host's root, whether anybody leads there or not. */
+  #open({ id, url, scope }: FoundSite, page: LinkId, now: number): SiteState {
+    const { sql, table } = this.#parts;
+    const { host } = url;
+    const named = { name: host, shortName: host, url: startOf(url), kind: 'other', scope } as const;
+    const site = uniquelyNamed(named, sql.seeds);
+    sql.seeds.insertFound.run({ ...newSeed(site, now), id, found_on: page });
+    const state = new SiteState({ ...site, id, foundOn: page });
+    table.append(state);
+    this.#homes.add(state);
+    return state;
+  }
+
+  /** The site that a link leads to, which may be one that is found by it; undefined: it is not followed. */
+  #homeOf(
+    url: URL,
+    { host, domain }: Extract<SeenLink['link'], { readonly kind: 'external' }>,
+    level: number,
+    isNofollow: boolean,
+    found: FoundSites,
+  ): SiteId | undefined {
+    const { sql, bounds } = this.#parts;
+    const { follow, depth, admits } = bounds.ofRun;
+    const known = this.#homes.of(url, domain);
+    if (known !== undefined) return known?.isRemoved ? undefined : known?.id;
+    if (!follow || follow.newSites === 0 || isNofollow || level > (depth ?? level)) return undefined;
+    if (follow.reach === 'domains' && !this.#homes.isGivenDomain(domain)) return undefined;
+    const before = found.of(url, domain);
+    if (before !== undefined) return before;
+    const link = { site: found.nextId, url: url.href, anchor: '', rel: '' };
+    if (follow.avoids(host, domain) || admits?.(link, false) === false) return undefined;
+    // Somebody gives it at this moment: it is taken up with the next look for edits.
+    if (sql.seeds.find.get({ start_url: startOf(url) })) return undefined;
+    return found.add(url, domain, follow.openAs === 'domain' && !this.#homes.hasDomain(domain) ? 'domain' : 'host');
+  }
+
+  /** Files are listed where they stand, and read only where documents are. */
+  #isRead({ pathname, href }: URL): boolean {
+    return !isFilePath(pathname) || (isDocument(href) && this.#parts.bounds.ofRun.visitsDocuments !== undefined);
+  }
+}
+
+const startOf = ({ origin }: URL): string => `${origin}/`;
+
+/** The sites that one page leads to and that are new. */
+class FoundSites {
+  readonly byId = new Map<SiteId, FoundSite>();
+  readonly #firstId: () => SiteId;
+  readonly #byHost = new Map<string, SiteId>();
+  readonly #byDomain = new Map<string, SiteId>();
+  #nextId: SiteId | undefined;
+
+  /** @param firstId the id that the first one gets */
+  constructor(firstId: () => SiteId) {
+    this.#firstId = firstId;
+  }
+
+  get nextId(): SiteId {
+    this.#nextId ??= this.#firstId();
+    return this.#nextId;
+  }
+
+  of(url: URL, domain: string): SiteId | undefined {
+    return this.#byHost.get(bareHost(url)) ?? this.#byDomain.get(domain);
+  }
+
+  add(url: URL, domain: string, scope: ScopeKind): SiteId {
+    const id = this.nextId;
+    this.#nextId = id + 1;
+    this.byId.set(id, { id, url, scope });
+    if (scope === 'domain') this.#byDomain.set(domain, id);
+    else this.#byHost.set(bareHost(url), id);
+    return id;
+  }
+}
+
+/** Which site an address belongs to. */
+class Homes {
+  readonly #table: SiteTable;
+  readonly #revision: number;
+  readonly #byHost = new Map<string, SiteState[]>();
+  readonly #byDomain = new Map<string, SiteState>();
+  readonly #domains = new Set<string>();
+  readonly #givenDomains = new Set<string>();
+
+  constructor(table: SiteTable) {
+    this.#table = table;
+    this.#revision = table.revision;
+    for (const site of table.known()) this.add(site);
+  }
+
+  /** Whether it knows the sites as they are: others may have edited them. */
+  get isCurrent(): boolean {
+    return this.#revision === this.#table.revision;
+  }
+
+  add(site: SiteState): void {
+    const { hostname } = new URL(site.origin);
+    const domain = registrableDomain(hostname);
+    this.#domains.add(domain);
+    if (site.foundOn === undefined && !site.isRemoved) this.#givenDomains.add(domain);
+    if (site.host === undefined) {
+      this.#byDomain.set(domain, site);
+      return;
+    }
+    const neighbours = this.#byHost.get(site.host);
+    if (neighbours) neighbours.push(site);
+    else this.#byHost.set(site.host, [site]);
+  }
+
+  /** Null: none, on a host of which only some parts are crawled. Undefined: none. */
+  of(url: URL, domain: string): SiteState | null | undefined {
+    const onHost = this.#byHost.get(bareHost(url));
+    return onHost?.find(({ scope }) => scope(url)) ?? this.#byDomain.get(domain) ?? (onHost && null);
+  }
+
+  hasDomain(domain: string): boolean {
+    return this.#domains.has(domain);
+  }
+
+  /** Whether one of the sites that the user gave is of the domain. */
+  isGivenDomain(domain: string): boolean {
+    return this.#givenDomains.has(domain);
+  }
+}

@@ -1,0 +1,169 @@
+import type { LinkId } from '../../domain/link.ts';
+import { TIER } from '../../domain/rank.ts';
+import { type Identity, keyHash, storedKey } from '../../url/normalise.ts';
+import type { Address, Claim, VisitResult } from '../frontier.ts';
+import { type FrontierQueries, STATUS } from '../queries.ts';
+import type { LinkPlace, SiteQueues } from '../queue/site-queues.ts';
+import type { SiteState } from '../sites/site-table.ts';
+import { spelledOtherwise } from './spellings.ts';
+import { storedAddress } from './stored-address.ts';
+import type { KnownLink } from './survey.ts';
+
+/** Where a claim led: its own link's page, or that of another link, which it redirects to. */
+export type Landing =
+  | { readonly kind: 'own' | 'duplicate'; readonly link: LinkId; readonly level: number }
+  /** Of a link that nobody had found. */
+  | {
+      readonly kind: 'new';
+      readonly link: LinkId;
+      readonly level: number;
+      readonly tier: number;
+      readonly hash: number;
+      readonly url: string;
+    }
+  /** Of a link that waits, or was set aside. */
+  | {
+      readonly kind: 'known';
+      readonly link: LinkId;
+      readonly level: number;
+      readonly tier: number;
+      readonly hash: number;
+      readonly removed: number | null;
+      /** Where it waits. */
+      readonly queued: LinkPlace | undefined;
+    };
+
+/** The place of a page that was read before its own link was claimed. */
+const NOWHERE = { rank: null, queue_group: null } as const;
+
+/** Statuses of links whose pages are read, or about to be. */
+const TAKEN = new Set([STATUS.visited, STATUS.claimed, STATUS.redirected]);
+
+/** Finds the link whose page was read: the claimed one, or the one that it redirects to. */
+export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, address: Address | undefined): Landing {
+  // Its identity may be that of a link which is spelled otherwise.
+  const isAsked = address?.url === claim.url;
+  const { hash, target } = (address && !isAsked && targetOf(sql, site, address)) || NO_TARGET;
+  // Its level may have been lowered while it was claimed.
+  const asked = target?.id === claim.link ? target : sql.internal.get.get({ id: claim.link });
+  const level = asked?.level ?? claim.level;
+  if (!address || isAsked || hash === undefined || target?.id === claim.link)
+    return { kind: 'own', link: claim.link, level };
+  // What only a guess leads to is one.
+  const tier = claim.rank.tier === TIER.guess ? TIER.guess : TIER.page;
+  if (!target) {
+    const link = sql.internal.nextId.get({})?.id ?? 1;
+    return { kind: 'new', link, level, tier, hash, url: storedAddress(address.url, site.origin) };
+  }
+  if (TAKEN.has(target.status)) return { kind: 'duplicate', link: claim.link, level };
+  const queued = target.status === STATUS.waiting ? sql.internal.get.get({ id: target.id }) : undefined;
+  const nearer = Math.min(target.level, level);
+  const isGuess = target.tier === TIER.guess && tier === TIER.guess;
+  const { id: link, removed } = target;
+  return { kind: 'known', link, level: nearer, tier: isGuess ? TIER.guess : TIER.page, hash, removed, queued };
+}
+
+const NO_TARGET = { hash: undefined, target: undefined };
+
+/** The link of an address: where its identity is that of a link in another spelling which failed, or has another page, one of its own. */
+function targetOf(sql: FrontierQueries, site: SiteState, { key, url }: Address) {
+  const at = (hash: number) => ({ hash, target: sql.internal.find.get({ site: site.id, hash }) });
+  const first = at(keyHash(key));
+  const stored = storedAddress(url, site.origin);
+  if (!first.target || sql.internal.get.get({ id: first.target.id })?.url === stored) return first;
+  const other = at(spelledOtherwise(key));
+  const row = other.target && sql.internal.get.get({ id: other.target.id });
+  const isOther = row ? row.url === stored : first.target.status === STATUS.failed;
+  return isOther ? other : first;
+}
+
+/** The link that a claim led to, where that is another one: as it is known once its page was read. */
+export function landedOn(landing: Landing | undefined): (KnownLink & { readonly hash: number }) | undefined {
+  if (landing?.kind !== 'new' && landing?.kind !== 'known') return undefined;
+  const { link: id, level, tier, hash } = landing;
+  const removed = landing.kind === 'known' ? landing.removed : null;
+  const url = landing.kind === 'new' ? landing.url : '';
+  return { id, url, level, tier, hash, status: STATUS.visited, removed, anchor: null, tag_path: null };
+}
+
+/** Writes down that the page of the link that a claim led to was read, inside a transaction. */
+export function land(
+  sql: FrontierQueries,
+  queues: SiteQueues,
+  site: SiteState,
+  { link: claimed }: Claim,
+  landing: Landing,
+  now: number,
+): void {
+  if (landing.kind !== 'new' && landing.kind !== 'known') return;
+  const { link, level, tier } = landing;
+  const placed = { level, tier, status: STATUS.visited, ...NOWHERE };
+  if (landing.kind === 'new') {
+    const { hash, url } = landing;
+    sql.internal.insert.run([{ id: link, site: site.id, hash, url, source: claimed, ...placed }]);
+    return;
+  }
+  if (landing.queued) queues.remove(site, link, landing.queued);
+  sql.internal.place.run({ id: link, ...placed, at: now });
+}
+
+/**
+ * Writes down that an address on the way to a link's page is another one of it, inside a transaction. Its own link, where it
+ * waits, is not visited any more, and is returned.
+ *
+ * @param claimed the link that was asked for, which is no hop
+ */
+export function passHop(
+  sql: FrontierQueries,
+  queues: SiteQueues,
+  site: SiteState,
+  { hop, claimed, link }: { readonly hop: Address; readonly claimed: LinkId; readonly link: LinkId },
+  now: number,
+): { readonly level: number } | undefined {
+  const identity = { site: site.id, hash: keyHash(hop.key) };
+  const known = sql.internal.find.get(identity);
+  if (known ? known.status !== STATUS.waiting : sql.aliases.some.all([{ ...identity, kind: 'redirect' }]).length > 0)
+    return undefined;
+  if (known?.id === claimed || known?.id === link) return undefined;
+  const url = storedAddress(hop.url, site.origin);
+  sql.aliases.insert.run({ ...identity, kind: 'redirect', link, url, first_seen: now });
+  const row = known && sql.internal.get.get({ id: known.id });
+  if (!row || !queues.remove(site, row.id, row)) return undefined;
+  sql.internal.place.run({
+    id: row.id,
+    level: row.level,
+    tier: row.tier,
+    status: STATUS.redirected,
+    ...NOWHERE,
+    at: now,
+  });
+  return row;
+}
+
+/** What a visit's page is known by: its link, another link that the one asked for redirects to, and what was found. */
+interface Named {
+  readonly claim: Pick<Claim, 'link' | 'url'>;
+  readonly landed: LinkId | undefined;
+  readonly page: LinkId;
+  readonly result: VisitResult;
+}
+
+/** Writes down that the claimed link is another address of the page, and so is the one that the page names itself. */
+export function aliasPage(
+  sql: FrontierQueries,
+  identity: Identity,
+  site: SiteState,
+  { claim, landed, page, result }: Named,
+  now: number,
+): void {
+  const row = landed !== undefined && landed !== claim.link && sql.internal.get.get({ id: claim.link });
+  const alias = { site: site.id, first_seen: now };
+  if (row && landed !== undefined) {
+    const hash = keyHash(storedKey(new URL(claim.url), identity));
+    sql.aliases.insert.run({ ...alias, hash, kind: 'redirect', link: landed, url: row.url });
+  }
+  const { outcome, address, canonical } = result;
+  if (outcome !== 'page' || !canonical || canonical.key === address?.key) return;
+  const url = storedAddress(canonical.url, site.origin);
+  sql.aliases.insert.run({ ...alias, hash: keyHash(canonical.key), kind: 'canonical', link: page, url });
+}

@@ -1,0 +1,58 @@
+import type { LinkId } from '../../domain/link.ts';
+import { TIER } from '../../domain/rank.ts';
+import { keyHash } from '../../url/normalise.ts';
+import { type FrontierQueries, STATUS } from '../queries.ts';
+import type { SiteState } from '../sites/site-table.ts';
+import { fullAddress } from './stored-address.ts';
+
+/**
+ * The identity of a link in a second spelling: what one spelling makes a page, another may make an error (`/docs` and
+ * `/docs/`). It is tried once, where the first has failed.
+ */
+export const spelledOtherwise = (key: string): number => keyHash(`${key} spelled otherwise`);
+
+/** Whether two addresses differ in a slash at their end alone. */
+export const isSlashApart = (one: string | undefined, other: string | undefined): boolean =>
+  one !== undefined && other !== undefined && (`${one}/` === other || one === `${other}/`);
+
+/** Keeps how a link that is to be visited is spelled elsewhere. */
+export function keepSpelling(
+  sql: FrontierQueries,
+  site: SiteState,
+  {
+    id: link,
+    hash,
+    otherwise: url,
+  }: { readonly id: LinkId; readonly hash: number; readonly otherwise: string | undefined },
+  now: number,
+): void {
+  if (url !== undefined) sql.aliases.insert.run({ site: site.id, hash, kind: 'spelling', link, url, first_seen: now });
+}
+
+/**
+ * Adds a link that has failed for good, or has two pages, once more as it is spelled elsewhere, as one of its own that the caller lets wait.
+ * Undefined where it is spelled in no other way, or was added before.
+ *
+ * @param first the link with its identity, and its other address as it is stored, where that is not kept
+ */
+export function addOtherwise(
+  sql: FrontierQueries,
+  site: SiteState,
+  first: { readonly link: LinkId; readonly key: string; readonly other?: string },
+  now: number,
+) {
+  const { link, key } = first;
+  const identity = { site: site.id, hash: keyHash(key) };
+  const url = first.other ?? sql.aliases.find.get({ ...identity, kind: 'spelling', link })?.url;
+  const hash = spelledOtherwise(key);
+  const row = url === undefined ? undefined : sql.internal.get.get({ id: link });
+  const text = row && sql.internal.text.get({ link });
+  if (url === undefined || !text || sql.internal.find.get({ site: site.id, hash })) return undefined;
+  const id = sql.internal.nextId.get({})?.id ?? 1;
+  const { level, source } = row;
+  const aside = { status: STATUS.excluded, tier: TIER.page, rank: null, queue_group: null };
+  sql.internal.insert.run([{ id, site: site.id, hash, url, level, source, ...aside }]);
+  sql.internal.insertText.run([{ link: id, ...text, frame: '', first_seen: now }]);
+  sql.aliases.insert.run({ ...identity, kind: 'spelling', link: id, url: row.url, first_seen: now });
+  return { id, url: fullAddress(url, site.origin), level, ...aside };
+}

@@ -1,0 +1,350 @@
+import type { LinkId } from '../../domain/link.ts';
+import { TIER } from '../../domain/rank.ts';
+import type { Outcome } from '../../domain/visit.ts';
+import type { Rerank } from '../../link-orders/link-order.ts';
+import { NO_GAIN } from '../../storage/seeds.ts';
+import { one } from '../../storage/statement.ts';
+import type { Strategy } from '../../strategies/strategy.ts';
+import { type Identity, storedKey } from '../../url/normalise.ts';
+import { patternOf } from '../../url/page-pattern.ts';
+import type { Commits } from '../commits.ts';
+import type { Claim, Run, Settled, SpelledTwice, VisitResult } from '../frontier.ts';
+import type { Learners } from '../learners.ts';
+import { type FrontierQueries, STATUS } from '../queries.ts';
+import type { LinkPlacement } from '../queue/link-placement.ts';
+import { linkView } from '../queue/link-view.ts';
+import type { SiteQueues } from '../queue/site-queues.ts';
+import { mayPass } from '../retries.ts';
+import type { SiteStanding, Standings } from '../sites/site-standing.ts';
+import type { SiteState, SiteTable } from '../sites/site-table.ts';
+import type { Beyond, Follow } from './follow.ts';
+import { type Landing, land, landedOn, landingOf } from './landing.ts';
+import type { PageEdges, Targets } from './page-edges.ts';
+import { PageHistory } from './page-history.ts';
+import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
+import { addOtherwise } from './spellings.ts';
+import { fullAddress, storedAddress } from './stored-address.ts';
+import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
+import type { TrapWatch } from './trap-watch.ts';
+import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
+
+/** What a visit's record is written with. */
+interface VisitRecordParts {
+  readonly sql: FrontierQueries;
+  readonly queues: SiteQueues;
+  readonly links: LinkPlacement;
+  readonly follow: Follow;
+  readonly recorded: RecordedLinks;
+  readonly edges: PageEdges;
+  readonly traps: TrapWatch;
+  readonly sites: SiteTable;
+  readonly strategy: Strategy;
+  readonly learners: Learners;
+  readonly standings: Standings;
+  readonly run: Run;
+  readonly identity: Identity;
+  readonly commits: Commits;
+}
+
+/** A visit that came back. */
+interface Visited {
+  readonly site: SiteState;
+  readonly claim: Claim;
+  readonly result: VisitResult;
+  readonly now: number;
+}
+
+/** What was known of a visit's page and links. */
+interface Known {
+  /** Undefined where no page was read. */
+  readonly landing: Landing | undefined;
+  readonly outcome: Outcome;
+  /** The link whose page it is, the claimed one where there is no page. */
+  readonly source: LinkId;
+  /** Absolute address of the page. */
+  readonly address: string;
+  readonly level: number;
+  readonly internal: readonly Surveyed[];
+  /** Links that are followed to other sites. */
+  readonly beyond: Beyond;
+  /** The page's edges to internal links. */
+  readonly edges: Targets;
+  readonly external: readonly ExternalOnPage[];
+  readonly bad: readonly BadOnPage[];
+}
+
+/** What a visit means. */
+interface Meaning {
+  readonly newInternal: number;
+  readonly newExternal: number;
+  readonly newBad: number;
+  readonly reward: number;
+  /** How near to the topic it is; undefined without one. */
+  readonly relevance: number | undefined;
+  /** Links whose rank went stale by it, of any site. */
+  readonly stale: readonly Rerank[];
+}
+
+/** What is to be told of a visit that was written down. */
+interface Recorded {
+  /** Id of its row in `visits`. */
+  readonly visit: number;
+  /** Sites that may have other links to hand out now. */
+  readonly moved: readonly SiteState[];
+  readonly standing: SiteStanding;
+  readonly settled: Settled;
+}
+
+/**
+ * Writes down what visits bring. Rows are written out: objects that are put together by spreads have a shape of their own,
+ * and code that was compiled for it is compiled anew after each full collection.
+ */
+export class VisitRecord {
+  readonly #parts: VisitRecordParts;
+  readonly #history: PageHistory;
+
+  constructor(parts: VisitRecordParts) {
+    this.#parts = parts;
+    this.#history = new PageHistory(parts.sql, parts.commits);
+  }
+
+  /** Everything that a visit brings, from the links to the totals: what was known, what it means, what is written. Inside a transaction. */
+  add(site: SiteState, claim: Claim, result: VisitResult, now: number): Recorded {
+    const visited = { site, claim, result, now };
+    const known = this.#known(visited);
+    const meaning = this.#meaning(visited, known);
+    return this.#write(visited, known, meaning);
+  }
+
+  /** Reads, and changes nothing. */
+  #known({ site, claim, result }: Visited): Known {
+    const { sql, follow, recorded } = this.#parts;
+    const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
+    const outcome = landing?.kind === 'duplicate' ? 'duplicate' : result.outcome;
+    const source = landing?.link ?? claim.link;
+    const onPage = linksOf(outcome, result);
+    const landed = landedOn(landing);
+    const internal = surveyInternal(sql, site, onPage, landed);
+    const level = landing?.level ?? sql.internal.get.get({ id: source })?.level ?? claim.level;
+    const beyond = follow.survey(onPage, level + 1, () => nextLinkId(sql, landed, internal));
+    return {
+      landing,
+      outcome,
+      source,
+      internal,
+      beyond,
+      level,
+      address: result.address?.url ?? claim.url,
+      edges: internalEdges([...internal, ...beyond.links], source),
+      external: recorded.surveyExternal(site, onPage),
+      bad: recorded.surveyBad(site, onPage),
+    };
+  }
+
+  /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
+  #meaning({ site, claim, result, now }: Visited, known: Known): Meaning {
+    const { outcome, address, internal, beyond, edges, external, bad } = known;
+    const { reward: rewards, topic } = this.#parts.strategy;
+    const newInternal = newOf(internal);
+    const newExternal = newOf(external);
+    const newBad = newOf(bad);
+    const relevance = relevanceOf(topic, outcome, result);
+    const found = { outcome, newExternal, newInternal, relevance };
+    const newPlaces = () => new Set([...placesOfNew(external), ...placesOfNew(bad), ...placesOfNewInternal(internal)]);
+    const page = outcome === 'page' ? new ReadPageView(result, address, newPlaces) : undefined;
+    const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
+    const reward = rewards.of(new VisitView(claim, found, result, address, external, newDomains), page);
+    if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
+    const visit = {
+      site: site.id,
+      link: claim.link,
+      title: result.title,
+      outcome,
+      newExternal,
+      newInternal,
+      relevance,
+      reward,
+      at: now,
+    };
+    const inOrder = () => [...internal, ...beyond.links].sort((a, b) => a.place - b.place || a.id - b.id);
+    const links = () => inOrder().flatMap((link) => (edges.has(link.id) ? [observed(link)] : []));
+    const stale = this.#parts.learners.learn(
+      () => ({
+        visit,
+        claimed: this.#claimed(site, claim, known.level),
+        links: links(),
+        external: external.map(({ link }) => link.url),
+      }),
+      () => ({ site: site.id, reward, external: external.map(({ id }) => id) }),
+    );
+    return { newInternal, newExternal, newBad, reward, relevance, stale };
+  }
+
+  #claimed(site: SiteState, { link, url }: Claim, level: number) {
+    const row = this.#parts.sql.internal.get.get({ id: link });
+    return linkView(this.#parts.sql, { id: link, url: row?.url ?? url }, level, site);
+  }
+
+  #write(visited: Visited, known: Known, meaning: Meaning): Recorded {
+    const { sql, queues, links } = this.#parts;
+    const { site, claim, result, now } = visited;
+    const { landing, outcome, source, address } = known;
+    if (landing) land(sql, queues, site, claim, landing, now);
+    const { newResources, joined } = this.#writeLinks(visited, known, meaning);
+    links.addAliases(site, claim, source, result, now);
+    if (outcome === 'page' && claim.rank.tier === TIER.file) links.provePage(site, claim.url, now);
+    const moved = [...links.rerank(meaning.stale, now), ...joined];
+    if (outcome === 'page' && result.text) {
+      const template = { site: site.id, pattern: patternOf(new URL(address)) };
+      this.#history.begin({ id: source, template }, result.text, result.httpStatus, now);
+    }
+    sql.internal.setStatus.run({ id: claim.link, status: statusAfter(claim, known), at: now });
+    const visit = this.#writeVisit(visited, known, meaning);
+    const added = (landing?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited);
+    const standing = this.#writeTotals(visited, known, meaning, { resources: newResources, added });
+    const { reason, rendering } = result;
+    const { reward, newInternal, newExternal, newBad } = meaning;
+    const spelledTwice = known.internal.flatMap((seen) => (seen.slashed === undefined ? [] : twiceOf(site, seen)));
+    const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering, spelledTwice };
+    return { visit, moved, standing, settled };
+  }
+
+  /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links, and other sites that got links. */
+  #writeLinks({ site, claim, result, now }: Visited, known: Known, { newExternal, reward, relevance }: Meaning) {
+    const { links, recorded, edges: pages, traps } = this.#parts;
+    const { outcome, source, address, level, internal, beyond, edges, external, bad } = known;
+    const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
+    const ofExternal = recorded.addExternal(site, source, external, watch, now);
+    const ofBad = recorded.addBad(site, source, bad, now);
+    const view = {
+      id: source,
+      url: address,
+      title: result.title,
+      level,
+      reward,
+      external: external.length,
+      newExternal,
+      internal: edges.size,
+      relevance,
+    };
+    const ofInternal = links.addInternal(site, view, internal, watch, now);
+    const joined = this.#parts.follow.add(beyond, view, now);
+    pages.add(source, 'external', externalEdges(external));
+    pages.add(source, 'bad', ofBad.targets);
+    pages.add(source, 'internal', edges);
+    const added = recorded.addResources(site, source, linksOf(outcome, result), now);
+    watch.close(now);
+    return { newResources: added - ofExternal.guessed - ofInternal.guessed, joined };
+  }
+
+  #writeVisit({ site, claim, result, now }: Visited, { outcome, source, level }: Known, meaning: Meaning): number {
+    const { newInternal, newExternal, reward, relevance = null } = meaning;
+    const { rank, sitePulls, siteReward, decision } = claim;
+    const { id } = one(this.#parts.sql.visits.insert, {
+      run: this.#parts.run.id,
+      site: site.id,
+      link: claim.link,
+      level,
+      page: outcome === 'page' ? source : null,
+      started_at: claim.claimedAt,
+      milliseconds: now - claim.claimedAt,
+      outcome,
+      reason: result.reason,
+      http_status: result.httpStatus,
+      content_type: result.contentType,
+      title: result.title,
+      rendering: result.rendering ?? null,
+      new_internal: newInternal,
+      new_external: newExternal,
+      reward,
+      relevance,
+      tier: rank.tier,
+      lane: rank.lane,
+      rank: rank.value,
+      site_pulls: sitePulls,
+      site_reward: siteReward,
+      pulls: decision.pulls,
+      reward_max: decision.rewardMax,
+      ready: decision.ready,
+      site_score: decision.score,
+      next_site: decision.next?.site ?? null,
+      next_score: decision.next?.score ?? null,
+    });
+    return id;
+  }
+
+  /** A link that has failed for good waits once more in another spelling, if it has one. Returns how many links are added. */
+  #tryOtherwise({ site, claim, result, now }: Visited): number {
+    if (result.outcome !== 'failed' || mayPass(result.reason)) return 0;
+    return this.#addOtherwise(site, { link: claim.link, url: claim.url }, now);
+  }
+
+  #addOtherwise(
+    site: SiteState,
+    { link, url, ...given }: { readonly link: LinkId; readonly url: string; readonly other?: string },
+    now: number,
+  ): number {
+    const { sql, links, identity } = this.#parts;
+    const other = addOtherwise(sql, site, { link, key: storedKey(new URL(url), identity), ...given }, now);
+    if (other) links.admit(site, other, now);
+    return other ? 1 : 0;
+  }
+
+  /** Lets the second page of a link wait that has one where it is spelled otherwise. Inside a transaction. */
+  tellApart(site: SiteState, { link, first, second }: SpelledTwice, now: number): void {
+    const { sql, standings } = this.#parts;
+    const internal = this.#addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
+    const standing = standings.after(site, { kind: 'links-changed' });
+    sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...standing, internal, at: now });
+    standings.set(site, standing);
+  }
+
+  #writeTotals(
+    { site, claim, result, now }: Visited,
+    { outcome }: Known,
+    meaning: Meaning,
+    { resources, added }: { readonly resources: number; readonly added: number },
+  ) {
+    const { sql, standings, run } = this.#parts;
+    const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
+    const isPage = outcome === 'page';
+    const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
+    const standing = standings.after(site, { kind: 'dealt-with', startFailed }, -1, 1);
+    sql.seeds.gain.run({
+      id: site.id,
+      status: standing.status,
+      note: standing.note,
+      pages: isPage ? 1 : 0,
+      failed: isPage ? 0 : 1,
+      internal: newInternal + added,
+      external,
+      bad,
+      resources,
+      reward,
+      milliseconds: now - claim.claimedAt,
+      at: now,
+    });
+    sql.runs.lasted.run({ id: run.id, milliseconds: now - run.startedAt });
+    return standing;
+  }
+}
+
+/** Statuses of links whose pages are read, or are to be. */
+const IN_TURN = new Set([STATUS.waiting, STATUS.claimed, STATUS.visited]);
+
+function twiceOf(site: SiteState, { id, known, link, slashed, isNofollow, isForbidden }: Surveyed): SpelledTwice[] {
+  if (slashed === undefined || isNofollow || isForbidden || (known && !IN_TURN.has(known.status))) return [];
+  return [{ link: id, first: known ? fullAddress(known.url, site.origin) : link.url, second: slashed }];
+}
+
+/** The links that a visit brings: the page's, unless it was read before. */
+function linksOf(outcome: Outcome, { links, onWay = [] }: VisitResult): VisitResult['links'] {
+  if (outcome === 'failed') return [];
+  return outcome === 'duplicate' ? onWay : links;
+}
+
+/** The status of a claimed link whose visit is over. */
+function statusAfter(claim: Claim, { outcome, source }: Known): number {
+  if (outcome === 'duplicate' || source !== claim.link) return STATUS.redirected;
+  return outcome === 'page' ? STATUS.visited : outcome === 'file' ? STATUS.file : STATUS.failed;
+}

@@ -1,0 +1,125 @@
+import type { LinkId } from '../../domain/link.ts';
+import type { Observation, PageView } from '../../domain/observation.ts';
+import { TIER } from '../../domain/rank.ts';
+import type { SiteId } from '../../domain/site.ts';
+import type { Topic } from '../../domain/topic.ts';
+import type { Outcome, Visit } from '../../domain/visit.ts';
+import { isMadeFrom } from '../../url/made-from-page.ts';
+import type { Claim, VisitResult } from '../frontier.ts';
+import type { ExternalOnPage } from './recorded-links.ts';
+import type { Surveyed } from './survey.ts';
+
+type External = ExternalOnPage['link'];
+
+/**
+ * A visit as rewards see it. A class, as a getter of an object literal keeps all that it can reach until old objects are
+ * collected.
+ */
+export class VisitView implements Visit {
+  readonly site: SiteId;
+  readonly link: LinkId;
+  readonly outcome: Outcome;
+  readonly url: string;
+  readonly contentType: string;
+  readonly newExternal: number;
+  readonly newInternal: number;
+  readonly relevance: number | undefined;
+  readonly madeFromPage: number;
+  readonly #found: readonly External[];
+  readonly #newDomains: (domains: ReadonlySet<string>) => number;
+
+  /** @param newDomains how many of some registrable domains are new to the site: asked only where a reward wants to know */
+  constructor(
+    { site, link, url }: Pick<Claim, 'site' | 'link' | 'url'>,
+    found: Pick<Visit, 'outcome' | 'newExternal' | 'newInternal' | 'relevance'>,
+    { contentType }: Pick<VisitResult, 'contentType'>,
+    address: string,
+    external: readonly ExternalOnPage[],
+    newDomains: (domains: ReadonlySet<string>) => number,
+  ) {
+    this.site = site;
+    this.link = link;
+    this.outcome = found.outcome;
+    this.url = url;
+    this.contentType = contentType;
+    this.newExternal = found.newExternal;
+    this.newInternal = found.newInternal;
+    this.relevance = found.relevance;
+    // A redirect out of the site may lead to the same page elsewhere: that is a find.
+    const isPage = found.outcome === 'page';
+    const shown = external.filter(({ known }) => !known).map((one) => one.link);
+    const own = shown.filter((one) => !isMadeFrom(one.url, address));
+    this.madeFromPage = isPage ? shown.length - own.length : 0;
+    this.#found = isPage ? own : shown;
+    this.#newDomains = newDomains;
+  }
+
+  get newExternalSites(): number {
+    return this.#newDomains(new Set(this.#found.map(({ domain }) => domain)));
+  }
+}
+
+/** How near to the topic what was read is: a target document whose text is not known is all that is looked for. */
+export function relevanceOf(topic: Topic | undefined, outcome: Outcome, result: VisitResult): number | undefined {
+  if (!topic || (outcome !== 'page' && outcome !== 'file')) return undefined;
+  const { title, contentType, address } = result;
+  const known = result.text ?? result.excerpt;
+  if (outcome === 'page') return topic.relevance([title, ...(known ?? [])]);
+  const isTarget = topic.isTargetType(contentType) || (address !== undefined && topic.isTarget(address.url));
+  if (!isTarget) return undefined;
+  return known ? topic.relevance(known) : 1;
+}
+
+/** A page that was read, as rewards see it; few ask for its links. A class for the same reason. */
+export class ReadPageView implements PageView {
+  readonly url: string;
+  readonly title: string;
+  readonly contentType: string;
+  readonly #result: VisitResult;
+  readonly #newPlaces: () => ReadonlySet<number>;
+
+  constructor(result: VisitResult, url: string, newPlaces: () => ReadonlySet<number>) {
+    this.url = url;
+    this.title = result.title;
+    this.contentType = result.contentType;
+    this.#result = result;
+    this.#newPlaces = newPlaces;
+  }
+
+  get text(): PageView['text'] {
+    return this.#result.text ?? this.#result.excerpt;
+  }
+
+  get links(): PageView['links'] {
+    const places = this.#newPlaces();
+    return this.#result.links.map(({ found, link }, place) => {
+      const { anchor, context, rel, element, tagPath } = found;
+      const address = link.kind === 'bad' ? link.raw : link.url;
+      const isNew = places.has(place);
+      return { kind: link.kind, url: address, anchor, context, rel, element, tagPath, isNew };
+    });
+  }
+}
+
+/** Whether a link is new as such: what was only guessed before is, too. */
+const isNewLink = (known: Surveyed['known']): boolean => known === undefined || known.tier === TIER.guess;
+
+/** The places of the links that are new, of some of a page's. */
+export const placesOfNew = (links: readonly { readonly place: number; readonly known: unknown }[]): readonly number[] =>
+  links.flatMap(({ known, place }) => (known ? [] : [place]));
+
+/** The places of the internal links that are new as links. */
+export const placesOfNewInternal = (surveyed: readonly Surveyed[]): readonly number[] =>
+  surveyed.flatMap(({ known, found, place }) => (found.role !== 'guess' && isNewLink(known) ? [place] : []));
+
+/** A link of a page, as link orders see it. */
+export const observed = ({ id, site, known, found, link, place }: Surveyed): Observation['links'][number] => ({
+  id,
+  site,
+  url: link.url,
+  anchor: found.anchor,
+  tagPath: found.tagPath,
+  context: isNewLink(known) ? found.context : '',
+  place,
+  isNew: isNewLink(known),
+});
