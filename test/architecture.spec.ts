@@ -97,6 +97,7 @@ const keptTo: Record<string, readonly string[]> = {
   'prom-client': ['dashboard/'],
   '@hono': ['dashboard/'],
   preact: ['dashboard/client/'],
+  '@preact': ['dashboard/client/'],
   uplot: ['dashboard/client/'],
   sigma: ['dashboard/client/graph/'],
   graphology: ['dashboard/client/graph/'],

@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { StartChoices, StartOptions } from '../../wire/crawl.ts';
 import type { CrawlNow, LimitName } from '../../wire/live.ts';
+import { send, useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { limitOf, MINUTE, textOf } from '../kit/limit-text.ts';
-import { NumberField } from '../kit/number-field.tsx';
-import { SendButtons, useSending } from '../kit/sending.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
+import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, textOf, useSending } from '../kit/form.tsx';
+import { tellDone, tellFailed } from '../kit/notices.tsx';
 
 /** The limits that may change while a crawl runs. */
 const limitFields: readonly {
@@ -65,16 +64,10 @@ export function LimitsDialog({ crawl, onClose }: DialogProps) {
   return (
     <Dialog title="Limits" onClose={onClose}>
       <p class="dim">They hold at once, over all runs of this crawl, and for those that go on with it.</p>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(limitsOf(texts, crawl));
-        }}
-      >
+      <Form onSend={() => run(limitsOf(texts, crawl))}>
         <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
         <SendButtons name="Change" isSending={isSending} trouble={trouble} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
@@ -92,35 +85,24 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
   return (
     <Dialog title={crawl.run === 0 ? 'Start the crawl' : 'Go on with the crawl'} onClose={onClose}>
       <p class="dim">What is not said here is as in the last run.</p>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run({ ...limitsOf(texts, crawl), ...choice });
-        }}
-      >
+      <Form onSend={() => run({ ...limitsOf(texts, crawl), ...choice })}>
         <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
         <div class="row">
-          <label>
-            Strategy
-            <select value={choice.strategy ?? ''} onChange={(event) => choose('strategy', event.currentTarget.value)}>
-              <option value="">as before</option>
-              {choices?.strategies.map(({ name, summary }) => (
-                <option key={name} value={name} title={summary}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
-          <label>
-            Pages are read
-            <select value={choice.render ?? ''} onChange={(event) => choose('render', event.currentTarget.value)}>
-              <option value="">as before</option>
-              {choices?.renders.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Strategy"
+            value={choice.strategy ?? ''}
+            options={['', ...(choices?.strategies.map(({ name }) => name) ?? [])]}
+            textOf={(name) => name || 'as before'}
+            titleOf={(name) => choices?.strategies.find((one) => one.name === name)?.summary}
+            onChoose={(name) => choose('strategy', name)}
+          />
+          <Select
+            label="Pages are read"
+            value={choice.render ?? ''}
+            options={['', ...(choices?.renders ?? [])]}
+            textOf={(name) => name || 'as before'}
+            onChoose={(name) => choose('render', name)}
+          />
         </div>
         <SendButtons
           name={isSending ? 'Starting…' : 'Start'}
@@ -128,7 +110,30 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
           trouble={trouble}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Dialog>
+  );
+}
+
+interface StopButtonProps {
+  readonly isStopping: boolean;
+  /** What runs: `crawl`. */
+  readonly what: string;
+}
+
+/** Ends what runs, in the dashboard's process or in another, when the pages in flight are finished. */
+export function StopButton({ isStopping, what }: StopButtonProps) {
+  const stop = async () => {
+    try {
+      await send('/api/crawl/stop');
+      tellDone(`The pages in flight are finished, then the ${what} ends`);
+    } catch (error) {
+      tellFailed(error);
+    }
+  };
+  return (
+    <button type="button" class="danger" disabled={isStopping} onClick={stop}>
+      Stop
+    </button>
   );
 }

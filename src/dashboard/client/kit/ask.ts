@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'preact/hooks';
+
 /** What the server answered that is no success; its message is for the user. */
 export class AskFailed extends Error {
   /** HTTP status; 0: there was no answer. */
@@ -55,3 +57,31 @@ const errorIn = (body: unknown): string | undefined =>
     : undefined;
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+interface Answer<T> {
+  /** The last answer: it stays while the next is on its way. */
+  readonly value: T | undefined;
+  readonly error: string;
+  readonly isLoading: boolean;
+}
+
+/** Asks for a path, and again whenever `path` or `again` is another; undefined asks nothing. */
+export function useAnswer<T>(path: string | undefined, again?: unknown): Answer<T> {
+  const [answer, setAnswer] = useState<Answer<T> & { readonly path: string | undefined }>({
+    ...{ path, value: undefined, error: '', isLoading: path !== undefined },
+  });
+  useEffect(() => {
+    if (path === undefined) return undefined;
+    const control = new AbortController();
+    setAnswer((last) => ({ ...last, isLoading: true }));
+    ask<T>(path, {}, control.signal).then(
+      (value) => setAnswer({ path, value, error: '', isLoading: false }),
+      (error: unknown) => {
+        if (!control.signal.aborted)
+          setAnswer((last) => ({ ...last, path, error: messageOf(error), isLoading: false }));
+      },
+    );
+    return () => control.abort();
+  }, [path, again]);
+  return answer;
+}

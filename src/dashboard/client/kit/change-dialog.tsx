@@ -1,10 +1,9 @@
 import type { ChangeLine, TextDifferenceAnswer } from '../../wire/changes.ts';
-import { withQuery } from './ask.ts';
+import { useAnswer, withQuery } from './ask.ts';
 import { Crawled, CrawledLink, visible } from './crawled.tsx';
 import { Dialog } from './dialog.tsx';
 import { count, date } from './format.ts';
 import { hrefOf } from './router.ts';
-import { useAnswer } from './use-answer.ts';
 
 interface ChangeDialogProps {
   readonly line: ChangeLine;

@@ -1,7 +1,7 @@
+import { batch, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { CrawlNow, LiveMessage, VisitLine } from '../../wire/live.ts';
-import { exchange, session } from './session.ts';
-import { Store, useSelected } from './store.ts';
+import { AskFailed, ask, messageOf, send } from './ask.ts';
 
 /** Visits that are kept to be shown. */
 const KEPT = 100;
@@ -12,49 +12,65 @@ const RETRY_AFTER = 1500;
 /** Milliseconds without a word after which the server is taken for gone: it speaks every five seconds. */
 const SILENCE = 15_000;
 
-/** What the server has told last. */
-interface Live {
-  readonly isConnected: boolean;
+/** `opening`: the token is being exchanged; `locked`: this browser has none that holds. */
+export const session = signal<{ readonly state: 'opening' | 'open' | 'locked'; readonly why: string }>({
+  ...{ state: 'opening', why: '' },
+});
+
+/** What the server has told last: a component is drawn again when a value that it reads changes. */
+export const live = {
+  isConnected: signal(false),
   /** Undefined before the first message. */
-  readonly crawl: CrawlNow | undefined;
+  crawl: signal<CrawlNow | undefined>(undefined),
   /** Another one when the database has changed. */
-  readonly version: string;
+  version: signal(''),
   /** The last visits, newest first. */
-  readonly visits: readonly VisitLine[];
-}
-
-const live = new Store<Live>({ isConnected: false, crawl: undefined, version: '', visits: [] });
-
-/** What a component needs of it: the less that is, the seldomer it is drawn. */
-export const useLive = <S>(select: (told: Live) => S): S => useSelected(live, select);
+  visits: signal<readonly VisitLine[]>([]),
+};
 
 /** The version of the database, a new one at most once in so many milliseconds: beside a crawl it changes all the time. */
 export function useVersion(every: number): string {
-  const [version, setVersion] = useState(live.value.version);
+  const [version, setVersion] = useState(live.version.value);
   useEffect(() => {
     let told = version;
     let at = Number.NEGATIVE_INFINITY;
     let timer: number | undefined;
     const look = () => {
-      if (live.value.version === told) return;
+      if (live.version.value === told) return;
       clearTimeout(timer);
       // The first one is no news.
       const wait = told === '' ? 0 : at + every - Date.now();
       if (wait > 0) timer = window.setTimeout(look, wait);
       else {
-        told = live.value.version;
+        told = live.version.value;
         at = Date.now();
         setVersion(told);
       }
     };
-    look();
-    const end = live.watch(look);
+    const end = live.version.subscribe(look);
     return () => {
       clearTimeout(timer);
       end();
     };
   }, [every]);
   return version;
+}
+
+/** Exchanges the token of the address for a cookie, and takes it out of the address; without one the cookie of before may do. */
+export async function openSession(): Promise<void> {
+  const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
+  if (token !== undefined) history.replaceState(null, '', '#/');
+  await exchange(token);
+}
+
+export async function exchange(token: string | undefined): Promise<void> {
+  try {
+    await (token === undefined ? ask('/api/session') : send('/api/session', { token }));
+    session.value = { state: 'open', why: '' };
+  } catch (error) {
+    const isLocked = error instanceof AskFailed && error.status !== 0;
+    session.value = { state: isLocked ? 'locked' : 'opening', why: messageOf(error) };
+  }
 }
 
 let source: EventSource | undefined;
@@ -77,11 +93,11 @@ function stop(): void {
 function open(): void {
   stop();
   if (document.hidden) return;
-  const last = live.value.visits[0]?.id ?? 0;
+  const last = live.visits.value[0]?.id ?? 0;
   source = new EventSource(`/api/events?after=${last}`);
   const again = () => {
     stop();
-    live.set({ ...live.value, isConnected: false });
+    live.isConnected.value = false;
     retry = window.setTimeout(reopen, RETRY_AFTER);
   };
   source.onmessage = ({ data }: MessageEvent<string>) => {
@@ -101,15 +117,15 @@ async function reopen(): Promise<void> {
 }
 
 function take({ version, crawl, visits }: LiveMessage): void {
-  const known = live.value.visits;
+  const known = live.visits.value;
   const latest = known[0]?.id ?? 0;
   // A crawl that was begun anew counts from 1 again.
-  const isOther = crawl.run < (live.value.crawl?.run ?? 0);
+  const isOther = crawl.run < (live.crawl.value?.run ?? 0);
   const fresh = visits.filter(({ id }) => isOther || id > latest).reverse();
-  live.set({
-    isConnected: true,
-    crawl,
-    version,
-    visits: fresh.length === 0 && !isOther ? known : [...fresh, ...(isOther ? [] : known)].slice(0, KEPT),
+  batch(() => {
+    live.isConnected.value = true;
+    live.crawl.value = crawl;
+    live.version.value = version;
+    if (fresh.length > 0 || isOther) live.visits.value = [...fresh, ...(isOther ? [] : known)].slice(0, KEPT);
   });
 }

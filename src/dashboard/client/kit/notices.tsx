@@ -1,5 +1,5 @@
+import { signal } from '@preact/signals';
 import { messageOf } from './ask.ts';
-import { Store, useStore } from './store.ts';
 
 interface Notice {
   readonly id: number;
@@ -12,14 +12,16 @@ interface Notice {
 /** Milliseconds that a notice stays. Those of failures, and those with something to do, stay until they are closed. */
 const STAYS = 6000;
 
-const notices = new Store<readonly Notice[]>([]);
+const notices = signal<readonly Notice[]>([]);
 let next = 1;
 
-const close = (id: number) => notices.set(notices.value.filter((notice) => notice.id !== id));
+const close = (id: number) => {
+  notices.value = notices.value.filter((notice) => notice.id !== id);
+};
 
 function add(kind: Notice['kind'], text: string, action?: Notice['action']): void {
   const id = next++;
-  notices.set([...notices.value.slice(-3), { id, kind, text, action }]);
+  notices.value = [...notices.value.slice(-3), { id, kind, text, action }];
   if (kind === 'done' && !action) setTimeout(close, STAYS, id);
 }
 
@@ -31,10 +33,9 @@ export const tellFailed = (error: unknown): void => add('failed', messageOf(erro
 
 /** Where notices are shown, and read out. */
 export function Notices() {
-  const shown = useStore(notices);
   return (
     <section class="notices" aria-label="Notices" aria-live="polite">
-      {shown.map(({ id, kind, text, action }) => (
+      {notices.value.map(({ id, kind, text, action }) => (
         <div key={id} class={`notice ${kind}`}>
           <span class="grow">{text}</span>
           {action && (

@@ -1,4 +1,4 @@
-import { Store, useStore } from './store.ts';
+import { signal } from '@preact/signals';
 
 /** Where the user is: `#/links/external?site=a` is the page `links`, the path `external` and the query `site=a`. */
 interface Route {
@@ -26,10 +26,11 @@ function decoded(part: string): string {
   }
 }
 
-const route = new Store(routeOf(location.hash));
-window.addEventListener('hashchange', () => route.set(routeOf(location.hash)));
-
-export const useRoute = (): Route => useStore(route);
+export const route = signal(routeOf(location.hash));
+const read = () => {
+  route.value = routeOf(location.hash);
+};
+window.addEventListener('hashchange', read);
 
 /** The address of a place; empty values are left out. */
 export function hrefOf(
@@ -47,6 +48,6 @@ export function goTo(href: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') location.hash = href;
   else {
     history.replaceState(null, '', href);
-    route.set(routeOf(location.hash));
+    read();
   }
 }

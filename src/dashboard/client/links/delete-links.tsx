@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { LinkKind } from '../../../domain/link.ts';
 import type { Deleted, Deletion } from '../../wire/links.ts';
-import { messageOf, send } from '../kit/ask.ts';
+import { messageOf, send, useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { Trouble } from '../kit/form.tsx';
 import { count, counted, date } from '../kit/format.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
-import { Trouble } from '../kit/sending.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 import type { Conditions } from './link-filters.tsx';
 
 async function undo(kind: LinkKind, batch: number, onDone: () => void): Promise<void> {

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type LinkKind, textConditions } from '../../../domain/link.ts';
 import { namedConditions } from '../../../domain/link-conditions.ts';
 import { send } from '../kit/ask.ts';
+import { Check } from '../kit/form.tsx';
 
 /** Conditions as they stand in the address, and as the server takes them. */
 export type Conditions = Readonly<Record<string, string>>;
@@ -64,14 +65,9 @@ export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
     <search class="filters" onFocusIn={onFocusIn}>
       <div class="row">
         {fields(main.filter(isOf(kind)))}
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={draft.deleted === 'true'}
-            onChange={(event) => set('deleted', event.currentTarget.checked ? 'true' : '')}
-          />
+        <Check isOn={draft.deleted === 'true'} onChange={(isOn) => set('deleted', isOn ? 'true' : '')}>
           deleted ones
-        </label>
+        </Check>
         {Object.keys(draft).length > 0 && (
           <button type="button" onClick={() => setDraft({})}>
             Clear

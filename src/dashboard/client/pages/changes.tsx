@@ -1,16 +1,16 @@
 import { useState } from 'preact/hooks';
 import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../wire/changes.ts';
-import { NightNow } from '../crawl/night-now.tsx';
-import { ask, withQuery } from '../kit/ask.ts';
+import { NightNow } from '../crawl/recrawl.tsx';
+import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Select } from '../kit/form.tsx';
 import { count, counted, date } from '../kit/format.ts';
 import { CALM, useVersion } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 import { Table, type TableColumn } from '../kit/table.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 
 const kinds = ['page', 'internal', 'external', 'bad'] as const;
 const kindNames = { page: 'pages', internal: 'internal links', external: 'external links', bad: 'bad links' } as const;
@@ -39,33 +39,29 @@ export function ChangesPage({ route: { query } }: PageProps) {
   // Of a crawl without nights everything is new: its pages first.
   const kind = query.kind ?? (chosen === 'all' ? 'page' : '');
   const choose = (more: Record<string, string>) => goTo(hrefOf('changes', [], { ...query, ...more }), 'replace');
+  const nightText = (step: string) => {
+    const night = nights.find((one) => String(one.step) === step);
+    return night ? `Night ${step}, ${date(night.startedAt)}` : 'Since the crawl began';
+  };
   return (
     <>
       <h1>Changes</h1>
       <NightNow />
       <div class="row below">
-        <label>
-          When
-          <select value={chosen} onChange={(event) => choose({ night: event.currentTarget.value })}>
-            {nights.map(({ step, startedAt }) => (
-              <option key={step} value={String(step)}>
-                Night {step}, {date(startedAt)}
-              </option>
-            ))}
-            <option value="all">Since the crawl began</option>
-          </select>
-        </label>
-        <label>
-          Site
-          <select value={query.site ?? ''} onChange={(event) => choose({ site: event.currentTarget.value })}>
-            <option value="">all</option>
-            {value.sites.map((site) => (
-              <option key={site} value={site}>
-                {site}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="When"
+          value={chosen}
+          options={[...nights.map(({ step }) => String(step)), 'all']}
+          textOf={nightText}
+          onChoose={(night) => choose({ night })}
+        />
+        <Select
+          label="Site"
+          value={query.site ?? ''}
+          options={['', ...value.sites]}
+          textOf={(site) => site || 'all'}
+          onChoose={(site) => choose({ site })}
+        />
       </div>
       <div class="stack below">
         <Found

@@ -2,24 +2,20 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { Bandit, CrawlCurves } from '../../wire/crawl.ts';
 import type { CrawlNow } from '../../wire/live.ts';
-import { BanditTable } from '../crawl/bandit.tsx';
-import { CrawlCurvesView } from '../crawl/crawl-curves.tsx';
-import { LimitsDialog, StartDialog } from '../crawl/crawl-dialogs.tsx';
-import { NightFigures } from '../crawl/night-now.tsx';
-import { RecrawlDialog } from '../crawl/recrawl-dialog.tsx';
-import { StopButton } from '../crawl/stop-button.tsx';
-import { type TimeLeft, timeLeft } from '../crawl/time-left.ts';
-import { VisitFeed } from '../crawl/visit-feed.tsx';
+import { CrawlCurvesView, type TimeLeft, timeLeft } from '../crawl/crawl-curves.tsx';
+import { LimitsDialog, StartDialog, StopButton } from '../crawl/crawl-dialogs.tsx';
+import { BanditTable, VisitFeed } from '../crawl/picks.tsx';
+import { NightFigures, RecrawlDialog } from '../crawl/recrawl.tsx';
+import { useAnswer } from '../kit/ask.ts';
 import { count, counted, figure, moment, siteStatus, span } from '../kit/format.ts';
-import { useLive, useVersion } from '../kit/live.ts';
-import { useAnswer } from '../kit/use-answer.ts';
+import { live, useVersion } from '../kit/live.ts';
 
 /** Milliseconds between two looks at what takes the server some time. */
 const LOOK_EVERY = 3000;
 
 /** How the crawl stands: what it found, what it will pick next and why, and each visit as it ends. */
 export function CrawlPage() {
-  const { crawl, visits } = useLive((told) => told);
+  const [crawl, visits] = [live.crawl.value, live.visits.value];
   const version = useVersion(LOOK_EVERY);
   const { value: curves } = useAnswer<CrawlCurves>('/api/crawl/curves', version);
   const { value: bandit } = useAnswer<Bandit>('/api/crawl/bandit', version);

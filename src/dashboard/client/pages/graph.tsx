@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../wire/graph.ts';
 import { Picture } from '../graph/picture.tsx';
-import { withQuery } from '../kit/ask.ts';
+import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled } from '../kit/crawled.tsx';
+import { Select } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table, type TableColumn } from '../kit/table.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 
 const sizes = ['50', '300', '1000', '5000'] as const;
 
@@ -28,23 +28,20 @@ export function GraphPage({ route: { query } }: PageProps) {
     <>
       <h1>Graph</h1>
       <div class="row">
-        <label>
-          The world outside by
-          <select value={by} onChange={({ currentTarget }) => choose({ by: currentTarget.value })}>
-            <option value="domain">registrable domain</option>
-            <option value="host">host</option>
-          </select>
-        </label>
-        <label>
-          The heaviest
-          <select value={most} onChange={({ currentTarget }) => choose({ most: currentTarget.value })}>
-            {sizes.map((size) => (
-              <option key={size} value={size}>
-                {count(Number(size))}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Select
+          label="The world outside by"
+          value={by}
+          options={['domain', 'host']}
+          textOf={(one) => (one === 'domain' ? 'registrable domain' : one)}
+          onChoose={(one) => choose({ by: one })}
+        />
+        <Select
+          label="The heaviest"
+          value={most}
+          options={sizes}
+          textOf={(size) => count(Number(size))}
+          onChoose={(size) => choose({ most: size })}
+        />
         <label class="grow">
           Edges of
           <input

@@ -1,16 +1,12 @@
 import { useState } from 'preact/hooks';
 import type { HitsAnswer, HitsLine } from '../../wire/hits.ts';
-import { withQuery } from '../kit/ask.ts';
+import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Check, Form, Select } from '../kit/form.tsx';
 import { counted, figure } from '../kit/format.ts';
 import { ShortTable } from '../kit/short-table.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 
-const weights = [
-  ['1', 'as others'],
-  ['0.1', 'a tenth'],
-  ['0', 'nothing'],
-] as const;
+const weights: Readonly<Record<string, string>> = { '1': 'as others', '0.1': 'a tenth', '0': 'nothing' };
 
 /** Authorities and hubs of the crawl, by HITS. */
 export function HitsPage() {
@@ -24,13 +20,12 @@ export function HitsPage() {
         Hubs link to good authorities, authorities are linked by good hubs (Kleinberg 1999). External links count as
         pages, too.
       </p>
-      <form
+      <Form
         class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() =>
           // The time: what was found meanwhile counts, too.
-          setPath(withQuery('/api/hits', { ...asked, at: Date.now() }));
-        }}
+          setPath(withQuery('/api/hits', { ...asked, at: Date.now() }))
+        }
       >
         <label>
           Pages of each list
@@ -43,32 +38,21 @@ export function HitsPage() {
             onInput={(event) => setAsked({ ...asked, top: event.currentTarget.value })}
           />
         </label>
-        <label>
-          Links within a site count
-          <select
-            value={asked.withinSite}
-            onChange={(event) => setAsked({ ...asked, withinSite: event.currentTarget.value })}
-          >
-            {weights.map(([weight, text]) => (
-              <option key={weight} value={weight}>
-                {text}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label class="check">
-          <input
-            type="checkbox"
-            checked={asked.shared}
-            onChange={(event) => setAsked({ ...asked, shared: event.currentTarget.checked })}
-          />
+        <Select
+          label="Links within a site count"
+          value={asked.withinSite}
+          options={["1", "0.1", "0"]}
+          textOf={(weight) => weights[weight] ?? ''}
+          onChoose={(withinSite) => setAsked({ ...asked, withinSite })}
+        />
+        <Check isOn={asked.shared} onChange={(shared) => setAsked({ ...asked, shared })}>
           Links between two sites share one vote
-        </label>
+        </Check>
         <button type="submit" class="primary" disabled={isLoading}>
           Compute
         </button>
         {isLoading && <span class="dim">Computing, in a thread…</span>}
-      </form>
+      </Form>
       <div class="stack below" aria-live="polite" aria-busy={isLoading}>
         {error !== '' && <p class="trouble">{error}</p>}
         {value && (

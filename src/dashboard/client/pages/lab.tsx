@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { LabAnswer, LabAsked, LabComparison, LabResult } from '../../wire/lab.ts';
 import { ask, messageOf, send } from '../kit/ask.ts';
 import { Curves } from '../kit/curves.tsx';
+import { Check, Form } from '../kit/form.tsx';
 import { count, counted, figure, span } from '../kit/format.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { ShortTable } from '../kit/short-table.tsx';
@@ -66,30 +67,21 @@ function Start({ answer: { presets, pages, comparison }, isRunning, onStart, onS
   const [pageLimit, setPageLimit] = useState(comparison?.pageLimit ?? Math.max(1, Math.floor(pages / 2)));
   const [seeds, setSeeds] = useState(comparison?.seeds ?? 4);
   return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onStart({ strategies, pageLimit, seeds });
-      }}
-    >
+    <Form onSend={() => onStart({ strategies, pageLimit, seeds })}>
       <fieldset class="panel columns">
         <legend>Strategies</legend>
         {presets.map(({ name, summary }) => (
-          <label key={name} class="check">
-            <input
-              type="checkbox"
-              checked={strategies.includes(name)}
-              onChange={({ currentTarget }) =>
-                setStrategies(
-                  currentTarget.checked ? [...strategies, name] : strategies.filter((other) => other !== name),
-                )
-              }
-            />
+          <Check
+            key={name}
+            isOn={strategies.includes(name)}
+            onChange={(isOn) =>
+              setStrategies(isOn ? [...strategies, name] : strategies.filter((other) => other !== name))
+            }
+          >
             <span>
               <b>{name}</b>: {summary}
             </span>
-          </label>
+          </Check>
         ))}
       </fieldset>
       <div class="row">
@@ -123,7 +115,7 @@ function Start({ answer: { presets, pages, comparison }, isRunning, onStart, onS
           </button>
         )}
       </div>
-    </form>
+    </Form>
   );
 }
 

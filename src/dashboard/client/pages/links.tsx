@@ -2,17 +2,16 @@ import { useState } from 'preact/hooks';
 import { type LinkKind, linkKinds } from '../../../domain/link.ts';
 import type { LinkRow } from '../../wire/links.ts';
 import { withQuery } from '../kit/ask.ts';
+import { Trouble } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
-import { useLive } from '../kit/live.ts';
+import { live } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
-import { Trouble } from '../kit/sending.tsx';
 import { Table, type TableSort } from '../kit/table.tsx';
 import { DeleteDialog, DeletionsDialog } from '../links/delete-links.tsx';
-import { linkColumns } from '../links/link-columns.tsx';
 import { LinkDetailDialog } from '../links/link-detail.tsx';
 import { type Conditions, conditionNames, LinkFilters } from '../links/link-filters.tsx';
-import { useLinkList } from '../links/use-link-list.ts';
+import { linkColumns, useLinkList } from '../links/link-list.tsx';
 
 const titles: Readonly<Record<LinkKind, string>> = {
   external: 'External',
@@ -119,7 +118,7 @@ const totals = { external: 'external', internal: 'internal', bad: 'bad', resourc
 
 /** How many there are, and how many came since. */
 function Total({ total, shown, kind, isAll, onRefresh }: TotalProps) {
-  const crawl = useLive((told) => told.crawl);
+  const crawl = live.crawl.value;
   const since = isAll && crawl && total !== undefined ? crawl[totals[kind]] - total : 0;
   return (
     <div class="row">

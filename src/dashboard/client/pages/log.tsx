@@ -1,12 +1,11 @@
 import type { LogAnswer, RunAnswer, RunLine } from '../../wire/log.ts';
-import { withQuery } from '../kit/ask.ts';
+import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, date, span } from '../kit/format.ts';
 import { CALM, useVersion } from '../kit/live.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 
 /** Runs with their options, and what happened. */
 export function LogPage({ route }: PageProps) {

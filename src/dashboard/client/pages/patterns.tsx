@@ -2,11 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PatternLink, PatternsAnswer, PatternsAsked } from '../../wire/patterns.ts';
 import { ask, messageOf, send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Form, linesOf, Trouble, useSending } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
-import { linesOf } from '../kit/limit-text.ts';
-import { useLive } from '../kit/live.ts';
+import { live } from '../kit/live.ts';
 import { hrefOf } from '../kit/router.ts';
-import { Trouble, useSending } from '../kit/sending.tsx';
 import { ShortTable } from '../kit/short-table.tsx';
 
 interface Given {
@@ -78,13 +77,7 @@ export function PatternsPage() {
         begins with <code>/</code> for a path, or with <code>http</code> or <code>*</code> for a whole address. They
         begin as the last run had them; they are changed only when they are applied.
       </p>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void match(given);
-        }}
-      >
+      <Form onSend={() => match(given)}>
         <div class="columns">
           {fields.map(([key, label, example]) => (
             <label key={key}>
@@ -115,7 +108,7 @@ export function PatternsPage() {
           )}
           {isAsking && <span class="dim">Looking at every link…</span>}
         </div>
-      </form>
+      </Form>
       <div class="stack below" aria-live="polite" aria-busy={isAsking}>
         {error !== '' && <p class="trouble">{error}</p>}
         {answer && error === '' && (
@@ -141,7 +134,8 @@ interface ApplyButtonProps {
 
 /** Lets the crawl go by the patterns: the one that runs, or the next run. */
 function ApplyButton({ given, total: { waitingOut, letIn }, onDone }: ApplyButtonProps) {
-  const isTaken = useLive(({ crawl }) => crawl?.canLimit === true && crawl.runs !== 'nowhere');
+  const crawl = live.crawl.value;
+  const isTaken = crawl?.canLimit === true && crawl.runs !== 'nowhere';
   const done = isTaken ? 'The crawl takes the patterns up' : 'The next run goes by these patterns';
   const { trouble, isSending, run } = useSending('/api/patterns/apply', done, onDone);
   return (

@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { limitsText } from '../../../domain/wording.ts';
 import type { SiteRow } from '../../wire/sites.ts';
-import { send } from '../kit/ask.ts';
+import { send, useAnswer } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Check, Trouble } from '../kit/form.tsx';
 import { count, counted, figure, siteStatus } from '../kit/format.ts';
 import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
-import { Trouble } from '../kit/sending.tsx';
 import { Table, type TableColumn, type TableSort } from '../kit/table.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 import { AddSitesDialog } from '../sites/add-sites.tsx';
 import { SiteDetailDialog } from '../sites/site-detail.tsx';
 
@@ -111,14 +110,9 @@ export function SitesPage({ route: { query } }: PageProps) {
               onInput={(event) => go({ text: event.currentTarget.value })}
             />
           </label>
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={removed === 'true'}
-              onChange={(event) => go({ removed: event.currentTarget.checked ? 'true' : undefined })}
-            />
+          <Check isOn={removed === 'true'} onChange={(isOn) => go({ removed: isOn ? 'true' : undefined })}>
             those taken out
-          </label>
+          </Check>
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             Add sites…
           </button>

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../../wire/topics.ts';
-import { ask, withQuery } from '../kit/ask.ts';
+import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { count, counted, figure } from '../kit/format.ts';
@@ -9,7 +9,6 @@ import { tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 import { Table, type TableColumn } from '../kit/table.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 
 /** What the crawl is about, and which of its pages are near to that. */
 export function TopicsPage({ route }: PageProps) {

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer } from '../../wire/why.ts';
-import { withQuery } from '../kit/ask.ts';
+import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Form } from '../kit/form.tsx';
 import { count, figure } from '../kit/format.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
 
 const verdicts = { visited: 'visited', waiting: 'not yet', never: 'never' } as const;
 
@@ -22,10 +22,9 @@ export function WhyPage({ route }: PageProps) {
   return (
     <>
       <h1>Why</h1>
-      <form
+      <Form
         class="row"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           setTimes(times + 1);
           goTo(hrefOf('why', [], { url: url.trim() }));
         }}
@@ -44,7 +43,7 @@ export function WhyPage({ route }: PageProps) {
         <button type="submit" class="primary" disabled={url.trim() === ''}>
           Why?
         </button>
-      </form>
+      </Form>
       <div class="stack below" aria-live="polite" aria-busy={isLoading}>
         {asked !== '' && error !== '' && <p class="trouble">{error}</p>}
         {asked !== '' && error === '' && value && <Answer answer={value} />}

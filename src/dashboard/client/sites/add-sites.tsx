@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { scopeKinds } from '../../../domain/site.ts';
+import { type ScopeKind, scopeKinds } from '../../../domain/site.ts';
 import type { SitesAdded } from '../../wire/sites.ts';
 import { messageOf, send } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
+import { Form, Select, Trouble } from '../kit/form.tsx';
 import { counted } from '../kit/format.ts';
 import { tellDone } from '../kit/notices.tsx';
-import { Trouble } from '../kit/sending.tsx';
 
 interface AddSitesProps {
   readonly onDone: () => void;
@@ -15,7 +15,7 @@ interface AddSitesProps {
 /** Adds one site, many, or those of a file. */
 export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
   const [text, setText] = useState('');
-  const [scope, setScope] = useState<string>('host');
+  const [scope, setScope] = useState<ScopeKind>('host');
   const [trouble, setTrouble] = useState('');
   const [{ bad, ignored }, setLines] = useState<Pick<SitesAdded, 'bad' | 'ignored'>>({ bad: [], ignored: [] });
   const add = async () => {
@@ -37,13 +37,7 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
   };
   return (
     <Dialog title="Add sites" onClose={onClose}>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void add();
-        }}
-      >
+      <Form onSend={() => add()}>
         <label>
           Start pages, one a line; or CSV with the header url,name,short_name,kind,scope
           <textarea
@@ -66,14 +60,7 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
               }}
             />
           </label>
-          <label>
-            What belongs to them
-            <select value={scope} onChange={(event) => setScope(event.currentTarget.value)}>
-              {scopeKinds.map((kind) => (
-                <option key={kind}>{kind}</option>
-              ))}
-            </select>
-          </label>
+          <Select label="What belongs to them" value={scope} options={scopeKinds} onChoose={setScope} />
         </div>
         <Trouble text={trouble} />
         {bad.length + ignored.length > 0 && (
@@ -96,7 +83,7 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
             Close
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,12 +1,14 @@
-import type { SiteDetail, SiteRow } from '../../wire/sites.ts';
+import { useState } from 'preact/hooks';
+import { scopeKinds } from '../../../domain/site.ts';
+import { limitsText } from '../../../domain/wording.ts';
+import type { SiteChange, SiteDetail, SiteRow, TreeNode } from '../../wire/sites.ts';
+import { useAnswer } from '../kit/ask.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
-import { counted, date, figure, siteStatus } from '../kit/format.ts';
+import { Form, limitOf, linesOf, NumberField, Select, Trouble, textOf, useSending } from '../kit/form.tsx';
+import { count, counted, date, figure, siteStatus } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
-import { Scroller } from '../kit/scroller.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
-import { SiteLimits } from './site-limits.tsx';
-import { SiteTree } from './site-tree.tsx';
+import { Scroller } from '../kit/short-table.tsx';
 
 interface SiteDetailProps {
   readonly site: SiteRow;
@@ -90,5 +92,148 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose
         )}
       </div>
     </Dialog>
+  );
+}
+
+const SECOND = 1000;
+
+const numbers = [
+  ['pageLimit', 'Pages'],
+  ['depth', 'Deepest level'],
+  ['delay', 'Seconds between requests'],
+] as const;
+
+const patterns = [
+  ['include', 'Only links like these, a pattern a line'],
+  ['exclude', 'No links like these'],
+] as const;
+
+interface SiteLimitsProps {
+  readonly site: SiteRow;
+  readonly onDone: () => void;
+}
+
+/** What limits a site by itself, and what belongs to it: changed at any time. */
+export function SiteLimits({ site, onDone }: SiteLimitsProps) {
+  const [texts, setTexts] = useState(() => ({
+    pageLimit: textOf(site.pageLimit),
+    depth: textOf(site.depth),
+    delay: textOf(site.delay, SECOND),
+    include: site.include.join('\n'),
+    exclude: site.exclude.join('\n'),
+  }));
+  const [scope, setScope] = useState(site.scope);
+  const done = `The limits of ${site.site} are changed`;
+  const { trouble, isSending, run } = useSending(`/api/sites/${site.id}`, done, onDone, 'PATCH');
+  const change = (): SiteChange => ({
+    pageLimit: limitOf(texts.pageLimit),
+    depth: limitOf(texts.depth),
+    delay: limitOf(texts.delay, SECOND),
+    include: linesOf(texts.include),
+    exclude: linesOf(texts.exclude),
+    // One that stays need not be taken up.
+    ...(scope !== site.scope && { scope }),
+  });
+  return (
+    <details>
+      <summary>Limits and scope: {limitsText(site) || 'as the crawl has them'}</summary>
+      <Form onSend={() => run(change())}>
+        <p class="dim">
+          They hold at once, also while a crawl runs, and in place of the crawl's own; patterns hold besides.
+        </p>
+        <div class="row">
+          {numbers.map(([name, label]) => (
+            <NumberField
+              key={name}
+              label={label}
+              text={texts[name]}
+              usual="as the crawl"
+              onType={(text) => setTexts({ ...texts, [name]: text })}
+            />
+          ))}
+          <Select label="What belongs to it" value={scope} options={scopeKinds} onChoose={setScope} />
+        </div>
+        <div class="columns">
+          {patterns.map(([name, label]) => (
+            <label key={name}>
+              {label}
+              <textarea
+                rows={3}
+                spellcheck={false}
+                placeholder="/calendar/**"
+                value={texts[name]}
+                onInput={(event) => setTexts({ ...texts, [name]: event.currentTarget.value })}
+              />
+            </label>
+          ))}
+        </div>
+        <Trouble text={trouble} />
+        <div class="row">
+          <button type="submit" class="primary" disabled={isSending}>
+            Change
+          </button>
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+/** Nodes of one folder that are shown. */
+const MOST = 200;
+
+interface TreeProps {
+  readonly site: number;
+  /** Short name. */
+  readonly name: string;
+  readonly prefix: string;
+}
+
+/** The folders of a site with counts of their links; one is read when it is opened. */
+export function SiteTree({ site, name, prefix }: TreeProps) {
+  const { value, error } = useAnswer<readonly TreeNode[]>(`/api/sites/${site}/tree?${new URLSearchParams({ prefix })}`);
+  if (error !== '') return <p class="trouble">{error}</p>;
+  if (!value) return <p class="dim">Loading…</p>;
+  return (
+    <ul class="tree">
+      {value.slice(0, MOST).map((node) => (
+        <Node key={node.name} site={site} name={name} node={node} />
+      ))}
+      {value.length > MOST && <li class="dim">and {count(value.length - MOST)} more</li>}
+    </ul>
+  );
+}
+
+function Node({ site, name, node }: Omit<TreeProps, 'prefix'> & { readonly node: TreeNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const { links, visited, waiting, failed } = node;
+  const counts = (
+    <span class="dim">
+      {' '}
+      {counted(links, 'link')}, {count(visited)} visited{waiting > 0 && `, ${count(waiting)} waiting`}
+      {failed > 0 && `, ${count(failed)} failed`}
+    </span>
+  );
+  if (node.prefix === null)
+    return (
+      <li>
+        <Crawled text={node.name} most={120} />
+        {counts}
+      </li>
+    );
+  return (
+    <li>
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <Crawled text={node.name} most={120} />
+          {counts}
+        </summary>
+        {isOpen && (
+          <>
+            <a href={hrefOf('links', ['internal'], { site: name, url: node.prefix })}>List these links</a>
+            <SiteTree site={site} name={name} prefix={node.prefix} />
+          </>
+        )}
+      </details>
+    </li>
   );
 }

@@ -1,10 +1,84 @@
 import { useState } from 'preact/hooks';
 import type { NightChoices, NightOptions } from '../../wire/changes.ts';
+import type { CrawlNow } from '../../wire/live.ts';
+import { useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
-import { limitOf, MINUTE } from '../kit/limit-text.ts';
-import { NumberField } from '../kit/number-field.tsx';
-import { SendButtons, useSending } from '../kit/sending.tsx';
-import { useAnswer } from '../kit/use-answer.ts';
+import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, useSending } from '../kit/form.tsx';
+import { count, span } from '../kit/format.ts';
+import { live } from '../kit/live.ts';
+import { StopButton } from './crawl-dialogs.tsx';
+
+/** How the last night stands, live while it runs; and what is done with it. */
+export function NightNow() {
+  const [isAsking, setAsking] = useState(false);
+  const crawl = live.crawl.value;
+  if (!crawl) return null;
+  const { night, runs, canStart, run } = crawl;
+  const isRunning = crawl.isNight && runs !== 'nowhere';
+  return (
+    <section class="panel" aria-label="Recrawling">
+      <div class="row spread">
+        {isRunning ? (
+          <b>
+            Night {night?.step} runs{runs === 'elsewhere' ? ' in another process' : ''}
+          </b>
+        ) : (
+          <b>No night runs</b>
+        )}
+        <div class="row">
+          {runs === 'nowhere' && canStart && run > 0 && (
+            <button type="button" onClick={() => setAsking(true)}>
+              Recrawl…
+            </button>
+          )}
+          {isRunning && <StopButton isStopping={crawl.isStopping} what="night" />}
+        </div>
+      </div>
+      {isRunning && <NightFigures crawl={crawl} />}
+      {isAsking && <RecrawlDialog onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+/** What the last night has done so far. */
+export function NightFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
+  if (!night) return null;
+  const { rule, pageLimit, timeLimit, milliseconds, checks, newPages } = night;
+  const found = Object.entries(checks);
+  const pages = found.reduce((sum, [, number]) => sum + number, newPages);
+  return (
+    <dl class="figures">
+      <div>
+        <dt>Pages of this night</dt>
+        <dd>
+          {count(pages)}
+          {pageLimit !== null && (
+            <>
+              {' '}
+              of {count(pageLimit)}
+              <progress max={pageLimit} value={Math.min(pageLimit, pages)} aria-label="Pages of this night" />
+            </>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Time of this night</dt>
+        <dd>{span(milliseconds)}</dd>
+        {timeLimit !== null && <dd class="note">of {span(timeLimit)}</dd>}
+      </div>
+      {[...found, ['new pages', newPages] as const].map(([what, number]) => (
+        <div key={what}>
+          <dt>{what}</dt>
+          <dd>{count(number)}</dd>
+        </div>
+      ))}
+      <div>
+        <dt>Rule</dt>
+        <dd>{rule}</dd>
+      </div>
+    </dl>
+  );
+}
 
 const PERCENT = 100;
 
@@ -58,13 +132,7 @@ export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
         Known pages that change most are visited again, and what is new. A night that was cut off goes on, if its rule
         is the same. What is not said here is as in the last run.
       </p>
-      <form
-        class="stack"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void run(optionsOf(texts));
-        }}
-      >
+      <Form onSend={() => run(optionsOf(texts))}>
         <div class="row">
           {numbers.map(([name, label, usual]) => (
             <NumberField
@@ -78,15 +146,14 @@ export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
         </div>
         <div class="row">
           {lists.map(([name, label, usual, members]) => (
-            <label key={name}>
-              {label}
-              <select value={texts[name]} onChange={(event) => set(name, event.currentTarget.value)}>
-                <option value="">{usual}</option>
-                {members?.map((member) => (
-                  <option key={member}>{member}</option>
-                ))}
-              </select>
-            </label>
+            <Select
+              key={name}
+              label={label}
+              value={texts[name]}
+              options={['', ...(members ?? [])]}
+              textOf={(member) => member || usual}
+              onChoose={(member) => set(name, member)}
+            />
           ))}
         </div>
         {rule && (
@@ -112,7 +179,7 @@ export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
           trouble={trouble}
           onCancel={onClose}
         />
-      </form>
+      </Form>
     </Dialog>
   );
 }
