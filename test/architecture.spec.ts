@@ -276,22 +276,18 @@ for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
   });
 }
 
-/** What both sides of the dashboard speak in: types, and nothing that runs. */
-const isWire = (file: string): boolean => file.startsWith('src/dashboard/wire/');
-
-test('what runs in the browser imports its own, the wire and plain types', () => {
+test('what runs in the browser imports its own, plain types, and of the server types alone', () => {
   const client = files.filter((file) => file.startsWith('src/dashboard/client/'));
   expect(client.length).toBeGreaterThan(10);
-  const targets = client.flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
-  expect(targets.filter((file) => !/^$|^src\/(dashboard\/(client|wire)|domain)\//.test(file))).toEqual([]);
+  const targets = client.flatMap((file) =>
+    importsOf(file).flatMap(({ file: target = '', isType }) =>
+      isType && /^src\/dashboard\//.test(target) ? [] : [target],
+    ),
+  );
+  expect(targets.filter((file) => !/^$|^src\/(dashboard\/client|domain)\//.test(file))).toEqual([]);
   const others = files.filter((file) => !file.startsWith('src/dashboard/client/'));
   const back = others.flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
   expect(back.filter((file) => file.startsWith('src/dashboard/client/'))).toEqual([]);
-});
-
-test('the wire is types only', () => {
-  for (const file of files.filter(isWire))
-    expect(textOf(file), file).not.toMatch(/^(import (?!type)|export (?!interface|type))/m);
 });
 
 test('at the top level stands what belongs there, and what is ignored', () => {

@@ -6,8 +6,6 @@ import { nightQueries } from '../storage/recrawl.ts';
 import { figureQueries, latestVisitQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
-import { isElsewhere } from './run-elsewhere.ts';
-import type { CrawlNow, NightNow, VisitLine } from './wire/live.ts';
 
 /** Visits that the rate is taken of, and how old they may be, in milliseconds. */
 const RATE_OF = 200;
@@ -47,7 +45,7 @@ export class CrawlLook {
   }
 
   /** The visits after one, oldest first; where they are many, the last of them. */
-  visitsAfter(visit: number): VisitLine[] {
+  visitsAfter(visit: number) {
     return this.#latest.after
       .all({ visit, limit: MOST_VISITS })
       .reverse()
@@ -64,16 +62,19 @@ export class CrawlLook {
         newInternal: row.new_internal,
         newExternal: row.new_external,
         reward: row.reward,
+        /** What its site was picked for; a score is null where its turn did not depend on what it had brought. */
         picked: {
           score: finite(row.site_score),
           pulls: row.site_pulls,
+          /** Sites that could be picked from. */
           ready: row.ready,
           next: row.next_name === null ? null : { site: row.next_name, score: finite(row.next_score) },
         },
       }));
   }
 
-  crawl(): CrawlNow {
+  /** A crawl as it stands. Times are milliseconds since the epoch, spans milliseconds; a limit of null is none. */
+  crawl() {
     const at = this.#now();
     const run = lastRun(this.#store);
     const sums = this.#figures.sites.all({});
@@ -91,6 +92,7 @@ export class CrawlLook {
       isStopping: runs === 'elsewhere' ? run?.stopped !== null : this.#desk.isStopping,
       canStart: this.#desk.canStart,
       canLimit: runs === 'elsewhere' ? !isNight : this.#desk.canLimit,
+      /** Why the last crawl that was started here failed; empty otherwise. */
       trouble: this.#desk.trouble,
       run: run?.id ?? 0,
       isNight,
@@ -100,6 +102,7 @@ export class CrawlLook {
         linkOrder: config?.strategy.linkOrder ?? '',
       },
       stopped: run?.stopped ?? null,
+      /** Of the whole crawl, over all its runs, as its totals are. */
       milliseconds: this.#runs.totalMilliseconds.get({})?.milliseconds ?? 0,
       pages: total('pages'),
       failed: total('failed'),
@@ -108,6 +111,7 @@ export class CrawlLook {
       bad: total('bad'),
       resources: total('resources'),
       waiting: this.#waitingLinks(at),
+      /** Pages a second, of late. */
       rate: this.#rate(at),
       limits: {
         pageLimit: config?.pageLimit ?? null,
@@ -117,18 +121,21 @@ export class CrawlLook {
         newSites: config?.newSites ?? null,
         newSitePages: config?.newSitePages ?? null,
       },
+      /** Whether external links are followed: then sites that are found may be limited. */
       follows: (config?.follow ?? 'sites') !== 'sites',
       night: run?.night == null ? null : this.#night(run.night),
       sites,
     };
   }
 
-  #runsWhere(run: { readonly ended_at: number | null; readonly pid: number } | undefined): CrawlNow['runs'] {
-    if (this.#desk.isRunning) return 'here';
-    return isElsewhere(run) ? 'elsewhere' : 'nowhere';
+  /** `here`: in this process; `elsewhere`: in another. */
+  #runsWhere(run: { readonly ended_at: number | null; readonly pid: number } | undefined) {
+    if (this.#desk.isRunning) return 'here' as const;
+    return isElsewhere(run) ? ('elsewhere' as const) : ('nowhere' as const);
   }
 
-  #night(step: number): NightNow | null {
+  /** A night of recrawling as it stands, over all its runs. */
+  #night(step: number) {
     const night = this.#nights.get.get({ step });
     if (!night) return null;
     const { pageLimit = null, timeLimit = null } = budgetSchema.parse(JSON.parse(night.budget));
@@ -155,3 +162,30 @@ export class CrawlLook {
 
 /** JSON knows no infinity. */
 const finite = (score: number | null): number | null => (score !== null && Number.isFinite(score) ? score : null);
+
+export type CrawlNow = ReturnType<CrawlLook['crawl']>;
+
+/** A limit that may change while a crawl runs. */
+export type LimitName = keyof CrawlNow['limits'];
+
+/** A visit, and why its page was picked. */
+export type VisitLine = ReturnType<CrawlLook['visitsAfter']>[number];
+
+interface Run {
+  readonly ended_at: number | null;
+  readonly pid: number;
+}
+
+/** Whether a run goes on in another process of this machine. */
+export const isElsewhere = (run: Run | undefined): boolean =>
+  run !== undefined && run.ended_at === null && run.pid !== process.pid && isAlive(run.pid);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // It is there, and another user's.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

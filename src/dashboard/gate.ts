@@ -1,3 +1,4 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -5,7 +6,6 @@ import { getCookie, setCookie } from 'hono/cookie';
 import { z } from 'zod';
 import { typeOf } from '../url/file-types.ts';
 import { bodyOf } from './page.ts';
-import type { Token } from './token.ts';
 
 /** No script, style or picture but our own; nothing of ours in a frame; text becomes markup nowhere. */
 const POLICY = [
@@ -114,3 +114,31 @@ function isOwnHost(given: string, host: string, port: number): boolean {
   if (['127.0.0.1', 'localhost', '[::1]', bracketed(host).toLowerCase()].includes(name)) return true;
   return isAnyAddress(host) && isIP(name.replace(/^\[|\]$/g, '')) !== 0;
 }
+
+/** Bytes of a token: 256 bits. */
+const BYTES = 32;
+
+/** Who has the token may use the dashboard: it stands in the URL's fragment, which no server and no log sees, and is exchanged for a cookie. */
+export class Token {
+  readonly text: string;
+  /** Made from the token, so that it holds after a restart under the same one; the token can't be told from it. */
+  readonly cookie: string;
+
+  /** @param given a token to go on with; a new one if not given */
+  constructor(given?: string) {
+    this.text = given ?? randomBytes(BYTES).toString('base64url');
+    this.cookie = createHmac('sha256', this.text).update('forager dashboard cookie').digest('base64url');
+  }
+
+  /** Whether it is the token. It takes as long whatever is given. */
+  is(given: string): boolean {
+    return equal(given, this.text);
+  }
+
+  isCookie(given: string | undefined): boolean {
+    return given !== undefined && equal(given, this.cookie);
+  }
+}
+
+const equal = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b));
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

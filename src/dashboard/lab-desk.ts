@@ -5,7 +5,12 @@ import { type Comparison, compare, ORACLES, taskCount } from '../lab/compare.ts'
 import { type LabReport, wordsOf } from '../lab/report/report.ts';
 import { reportPage } from '../lab/report/report-page.ts';
 import { openThreads } from '../lab/thread-pool.ts';
-import type { LabAsked, LabComparison, LabResult } from './wire/lab.ts';
+
+export interface LabAsked {
+  readonly strategies: readonly string[];
+  readonly pageLimit: number;
+  readonly seeds: number;
+}
 
 const MEASURE = 'new-external-links';
 /** Points of a curve that are drawn. */
@@ -73,7 +78,8 @@ export class LabDesk {
     this.#running?.interruption.abort();
   }
 
-  get comparison(): LabComparison | null {
+  /** How the last comparison stands; null: there was none. */
+  get comparison() {
     const running = this.#running;
     if (!running) return null;
     const { asked, startedAt, endedAt, tasks, done, trouble, report, interruption } = running;
@@ -114,7 +120,11 @@ export class LabDesk {
   }
 }
 
-function resultOf({ webs, results, curves }: LabReport, isInterrupted: boolean): LabResult {
+export type LabComparison = NonNullable<LabDesk['comparison']>;
+export type LabResult = ReturnType<typeof resultOf>;
+
+/** What was found so far, the best first; a curve is null where its strategy has no value. */
+function resultOf({ webs, results, curves }: LabReport, isInterrupted: boolean) {
   const most = Math.max(0, ...curves.map(({ pages }) => pages.length - 1));
   const step = Math.max(1, Math.ceil(most / POINTS));
   const pages = Array.from({ length: Math.floor(most / step) + 1 }, (_, at) => at * step);

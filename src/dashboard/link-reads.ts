@@ -17,8 +17,7 @@ import type { Store } from '../storage/open.ts';
 import { decisionQueries } from '../storage/reports/findings.ts';
 import { listSites } from '../storage/sites.ts';
 import { FoundLinks } from './found-links.ts';
-import { edit, keepingRead, read } from './read.ts';
-import type { Deleted, Deletion, LinkDetail, LinkRow } from './wire/links.ts';
+import { type AnswerOf, edit, keepingRead, read } from './read.ts';
 
 /** Characters of a text of a crawled page that a list shows; an anchor may have a million. */
 const SHOWN = 300;
@@ -62,14 +61,14 @@ export const aheadRead = keepingRead(
   (store, { kind }: { kind: LinkKind }) => kind === 'resource' || foundIn(store).readAhead(kind),
 );
 
-export const rowsRead = read('links/rows', (store, { kind, ids }: { kind: LinkKind; ids: number[] }): LinkRow[] =>
+export const rowsRead = read('links/rows', (store, { kind, ids }: { kind: LinkKind; ids: number[] }) =>
   linksByIds(store, kind, ids).map((link) => rowOf(link, SHOWN)),
 );
 
 /** The first rows, which are there before all are counted. */
 export const firstRead = read(
   'links/first',
-  (store, { kind, filter, deleted, sort, limit }: AskedList & { limit: number }): LinkRow[] =>
+  (store, { kind, filter, deleted, sort, limit }: AskedList & { limit: number }) =>
     Array.from(listLinks(store, kind, filter, deleted, { sort, limit, offset: 0 }), (link) => rowOf(link, SHOWN)),
 );
 
@@ -77,34 +76,33 @@ export const countRead = read('links/count', (store, { kind, filter, deleted }: 
   countLinks(store, kind, filter, deleted),
 );
 
-export const detailRead = read(
-  'links/detail',
-  (store, { kind, id }: { kind: LinkKind; id: number }): LinkDetail | undefined => {
-    const [link] = linksByIds(store, kind, [id]);
-    if (!link) return undefined;
-    const { context, tagPath, frame, deleted } = link;
-    const { inlinks, count } =
-      kind === 'resource' ? { inlinks: [], count: 0 } : inlinksOf(store, kind, link, MOST_INLINKS);
-    return {
-      ...rowOf(link, TOLD),
-      ...{ kind, deleted, frame, context: cut(context, TOLD), tagPath: cut(tagPath, TOLD) },
-      inlinks: inlinks.map((one) => ({
-        ...one,
-        ...{ title: cut(one.title, SHOWN) ?? '', anchor: cut(one.anchor, SHOWN) ?? '', url: one.url },
-      })),
-      inlinkCount: count,
-      history: historyOf(store, kind, id),
-      visit: kind === 'internal' ? visitOf(store, id) : null,
-    };
-  },
-);
+/** All that is known of one link; of the pages that it stands on the first. */
+export const detailRead = read('links/detail', (store, { kind, id }: { kind: LinkKind; id: number }) => {
+  const [link] = linksByIds(store, kind, [id]);
+  if (!link) return undefined;
+  const { context, tagPath, frame, deleted } = link;
+  const { inlinks, count } =
+    kind === 'resource' ? { inlinks: [], count: 0 } : inlinksOf(store, kind, link, MOST_INLINKS);
+  return {
+    ...rowOf(link, TOLD),
+    ...{ kind, deleted, frame, context: cut(context, TOLD), tagPath: cut(tagPath, TOLD) },
+    inlinks: inlinks.map((one) => ({
+      ...one,
+      ...{ title: cut(one.title, SHOWN) ?? '', anchor: cut(one.anchor, SHOWN) ?? '', url: one.url },
+    })),
+    inlinkCount: count,
+    history: historyOf(store, kind, id),
+    visit: kind === 'internal' ? visitOf(store, id) : null,
+  };
+});
 
 /** A link as it is stored, for its picture. */
 export const linkRead = read('links/link', (store, { kind, id }: { kind: LinkKind; id: number }) =>
   linksByIds(store, kind, [id]).at(0),
 );
 
-function visitOf(store: Store, link: number): LinkDetail['visit'] {
+/** Its last visit, and what it was picked for. */
+function visitOf(store: Store, link: number) {
   const row = decisionQueries(store).visit.get({ link });
   if (!row) return null;
   return {
@@ -125,15 +123,12 @@ function visitOf(store: Store, link: number): LinkDetail['visit'] {
   };
 }
 
-export const deletionsRead = read('links/deletions', (store): Deletion[] => deletionsOf(store));
+export const deletionsRead = read('links/deletions', (store) => deletionsOf(store));
 
 /** Deletes what a filter lets through, if it is as many as the user has seen; else answers how many it is. */
 export const deleteEdit = edit(
   'links/delete',
-  async (
-    store,
-    { kind, filter, expect, now }: { kind: LinkKind; filter: LinkFilter; expect: number; now: number },
-  ): Promise<Deleted | { readonly found: number }> => {
+  async (store, { kind, filter, expect, now }: { kind: LinkKind; filter: LinkFilter; expect: number; now: number }) => {
     const found = countLinks(store, kind, filter, false);
     if (found !== expect) return { found };
     const { batch, links } = await deleteLinks(store, kind, filter, now);
@@ -167,23 +162,18 @@ export const linkReads = [
 const cut = (text: string | null, most: number): string | null =>
   text !== null && text.length > most ? `${text.slice(0, most)}…` : text;
 
-const rowOf = (link: LinkRecord, most: number): LinkRow => ({
-  id: link.id,
-  url: cut(link.url, Math.max(most, 2000)) ?? '',
-  site: link.site,
-  level: link.level,
-  status: link.status,
-  reason: link.reason,
-  host: link.host,
-  domain: link.domain,
-  anchor: cut(link.anchor, most),
-  rel: cut(link.rel, most),
-  element: link.element,
-  technique: link.technique,
-  role: link.role,
-  method: link.method,
-  sourceUrl: cut(link.sourceUrl, 2000),
-  firstSeen: link.firstSeen,
-  lastSeen: link.lastSeen,
-  removed: link.removed,
-});
+/** A link as the list shows it: texts of crawled pages are cut. */
+function rowOf({ context: _, tagPath: __, frame: ___, kind: ____, deleted: _____, ...row }: LinkRecord, most: number) {
+  return {
+    ...row,
+    url: cut(row.url, Math.max(most, 2000)) ?? '',
+    anchor: cut(row.anchor, most),
+    rel: cut(row.rel, most),
+    sourceUrl: cut(row.sourceUrl, 2000),
+  };
+}
+
+export type LinkRow = ReturnType<typeof rowOf>;
+export type LinkDetail = NonNullable<AnswerOf<typeof detailRead>>;
+export type Deletion = AnswerOf<typeof deletionsRead>[number];
+export type Deleted = Exclude<AnswerOf<typeof deleteEdit>, { readonly found: number }>;

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../storage/open.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
-import type { CrawlLook } from './crawl-now.ts';
-import type { CrawlNow, LiveMessage } from './wire/live.ts';
+import type { CrawlLook, CrawlNow, VisitLine } from './crawl-now.ts';
 
 /** Milliseconds between two messages … */
 const COALESCE = 500;
@@ -18,6 +17,15 @@ interface FeedParts {
   /** Another one for each start of a server. */
   readonly start: string;
   readonly now: () => number;
+}
+
+/** What all pages of the dashboard are told, at most twice a second. */
+export interface LiveMessage {
+  /** Another one when the database has changed, or the server was started anew. */
+  readonly version: string;
+  readonly crawl: CrawlNow;
+  /** Visits since the last message, oldest first; where they were many, the last of them. */
+  readonly visits: readonly VisitLine[];
 }
 
 /** A message, and the visit that it ends with: who comes back names it. */

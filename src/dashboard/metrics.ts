@@ -5,7 +5,7 @@ import type { Store } from '../storage/open.ts';
 import { nightQueries } from '../storage/recrawl.ts';
 import { figureQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
-import type { Token } from './token.ts';
+import type { Token } from './gate.ts';
 
 /** Reasons of failures that are told apart; what fails for others counts as `other`. */
 const MOST_REASONS = 40;

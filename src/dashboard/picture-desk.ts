@@ -2,13 +2,27 @@ import { randomUUID } from 'node:crypto';
 import type { LinkPictures } from '../crawl/link-pictures.ts';
 import { keep } from '../domain/bounded.ts';
 import { GiveUpVisit, RetryVisit, StopCommand } from '../domain/errors.ts';
+import type { LinkSight } from '../domain/link.ts';
 import type { LinkRecord } from '../storage/lists/links.ts';
-import type { PictureAnswer } from './wire/links.ts';
 
 /** Seconds that a picture may take, waiting for its host included. */
 const WITHIN = 60;
 /** Pictures that are kept: whoever asked for one fetches it at once. */
 const MOST_KEPT = 8;
+
+/** The page that a link was found on, as it is now. */
+export interface PictureAnswer {
+  /** Its address, … */
+  readonly page: string;
+  /** … and where that led to. */
+  readonly landed: string;
+  /** `unread`: the page could not be read. */
+  readonly sight: LinkSight | 'unread';
+  /** Why the page could not be read; empty otherwise. */
+  readonly reason: string;
+  /** Address of the picture, a PNG, and its size in pixels; null where there is none. */
+  readonly picture: { readonly src: string; readonly width: number; readonly height: number } | null;
+}
 
 type TakePicture = LinkPictures['take'];
 

@@ -12,6 +12,9 @@ export interface Read<A, R> {
   readonly run: (store: Store, args: A) => R | Promise<R>;
 }
 
+/** What a read answers, as it comes to the page that asks. */
+export type AnswerOf<T> = T extends Read<never, infer R> ? R : never;
+
 /** Any of them, as the thread finds it by its name: it is run with what was given for it. */
 export type AnyRead = Read<never, unknown>;
 

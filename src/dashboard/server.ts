@@ -10,13 +10,12 @@ import { editStore, existing, openStoreToRead } from '../storage/open.ts';
 import { addAssets } from './assets.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import { CrawlLook } from './crawl-now.ts';
-import { addGate, isOfThisMachine, ownOrigin } from './gate.ts';
+import { addGate, isOfThisMachine, ownOrigin, Token } from './gate.ts';
 import { LiveFeed } from './live-feed.ts';
 import { addMetrics } from './metrics.ts';
 import type { Tools } from './page.ts';
 import { openReaders } from './reader-pool.ts';
 import { serverPages } from './registry.ts';
-import { Token } from './token.ts';
 
 interface DashboardOptions {
   /** The database's file; it must be there. */

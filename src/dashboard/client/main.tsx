@@ -8,7 +8,7 @@ import { hrefOf, type PageProps, route } from './kit/router.ts';
 import { type ClientPage, clientPages } from './registry.ts';
 
 /** The dashboard: who has no token is asked for it. */
-export function App() {
+function App() {
   const { state, why } = session.value;
   useEffect(() => void openSession(), []);
   useEffect(() => {

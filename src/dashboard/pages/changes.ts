@@ -10,15 +10,7 @@ import { nightQueries } from '../../storage/recrawl.ts';
 import { runQueries } from '../../storage/runs.ts';
 import { listSites } from '../../storage/sites.ts';
 import { bodyOf, queryOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import type {
-  ChangeCounts,
-  ChangeLine,
-  NightChoices,
-  NightLine,
-  NightsAnswer,
-  TextDifferenceAnswer,
-} from '../wire/changes.ts';
+import { type AnswerOf, read } from '../read.ts';
 
 const moment = z.coerce.number().int().min(0);
 
@@ -39,22 +31,20 @@ const choiceOf = ({ since, before, site, kind, change }: Filter) => ({
   things: kind === undefined ? changedThings : [kind === 'page' ? ('pages' as const) : ('links' as const)],
 });
 
-const nights = read('changes/nights', (store): NightsAnswer => {
+const nights = read('changes/nights', (store) => {
   const sql = nightQueries(store);
   const checks = sql.checksByChange.all({});
-  const lines = sql.all.all({}).map(
-    (night): NightLine => ({
-      step: night.step,
-      startedAt: night.started_at,
-      endedAt: night.ended_at,
-      rule: night.rule,
-      pages: night.pages,
-      checks: Object.fromEntries(
-        checks.filter(({ step }) => step === night.step).map((row) => [row.change, row.checks] as const),
-      ),
-      newPages: Number(sql.newVisits.get({ night: night.step, after: night.last_visit })?.pages ?? 0),
-    }),
-  );
+  const lines = sql.all.all({}).map((night) => ({
+    step: night.step,
+    startedAt: night.started_at,
+    endedAt: night.ended_at,
+    rule: night.rule,
+    pages: night.pages,
+    checks: Object.fromEntries(
+      checks.filter(({ step }) => step === night.step).map((row) => [row.change, row.checks] as const),
+    ),
+    newPages: Number(sql.newVisits.get({ night: night.step, after: night.last_visit })?.pages ?? 0),
+  }));
   return {
     nights: lines.reverse(),
     begun: runQueries(store).first.get({})?.started_at ?? null,
@@ -62,24 +52,17 @@ const nights = read('changes/nights', (store): NightsAnswer => {
   };
 });
 
-const counts = read(
-  'changes/count',
-  (store, asked: Filter): ChangeCounts => ({
-    counts: countChanges(store, choiceOf(asked)),
-  }),
-);
+const counts = read('changes/count', (store, asked: Filter) => ({ counts: countChanges(store, choiceOf(asked)) }));
 
-const rows = read('changes/rows', (store, { from, limit, ...asked }: z.infer<typeof rowsOf>): ChangeLine[] =>
+const rows = read('changes/rows', (store, { from, limit, ...asked }: z.infer<typeof rowsOf>) =>
   listed(store, choiceOf(asked), { limit, offset: from }),
 );
 
-const difference = read(
-  'changes/text',
-  (store, version: { readonly page: number; readonly at: number }): TextDifferenceAnswer => {
-    const row = textDifferenceQueries(store).get.get(version);
-    return { difference: row ? unpackedChanges(row.difference) : null };
-  },
-);
+/** How a page's text changed; null where nothing is kept of it. */
+const difference = read('changes/text', (store, version: { readonly page: number; readonly at: number }) => {
+  const row = textDifferenceQueries(store).get.get(version);
+  return { difference: row ? unpackedChanges(row.difference) : null };
+});
 
 /** What a night may be asked for, as `forager recrawl` has it. */
 const night = z.strictObject({
@@ -88,7 +71,7 @@ const night = z.strictObject({
   param: z.array(z.string()).max(20).optional(),
 });
 
-const choices: NightChoices = {
+const choices = {
   rules: revisitRules.map(({ name, summary, params }) => ({
     name,
     summary,
@@ -100,6 +83,14 @@ const choices: NightChoices = {
   })),
   ...{ newShare: defaultsOf(nightOptions).newShare, budgets: budgetKinds, overs: overKinds, renders: renderChoices },
 };
+
+export type NightsAnswer = AnswerOf<typeof nights>;
+export type NightLine = NightsAnswer['nights'][number];
+export type ChangeCounts = AnswerOf<typeof counts>;
+export type ChangeLine = AnswerOf<typeof rows>[number];
+export type TextDifferenceAnswer = AnswerOf<typeof difference>;
+export type NightOptions = z.infer<typeof night>;
+export type NightChoices = typeof choices;
 
 /** Nights, and what they found new, changed and gone. */
 export const changesPage: ServerPage = {

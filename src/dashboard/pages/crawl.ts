@@ -7,26 +7,27 @@ import { lastRun } from '../../reports/runs.ts';
 import { siteStandings } from '../../reports/site-standings.ts';
 import { latestVisitQueries, visitCurve } from '../../storage/reports/figures.ts';
 import { presets } from '../../strategies/registry.ts';
+import { isElsewhere } from '../crawl-now.ts';
 import { bodyOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import { isElsewhere } from '../run-elsewhere.ts';
-import type { Bandit, CrawlCurves, StartChoices } from '../wire/crawl.ts';
+import { type AnswerOf, read } from '../read.ts';
 
 /** More than a screen tells apart. */
 const POINTS = 300;
 /** Sites of the bandit that are told. */
 const MOST_ARMS = 100;
 
-const curvesRead = read('crawl/curves', (store): CrawlCurves => {
+const curvesRead = read('crawl/curves', (store) => {
   const points = visitCurve(store, POINTS);
   const { waiting: last, queued } = { waiting: waitingLinks(store), queued: points.at(-1) };
   // Of the links that are known, so many were visited or wait; the others never will be.
   const share = queued ? (last + queued.visits) / Math.max(1, queued.internal) : 0;
   return {
+    /** Milliseconds of crawling, over all runs; ascending. */
     at: points.map(({ milliseconds }) => milliseconds),
     visits: points.map(({ visits }) => visits),
     internal: points.map(({ internal }) => internal),
     external: points.map(({ external }) => external),
+    /** As far as can be told: the share of the found links that was to be visited is taken for constant. */
     waiting: points.map(({ internal, visits }) => Math.max(0, share * internal - visits)),
   };
 });
@@ -34,7 +35,7 @@ const curvesRead = read('crawl/curves', (store): CrawlCurves => {
 const waitingLinks = (store: Parameters<typeof latestVisitQueries>[0]): number =>
   Number(latestVisitQueries(store).waiting.get({})?.links ?? 0);
 
-const banditRead = read('crawl/bandit', (store): Bandit => {
+const banditRead = read('crawl/bandit', (store) => {
   const standings = siteStandings(store, MOST_ARMS);
   return {
     siteRule: lastRun(store)?.config.strategy.siteRule ?? '',
@@ -54,6 +55,16 @@ const start = limits.extend({
   strategy: z.enum(presets.map(({ name }) => name)).optional(),
 });
 
+const choices = { strategies: presets.map(({ name, summary }) => ({ name, summary })), renders: renderChoices };
+
+/** How a crawl came on, one value for each point in time. */
+export type CrawlCurves = AnswerOf<typeof curvesRead>;
+/** The sites as the site rule sees them, in the order in which it would pick them now; an index of null depends on nothing that they brought. */
+export type Bandit = AnswerOf<typeof banditRead>;
+/** What a crawl is started with; null: no limit, left out: as in the last run. */
+export type StartOptions = z.infer<typeof start>;
+export type StartChoices = typeof choices;
+
 /** The crawl that runs: live figures come with the events; here are its curves, its sites, and what is done with it. */
 export const crawlPage: ServerPage = {
   key: 'crawl',
@@ -63,10 +74,7 @@ export const crawlPage: ServerPage = {
 
     app.get('/api/crawl/bandit', async (context) => context.json(await ask(banditRead, undefined)));
 
-    app.get('/api/crawl/choices', (context) => {
-      const strategies = presets.map(({ name, summary }) => ({ name, summary }));
-      return context.json({ strategies, renders: renderChoices } satisfies StartChoices);
-    });
+    app.get('/api/crawl/choices', (context) => context.json(choices));
 
     app.post('/api/crawl/start', async (context) => {
       await desk.start('crawl', asTexts(crawlOptions, await bodyOf(context, start)));

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { siteGraph } from '../../storage/reports/graphs.ts';
 import { queryOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import type { GraphAnswer } from '../wire/graph.ts';
+import { type AnswerOf, read } from '../read.ts';
 
 /** Nodes that are drawn at most: more are no picture. */
 const MOST_NODES = 5000;
@@ -12,7 +11,11 @@ const asked = z.object({
   most: z.coerce.number().int().min(2).max(MOST_NODES).default(300),
 });
 
-const draw = read('graph/draw', (store, options: z.infer<typeof asked>): GraphAnswer => siteGraph(store, options));
+const draw = read('graph/draw', (store, options: z.infer<typeof asked>) => siteGraph(store, options));
+
+export type GraphAnswer = AnswerOf<typeof draw>;
+export type GraphNodeLine = GraphAnswer['nodes'][number];
+export type GraphEdgeLine = GraphAnswer['edges'][number];
 
 /** Sites and what they link to. */
 export const graphPage: ServerPage = {

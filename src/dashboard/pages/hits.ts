@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { rankedPages } from '../../reports/best-pages.ts';
 import { queryOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import type { HitsAnswer } from '../wire/hits.ts';
+import { type AnswerOf, read } from '../read.ts';
 
 /** As `forager rank` has them. */
 const asked = z.object({
@@ -11,11 +10,12 @@ const asked = z.object({
   shared: z.enum(['true', 'false']).default('false'),
 });
 
-const rank = read(
-  'hits/rank',
-  (store, { top, withinSite, shared }: z.infer<typeof asked>): HitsAnswer =>
-    rankedPages(store, { top, withinSite, shared: shared === 'true' }),
+const rank = read('hits/rank', (store, { top, withinSite, shared }: z.infer<typeof asked>) =>
+  rankedPages(store, { top, withinSite, shared: shared === 'true' }),
 );
+
+export type HitsAnswer = AnswerOf<typeof rank>;
+export type HitsLine = HitsAnswer['authorities'][number];
 
 /** Authorities and hubs of the crawl, computed when they are asked for. */
 export const hitsPage: ServerPage = {

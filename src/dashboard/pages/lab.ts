@@ -5,7 +5,6 @@ import { presets } from '../../strategies/registry.ts';
 import { presetsFor } from '../../strategies/strategy.ts';
 import { LabDesk } from '../lab-desk.ts';
 import { bodyOf, type ServerPage } from '../page.ts';
-import type { LabAnswer } from '../wire/lab.ts';
 
 /** The report has scripts of its own, which may not reach the dashboard: it runs as if it came from elsewhere. */
 const REPORT_POLICY =
@@ -27,21 +26,18 @@ const pagesOf = (store: Store): number =>
     .all.all({})
     .reduce((sum, site) => sum + (site.removed === null ? site.pages : 0), 0);
 
+const offered = presets.filter(({ name }) => comparable.includes(name)).map(({ name, summary }) => ({ name, summary }));
+
+const answerOf = (store: Store, { comparison }: LabDesk) => ({ presets: offered, pages: pagesOf(store), comparison });
+
+export type LabAnswer = ReturnType<typeof answerOf>;
+
 /** Strategies compared on this crawl: it is started from the page, and runs in threads. */
 export const labPage: ServerPage = {
   key: 'lab',
   routes(app, tools) {
     const desk = new LabDesk(tools);
-    app.get('/api/lab', (context) => {
-      const answer: LabAnswer = {
-        presets: presets
-          .filter(({ name }) => comparable.includes(name))
-          .map(({ name, summary }) => ({ name, summary })),
-        pages: pagesOf(tools.store),
-        comparison: desk.comparison,
-      };
-      return context.json(answer);
-    });
+    app.get('/api/lab', (context) => context.json(answerOf(tools.store, desk)));
     app.post('/api/lab/start', async (context) => {
       await desk.start(await bodyOf(context, asked));
       return context.json({ ok: true });

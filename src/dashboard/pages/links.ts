@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,12 +7,11 @@ import { Readable } from 'node:stream';
 import type { Context } from 'hono';
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
-import { linkKinds, linkSortKeys } from '../../domain/link.ts';
+import { type LinkKind, linkKinds, linkSortKeys } from '../../domain/link.ts';
 import { exportFormats } from '../../export/registry.ts';
 import { linkFilter } from '../../storage/lists/link-filter.ts';
 import type { LinkPage } from '../../storage/lists/links.ts';
 import { isSearched } from '../found-links.ts';
-import { LinkLists } from '../link-lists.ts';
 import {
   aheadRead,
   countRead,
@@ -29,7 +29,6 @@ import {
 } from '../link-reads.ts';
 import { bodyOf, queryOf, type ServerPage, type Tools } from '../page.ts';
 import { PictureDesk } from '../picture-desk.ts';
-import type { LinkList } from '../wire/links.ts';
 
 /** Rows that are answered at once. */
 const MOST_ROWS = 500;
@@ -53,6 +52,12 @@ const linkQuery = linkFilter.extend({
     })
     .optional(),
 });
+
+/** A list as it was when it was asked for: its rows keep their places while it is looked at. `list`: to ask for rows with. */
+export interface LinkList {
+  readonly list: string;
+  readonly count: number;
+}
 
 /** The links of each kind: lists, details, deletions and exports. */
 export const linksPage: ServerPage = {
@@ -166,5 +171,37 @@ async function exported(context: Context, tools: Tools): Promise<Response> {
   } catch (error) {
     remove();
     throw error;
+  }
+}
+
+/** Lists that are kept: one of a million links takes 8 MB. */
+const MOST = 8;
+
+interface KeptList {
+  readonly kind: LinkKind;
+  readonly ids: Float64Array;
+}
+
+/** Lists that somebody looks at, by what they were asked with: the ids alone, so that any row is at hand. */
+class LinkLists {
+  /** The one that was used last stands last. */
+  readonly #kept = new Map<string, KeptList>();
+
+  add(list: KeptList): string {
+    const name = randomUUID();
+    this.#kept.set(name, list);
+    for (const first of this.#kept.keys()) {
+      if (this.#kept.size <= MOST) break;
+      this.#kept.delete(first);
+    }
+    return name;
+  }
+
+  get(name: string): KeptList | undefined {
+    const list = this.#kept.get(name);
+    if (!list) return undefined;
+    this.#kept.delete(name);
+    this.#kept.set(name, list);
+    return list;
   }
 }

@@ -3,26 +3,24 @@ import { BadInput } from '../../domain/errors.ts';
 import { askedIn } from '../../reports/runs.ts';
 import { loggedEvents, logQueries } from '../../storage/reports/figures.ts';
 import { queryOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import type { LogAnswer, RunAnswer } from '../wire/log.ts';
+import { type AnswerOf, read } from '../read.ts';
 
 /** Runs and events that are shown. */
 const MOST_RUNS = 200;
 const MOST_EVENTS = 300;
 
-const log = read(
-  'log/runs',
-  (store): LogAnswer => ({
-    runs: logQueries(store)
-      .runs.all({ limit: MOST_RUNS })
-      .map(({ id, started_at, ended_at, milliseconds, stopped, night }) => ({
-        ...{ id, startedAt: started_at, endedAt: ended_at, milliseconds, stopped, night },
-      })),
-    events: loggedEvents(store, MOST_EVENTS),
-  }),
-);
+/** Runs and events, the last first; a run that goes on or was killed has no end. */
+const log = read('log/runs', (store) => ({
+  runs: logQueries(store)
+    .runs.all({ limit: MOST_RUNS })
+    .map(({ id, started_at, ended_at, milliseconds, stopped, night }) => ({
+      ...{ id, startedAt: started_at, endedAt: ended_at, milliseconds, stopped, night },
+    })),
+  events: loggedEvents(store, MOST_EVENTS),
+}));
 
-const run = read('log/run', (store, id: number): RunAnswer => {
+/** The options that a run's command was given, and those that it went on with; all that it ran with; what it came to. */
+const run = read('log/run', (store, id: number) => {
   const sql = logQueries(store);
   const row = sql.config.get({ run: id });
   if (!row) throw new BadInput(`there is no run ${id}`);
@@ -34,6 +32,10 @@ const run = read('log/run', (store, id: number): RunAnswer => {
     outcomes: sql.outcomes.all({ run: id }).map((one) => ({ ...one })),
   };
 });
+
+export type LogAnswer = AnswerOf<typeof log>;
+export type RunLine = LogAnswer['runs'][number];
+export type RunAnswer = AnswerOf<typeof run>;
 
 /** Runs, their options, and what happened. */
 export const logPage: ServerPage = {

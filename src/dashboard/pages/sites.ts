@@ -6,12 +6,11 @@ import { siteTree } from '../../storage/reports/graphs.ts';
 import { robotsQueries, seedQueries } from '../../storage/seeds.ts';
 import { addSites, limitSites, removeSites, restoreSites, siteRecord } from '../../storage/sites.ts';
 import { trapQueries } from '../../storage/visit.ts';
-import { parseSites } from '../../url/sites-text.ts';
+import { parseSites, type SitesText } from '../../url/sites-text.ts';
 import { atLeastOne, atLeastZero, bodyOf, patternList, queryOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import type { SiteDetail, SiteRow, SitesAdded } from '../wire/sites.ts';
+import { type AnswerOf, read } from '../read.ts';
 
-const sitesRead = read('sites/all', (store): SiteRow[] => {
+const sitesRead = read('sites/all', (store) => {
   const waiting = new Map(
     latestVisitQueries(store)
       .waitingBySite.all({})
@@ -35,6 +34,21 @@ const changes = z
     ...{ pageLimit: atLeastOne, depth: atLeastZero, delay: atLeastZero, include: patternList, exclude: patternList },
   })
   .partial();
+
+/** A site with its totals, and the links of it that wait. */
+export type SiteRow = AnswerOf<typeof sitesRead>[number];
+export type SiteDetail = NonNullable<ReturnType<typeof detailOf>>;
+/** What is changed of a site: what is left out stays, null takes a limit back. */
+export type SiteChange = z.infer<typeof changes>;
+/** A folder of a site, or a page, which has no prefix to ask for what is in it. */
+export type TreeNode = AnswerOf<typeof treeRead>[number];
+
+/** What came of sites that were named. */
+export interface SitesAdded extends Omit<SitesText, 'sites'> {
+  readonly added: number;
+  readonly broughtBack: number;
+  readonly known: number;
+}
 
 /** The sites of the crawl: their totals, and which belong to it. */
 export const sitesPage: ServerPage = {
@@ -80,7 +94,8 @@ export const sitesPage: ServerPage = {
   },
 };
 
-function detailOf(store: Store, id: number): SiteDetail | undefined {
+/** What else is known of a site: its robots.txt as it was read last, and links that were set aside as endlessly many. */
+function detailOf(store: Store, id: number) {
   const site = seedQueries(store).get.get({ id: id });
   if (!site) return undefined;
   const robots = robotsQueries(store).get.get({ origin: site.origin });

@@ -11,8 +11,7 @@ import { seedQueries } from '../../storage/seeds.ts';
 import { internalLinkQueries } from '../../storage/visit.ts';
 import { compileTopic } from '../../topics/compile-topic.ts';
 import { queryOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../wire/topics.ts';
+import { type AnswerOf, read } from '../read.ts';
 
 /** Words of a topic that are shown. */
 const MOST_WORDS = 60;
@@ -24,7 +23,8 @@ function topicNamed(store: Store, name: string): TopicDefinition {
   return definition;
 }
 
-function lineOf(store: Store, definition: TopicDefinition, runs: readonly number[]): TopicLine {
+/** `heaviest` of its words, and as texts are compared with them; `pages` that have a word of it. */
+function lineOf(store: Store, definition: TopicDefinition, runs: readonly number[]) {
   const { name, languages, keywords, targets } = definition;
   const { terms } = compileTopic(definition);
   const heaviest = keywords.toSorted((a, b) => b.weight - a.weight).slice(0, MOST_WORDS);
@@ -36,12 +36,10 @@ function lineOf(store: Store, definition: TopicDefinition, runs: readonly number
   };
 }
 
-const list = read(
-  'topics/list',
-  (store): TopicsAnswer => ({
-    topics: topicsOfRuns(store).map(({ name, runs }) => lineOf(store, topicNamed(store, name), runs)),
-  }),
-);
+/** The topics that runs of the crawl had, that of the last run first. */
+const list = read('topics/list', (store) => ({
+  topics: topicsOfRuns(store).map(({ name, runs }) => lineOf(store, topicNamed(store, name), runs)),
+}));
 
 const nearest = z.object({
   topic: z.string(),
@@ -49,13 +47,14 @@ const nearest = z.object({
   limit: z.coerce.number().int().min(1).max(500),
 });
 
-const pages = read('topics/pages', (store, { topic, from, limit }: z.infer<typeof nearest>): TopicPageLine[] =>
+const pages = read('topics/pages', (store, { topic, from, limit }: z.infer<typeof nearest>) =>
   relevantPages(store, topicsOfRuns(store).find(({ name }) => name === topic)?.runs ?? [], { limit, offset: from }),
 );
 
 const onePage = z.object({ topic: z.string(), page: z.coerce.number().int().min(1) });
 
-const explain = read('topics/page', (store, { topic: name, page }: z.infer<typeof onePage>): TopicPageAnswer => {
+/** What a page's relevance is made of, the largest share first; of the text that is stored now. */
+const explain = read('topics/page', (store, { topic: name, page }: z.infer<typeof onePage>) => {
   const topic = compileTopic(topicNamed(store, name));
   const link = internalLinkQueries(store).get.get({ id: page });
   const site = link && seedQueries(store).get.get({ id: link.site });
@@ -69,6 +68,11 @@ const explain = read('topics/page', (store, { topic: name, page }: z.infer<typeo
     terms: topic.explain(text),
   };
 });
+
+export type TopicsAnswer = AnswerOf<typeof list>;
+export type TopicLine = TopicsAnswer['topics'][number];
+export type TopicPageLine = AnswerOf<typeof pages>[number];
+export type TopicPageAnswer = AnswerOf<typeof explain>;
 
 /** What the crawl is about, its words, the pages nearest to it, and why these are. */
 export const topicsPage: ServerPage = {

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
-import { whyKnown, whyNever } from '../../reports/why.ts';
+import { type Why, whyKnown, whyNever } from '../../reports/why.ts';
 import { whyText } from '../../reports/why-text.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { queryOf, type ServerPage } from '../page.ts';
-import { read } from '../read.ts';
-import type { WhyAnswer } from '../wire/why.ts';
+import { type AnswerOf, read } from '../read.ts';
 
 /** Sites of the order that are told. */
 const MOST_SITES = 20;
 
-const tell = read('why/tell', (store, url: string): WhyAnswer => {
+/** Why an address, as it was understood, was visited or not, for each site that has a link to it; or what is known where none has. */
+const tell = read('why/tell', (store, url: string) => {
   const address = new URL(url);
   const known = whyKnown(store, address);
   return {
@@ -18,14 +18,20 @@ const tell = read('why/tell', (store, url: string): WhyAnswer => {
     never: known.length === 0 ? whyNever(store, address) : [],
     links: known.map((why) => ({
       ...{ url: why.url, site: why.site, kind: why.kind, status: why.status, sourceUrl: why.sourceUrl },
-      verdict: why.visited ? 'visited' : why.waiting ? 'waiting' : 'never',
+      verdict: verdictOf(why),
       lines: whyText(why).split('\n').slice(1),
+      /** Of a waiting link: the sites in the order in which they would be picked now. */
       sites: (why.waiting?.sites ?? [])
         .slice(0, MOST_SITES)
         .map(({ score, ...site }) => ({ ...site, score: Number.isFinite(score) ? score : null })),
     })),
   };
 });
+
+const verdictOf = ({ visited, waiting }: Why) =>
+  visited ? ('visited' as const) : waiting ? ('waiting' as const) : ('never' as const);
+
+export type WhyAnswer = AnswerOf<typeof tell>;
 
 /** The address that was meant: `http://` may be left out. @throws BadInput */
 function meant(given: string): string {

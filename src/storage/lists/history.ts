@@ -45,7 +45,7 @@ export function* listChanges(store: Store, filter: ChangeFilter): Generator<Chan
 }
 
 /** A change with the number of its page or link. */
-export interface NumberedChange extends ChangeRecord {
+interface NumberedChange extends ChangeRecord {
   readonly id: number;
 }
 

@@ -9,7 +9,7 @@ import { rows } from '../statement.ts';
 import { address } from './link-sources.ts';
 
 /** A page that has, or had, a link. */
-export interface Inlink {
+interface Inlink {
   readonly url: string;
   readonly title: string;
   /** As on that page. */

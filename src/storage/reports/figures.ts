@@ -230,7 +230,7 @@ export const logQueries = (store: Store) => ({
 });
 
 /** Something that happened to a crawl and that its tables tell. */
-export interface LoggedEvent {
+interface LoggedEvent {
   readonly at: number;
   readonly kind: 'run' | 'night' | 'site' | 'trap' | 'deletion' | 'host';
   readonly what: string;

@@ -7,7 +7,7 @@ import { LINK_KIND, PAGE_LINK } from '../schema.ts';
 import { rows } from '../statement.ts';
 
 /** A site of the crawl, or a host or registrable domain outside of it. */
-export interface GraphNode {
+interface GraphNode {
   readonly id: string;
   /** Short name of the site; the host or domain. */
   readonly name: string;
@@ -21,13 +21,13 @@ export interface GraphNode {
 }
 
 /** External links from a site to a node. */
-export interface GraphEdge {
+interface GraphEdge {
   readonly from: string;
   readonly to: string;
   readonly links: number;
 }
 
-export interface SiteGraph {
+interface SiteGraph {
   /** The heaviest ones, by the sites that link to them and then by links; all sites of the crawl that have links come first. */
   readonly nodes: readonly GraphNode[];
   /** Those between them, the heaviest first. */

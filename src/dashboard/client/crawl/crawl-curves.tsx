@@ -1,5 +1,5 @@
-import type { CrawlCurves } from '../../wire/crawl.ts';
-import type { CrawlNow } from '../../wire/live.ts';
+import type { CrawlNow } from '../../crawl-now.ts';
+import type { CrawlCurves } from '../../pages/crawl.ts';
 import { Curves } from '../kit/curves.tsx';
 import { span } from '../kit/format.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { StartChoices, StartOptions } from '../../wire/crawl.ts';
-import type { CrawlNow, LimitName } from '../../wire/live.ts';
+import type { CrawlNow, LimitName } from '../../crawl-now.ts';
+import type { StartChoices, StartOptions } from '../../pages/crawl.ts';
 import { send, useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, textOf, useSending } from '../kit/form.tsx';

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import type { Bandit } from '../../wire/crawl.ts';
-import type { VisitLine } from '../../wire/live.ts';
+import type { VisitLine } from '../../crawl-now.ts';
+import type { Bandit } from '../../pages/crawl.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { count, figure, time } from '../kit/format.ts';
 import { Scroller } from '../kit/short-table.tsx';

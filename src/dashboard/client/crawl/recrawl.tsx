@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { NightChoices, NightOptions } from '../../wire/changes.ts';
-import type { CrawlNow } from '../../wire/live.ts';
+import type { CrawlNow } from '../../crawl-now.ts';
+import type { NightChoices, NightOptions } from '../../pages/changes.ts';
 import { useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, useSending } from '../kit/form.tsx';

@@ -1,7 +1,7 @@
 import { MultiDirectedGraph } from 'graphology';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import Sigma from 'sigma';
-import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../wire/graph.ts';
+import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../pages/graph.ts';
 import { messageOf } from '../kit/ask.ts';
 import { visible } from '../kit/crawled.tsx';
 import { counted } from '../kit/format.ts';
@@ -139,7 +139,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
 });
 
 /** Lays a graph out in a thread of its own, step by step, until the function that it returns is called. */
-export function layOut(task: LayoutTask, onStep: (step: LayoutStep) => void): () => void {
+function layOut(task: LayoutTask, onStep: (step: LayoutStep) => void): () => void {
   const worker = new Worker(policy?.createScriptURL(ADDRESS) ?? ADDRESS, { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<LayoutStep>) => {
     onStep(data);

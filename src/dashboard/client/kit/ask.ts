@@ -46,7 +46,7 @@ async function answerOf<T>(path: string, init: RequestInit): Promise<T> {
     throw new AskFailed('the server does not answer', 0);
   }
   const body: unknown = await response.json().catch(() => undefined);
-  // The server is of the same build: its answers have the types of wire/.
+  // The server is of the same build: its answers have the types that it says.
   if (response.ok) return body as T;
   throw new AskFailed(errorIn(body) ?? `HTTP ${response.status}`, response.status);
 }

@@ -1,4 +1,4 @@
-import type { ChangeLine, TextDifferenceAnswer } from '../../wire/changes.ts';
+import type { ChangeLine, TextDifferenceAnswer } from '../../pages/changes.ts';
 import { useAnswer, withQuery } from './ask.ts';
 import { Crawled, CrawledLink, visible } from './crawled.tsx';
 import { Dialog } from './dialog.tsx';

@@ -1,6 +1,7 @@
 import { batch, signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
-import type { CrawlNow, LiveMessage, VisitLine } from '../../wire/live.ts';
+import type { CrawlNow, VisitLine } from '../../crawl-now.ts';
+import type { LiveMessage } from '../../live-feed.ts';
 import { AskFailed, ask, messageOf, send } from './ask.ts';
 
 /** Visits that are kept to be shown. */

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { LinkKind } from '../../../domain/link.ts';
-import type { Deleted, Deletion } from '../../wire/links.ts';
+import type { Deleted, Deletion } from '../../link-reads.ts';
 import { messageOf, send, useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Trouble } from '../kit/form.tsx';

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LinkKind, LinkSight } from '../../../domain/link.ts';
-import type { LinkDetail, PictureAnswer } from '../../wire/links.ts';
+import type { LinkDetail } from '../../link-reads.ts';
+import type { PictureAnswer } from '../../picture-desk.ts';
 import { messageOf, send, useAnswer } from '../kit/ask.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -153,7 +154,7 @@ interface LinkPictureProps {
 }
 
 /** The page of a link as it is now, with the link outlined: it is opened when it is asked for. */
-export function LinkPicture({ link: { kind, id, url }, page }: LinkPictureProps) {
+function LinkPicture({ link: { kind, id, url }, page }: LinkPictureProps) {
   const [state, setState] = useState<State>('idle');
   const control = useRef<AbortController | undefined>(undefined);
   useEffect(() => () => control.current?.abort(), []);

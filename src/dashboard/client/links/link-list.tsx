@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type LinkKind, textConditions } from '../../../domain/link.ts';
-import type { LinkList, LinkRow } from '../../wire/links.ts';
+import type { LinkRow } from '../../link-reads.ts';
+import type { LinkList } from '../../pages/links.ts';
 import { ask, messageOf } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { date } from '../kit/format.ts';

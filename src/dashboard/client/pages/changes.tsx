@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../wire/changes.ts';
+import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../pages/changes.ts';
 import { NightNow } from '../crawl/recrawl.tsx';
 import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';

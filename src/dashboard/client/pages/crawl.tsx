@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
-import type { Bandit, CrawlCurves } from '../../wire/crawl.ts';
-import type { CrawlNow } from '../../wire/live.ts';
+import type { CrawlNow } from '../../crawl-now.ts';
+import type { Bandit, CrawlCurves } from '../../pages/crawl.ts';
 import { CrawlCurvesView, type TimeLeft, timeLeft } from '../crawl/crawl-curves.tsx';
 import { LimitsDialog, StartDialog, StopButton } from '../crawl/crawl-dialogs.tsx';
 import { BanditTable, VisitFeed } from '../crawl/picks.tsx';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../wire/graph.ts';
+import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../pages/graph.ts';
 import { Picture } from '../graph/picture.tsx';
 import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled } from '../kit/crawled.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { HitsAnswer, HitsLine } from '../../wire/hits.ts';
+import type { HitsAnswer, HitsLine } from '../../pages/hits.ts';
 import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Check, Form, Select } from '../kit/form.tsx';
@@ -41,7 +41,7 @@ export function HitsPage() {
         <Select
           label="Links within a site count"
           value={asked.withinSite}
-          options={["1", "0.1", "0"]}
+          options={['1', '0.1', '0']}
           textOf={(weight) => weights[weight] ?? ''}
           onChoose={(withinSite) => setAsked({ ...asked, withinSite })}
         />

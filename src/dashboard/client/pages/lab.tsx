@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { LabAnswer, LabAsked, LabComparison, LabResult } from '../../wire/lab.ts';
+import type { LabAsked, LabComparison, LabResult } from '../../lab-desk.ts';
+import type { LabAnswer } from '../../pages/lab.ts';
 import { ask, messageOf, send } from '../kit/ask.ts';
 import { Curves } from '../kit/curves.tsx';
 import { Check, Form } from '../kit/form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type LinkKind, linkKinds } from '../../../domain/link.ts';
-import type { LinkRow } from '../../wire/links.ts';
+import type { LinkRow } from '../../link-reads.ts';
 import { withQuery } from '../kit/ask.ts';
 import { Trouble } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';

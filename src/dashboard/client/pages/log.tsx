@@ -1,4 +1,4 @@
-import type { LogAnswer, RunAnswer, RunLine } from '../../wire/log.ts';
+import type { LogAnswer, RunAnswer, RunLine } from '../../pages/log.ts';
 import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { PatternLink, PatternsAnswer, PatternsAsked } from '../../wire/patterns.ts';
+import type { PatternLink, PatternsAnswer, PatternsAsked } from '../../pages/patterns.ts';
 import { ask, messageOf, send } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Form, linesOf, Trouble, useSending } from '../kit/form.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import { limitsText } from '../../../domain/wording.ts';
-import type { SiteRow } from '../../wire/sites.ts';
+import type { SiteRow } from '../../pages/sites.ts';
 import { send, useAnswer } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Check, Trouble } from '../kit/form.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../../wire/topics.ts';
+import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '../../pages/topics.ts';
 import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { WhyAnswer } from '../../wire/why.ts';
+import type { WhyAnswer } from '../../pages/why.ts';
 import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Form } from '../kit/form.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ScopeKind, scopeKinds } from '../../../domain/site.ts';
-import type { SitesAdded } from '../../wire/sites.ts';
+import type { SitesAdded } from '../../pages/sites.ts';
 import { messageOf, send } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, Select, Trouble } from '../kit/form.tsx';

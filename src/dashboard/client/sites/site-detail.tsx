@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { scopeKinds } from '../../../domain/site.ts';
 import { limitsText } from '../../../domain/wording.ts';
-import type { SiteChange, SiteDetail, SiteRow, TreeNode } from '../../wire/sites.ts';
+import type { SiteChange, SiteDetail, SiteRow, TreeNode } from '../../pages/sites.ts';
 import { useAnswer } from '../kit/ask.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
@@ -114,7 +114,7 @@ interface SiteLimitsProps {
 }
 
 /** What limits a site by itself, and what belongs to it: changed at any time. */
-export function SiteLimits({ site, onDone }: SiteLimitsProps) {
+function SiteLimits({ site, onDone }: SiteLimitsProps) {
   const [texts, setTexts] = useState(() => ({
     pageLimit: textOf(site.pageLimit),
     depth: textOf(site.depth),
@@ -189,7 +189,7 @@ interface TreeProps {
 }
 
 /** The folders of a site with counts of their links; one is read when it is opened. */
-export function SiteTree({ site, name, prefix }: TreeProps) {
+function SiteTree({ site, name, prefix }: TreeProps) {
   const { value, error } = useAnswer<readonly TreeNode[]>(`/api/sites/${site}/tree?${new URLSearchParams({ prefix })}`);
   if (error !== '') return <p class="trouble">{error}</p>;
   if (!value) return <p class="dim">Loading…</p>;
