@@ -9,8 +9,8 @@ import { strategyName } from '../strategies/strategy-name.ts';
 import type { Identity } from '../url/normalise.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { linkLimits } from './link-limits.ts';
+import { openLogIn } from './log-in/open-log-in.ts';
 import { NeedlessParameters } from './needless-parameters.ts';
-import { openSession } from './open-session.ts';
 import {
   beginRun,
   forgetBounds,
@@ -122,11 +122,12 @@ interface Work {
 export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   const { options, store, web, events, now, record, identity, strategy } = run;
   const { frontier, charged, pageLimit, timeLimit, slashPages, change } = work;
-  const watch = openSession(options, { ...web, store, frontier, identity, now }, events, work.sessionBefore);
+  const { session, delay } = web;
+  const logIn = openLogIn(options, { session, delay, store, frontier, identity, now }, events, work.sessionBefore);
   const { nofollow, workers, traps } = options;
   const isNight = record.night !== undefined;
   const tools: VisitTools = {
-    ...{ web, frontier, watch, now },
+    ...{ web, frontier, logIn, now },
     rules: {
       ...{ identity, nofollow, searches: searchesByAddress(options.searches) },
       isInSession: hasSession(options),
@@ -155,7 +156,7 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
     },
     events,
   );
-  await watch?.save();
+  await logIn?.save();
   return stopped;
 }
 

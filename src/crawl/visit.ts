@@ -16,10 +16,10 @@ import type { Scope } from '../url/scope.ts';
 import { withDiscoveryFiles } from './discovery-files.ts';
 import { distinctLinks } from './distinct-links.ts';
 import { LONGEST_DELAY } from './host-delay.ts';
+import type { LogInWatch } from './log-in/log-in-watch.ts';
+import { robotsRefusal } from './log-in/reading.ts';
 import type { NeedlessParameters } from './needless-parameters.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
-import { robotsRefusal } from './session-signs.ts';
-import type { SessionWatch } from './session-watch.ts';
 import type { SlashPages } from './slash-pages.ts';
 import type { SoftErrors } from './soft-errors.ts';
 import { inPhase } from './visit-phases.ts';
@@ -31,7 +31,7 @@ export interface VisitTools {
   readonly rules: VisitRules;
   readonly probes: VisitProbes;
   /** Notices that a session ends; undefined: there is none. */
-  readonly watch: SessionWatch | undefined;
+  readonly logIn: LogInWatch | undefined;
   /** Says what was learned. */
   readonly note: (line: string) => void;
   readonly now: () => number;
@@ -108,7 +108,7 @@ async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Pr
   const tries = { isRetry: claim.attempts > 0, isLastTry: claim.attempts === MAX_RETRIES };
   const ask = (url: string) => tools.web.capture.read({ url, site: claim.site, mayFollow, foundOn, storms, ...tries });
   try {
-    const read = tools.watch ? await tools.watch.read(claim, ask) : await ask(claim.url);
+    const read = tools.logIn ? await tools.logIn.read(claim, ask) : await ask(claim.url);
     const route = read?.kind === 'page' ? read.route : undefined;
     const refusal = route === undefined || route === claim.url ? undefined : refusalOf(new URL(route), claim);
     if (refusal !== undefined) throw new RefusedVisit(refusal);

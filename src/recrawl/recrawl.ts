@@ -1,4 +1,4 @@
-import { earlierSession } from '../crawl/open-session.ts';
+import { earlierSession } from '../crawl/log-in/open-log-in.ts';
 import { begin, end, onBase, visitAll } from '../crawl/run.ts';
 import { resumedChoice } from '../crawl/run-record.ts';
 import { visit } from '../crawl/visit.ts';

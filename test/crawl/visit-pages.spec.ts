@@ -24,7 +24,7 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
   const asking = () => Promise.reject(new Error('not asked'));
   const tools = {
     web: { capture, robots: undefined, delay: () => 0, isPageAt: asking, lookForSitemap: asking },
-    ...{ frontier, watch: undefined, now },
+    ...{ frontier, logIn: undefined, now },
     rules: { identity: FOLDED, nofollow: [], searches: new Map(), isInSession: false, seeksSitemaps: false },
     probes: { softErrors: new SoftErrors(), needless: undefined },
     note: () => undefined,
