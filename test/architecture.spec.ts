@@ -314,7 +314,7 @@ test('addresses are parsed in one place', () => {
   expect(resolving.sort()).toEqual([
     'src/capture/browser/replaced-addresses.ts',
     'src/frontier/sites/ready-sites.ts',
-    'src/recrawl/catch-up.ts',
+    'src/recrawl/page-rows.ts',
     'src/url/parse.ts',
   ]);
 });

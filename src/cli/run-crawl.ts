@@ -1,24 +1,22 @@
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
-import type { CrawlRun } from '../crawl/start-run.ts';
+import { runClock } from '../crawl/run-clock.ts';
+import { type CrawlEvent, type CrawlRun, startRun } from '../crawl/start-run.ts';
+import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { ExitCode } from '../domain/errors.ts';
 import type { Summary } from '../reports/summary.ts';
-import type { Log, LogChoice } from './progress/log.ts';
-import type { Follower } from './progress/progress.ts';
-import { watched } from './watched.ts';
-
-interface Watching {
-  readonly follower?: Follower;
-  readonly onRun?: ((run: CrawlRun<unknown>) => void) | undefined;
-}
+import { hearInterruption } from './progress/interruption.ts';
+import { isLive, type Log, type LogChoice } from './progress/log.ts';
+import { type Follower, Progress } from './progress/progress.ts';
+import { useTempFolder } from './temp-folder.ts';
 
 /** A crawl as a command runs it: with progress, and with signals. */
 export const runCrawl = (
   options: CrawlOptions,
   log: Log,
   choice: LogChoice,
-  { follower, onRun }: Watching = {},
+  watching: Pick<Watched, 'follower' | 'onRun'> = {},
 ): Promise<Summary> =>
-  watched({ log, choice, follower, onRun }, async (events, now) => {
+  watched({ log, choice, ...watching }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: other commands and mistakes need not wait for it.
     const { crawl } = await import('../crawl/crawl.ts');
     return await crawl(options, events, now);
@@ -27,3 +25,55 @@ export const runCrawl = (
 /** The exit code of a crawl that ended so. */
 export const exitCode = (summary: Pick<Summary, 'stopped'>): number =>
   summary.stopped === 'interrupted' ? ExitCode.interrupted : ExitCode.done;
+
+interface Watched {
+  readonly log: Log;
+  readonly choice: LogChoice;
+  /** `crawling` if not given. */
+  readonly doing?: string;
+  readonly follower?: Follower | undefined;
+  /** Is given what runs, once its run has begun. */
+  readonly onRun?: ((run: CrawlRun<unknown>) => void) | undefined;
+}
+
+/**
+ * Work on pages as a command does it: with progress, and with signals. The first SIGINT or SIGTERM lets the pages in
+ * flight finish and saves; the second stops at once (what is stored stays good, the pages in flight are visited again).
+ * `now` is the run's time.
+ */
+export async function watched<T>(
+  options: Watched,
+  work: (events: CrawlEvents, now: () => number) => Promise<T>,
+): Promise<T> {
+  const { log, choice, onRun, ...shown } = options;
+  const now = runClock();
+  useTempFolder();
+  let run: CrawlRun<T> | undefined;
+  const { signal, off } = hearInterruption();
+  signal.addEventListener('abort', () => {
+    log.warn('stopping: the pages in flight are finished first; once more stops at once');
+    run?.stop();
+  });
+  const progress = new Progress({ log, ...shown, isLive: isLive(choice), now });
+  try {
+    run = await startRun((events) => work(events, now), { now, follow: progress });
+    onRun?.(run);
+    if (signal.aborted) run.stop();
+    return await run.done;
+  } finally {
+    off();
+  }
+}
+
+/** Starts a crawl or a night that no terminal follows: of what happens in it, its log has the warnings. */
+export async function startHere<S>(
+  log: Log,
+  work: (events: CrawlEvents, now: () => number) => Promise<S>,
+): Promise<CrawlRun<S>> {
+  useTempFolder();
+  const now = runClock();
+  const watcher = (event: CrawlEvent) => {
+    if (event.type === 'warning') log.warn(event.text);
+  };
+  return await startRun((events) => work(events, now), { now, watcher });
+}

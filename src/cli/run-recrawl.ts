@@ -43,14 +43,14 @@ export async function startAskedNight(db: string, asked: AskedOptions): Promise<
   const { options, memory } = await readAndRecall(schema, { ...asked, db }, (all) => recall(all, schema));
   const { makeLog } = await import('./progress/log.ts');
   const night = nightOf(options, memory);
-  const { startHere } = await import('./watched.ts');
+  const { startHere } = await import('./run-crawl.ts');
   const { recrawl } = await import('../recrawl/recrawl.ts');
   return await startHere(makeLog(options), (events, now) => recrawl(night, events, now));
 }
 
 /** A night as a command runs it: with progress, and with signals. */
 export async function runRecrawl(options: RecrawlOptions, log: Log, choice: LogChoice): Promise<NightSummary> {
-  const { watched } = await import('./watched.ts');
+  const { watched } = await import('./run-crawl.ts');
   return await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
     const { recrawl } = await import('../recrawl/recrawl.ts');

@@ -5,10 +5,9 @@ import { hasSession } from '../options/crawl.ts';
 import { type Summary, summarise } from '../reports/summary.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { admittance } from './link-limits.ts';
-import { begin, end, onBase, visitAll } from './run.ts';
+import { SlashPages } from './probes/slash-pages.ts';
+import { admittance, begin, end, onBase, visitAll } from './run.ts';
 import { fixedIdentity, keepBounds, resumedChoice } from './run-record.ts';
-import { SlashPages } from './slash-pages.ts';
 import { visit } from './visit.ts';
 import type { CrawlEvents } from './visit-pages.ts';
 

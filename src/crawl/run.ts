@@ -1,16 +1,22 @@
+import { chosenTechniques } from '../capture/techniques/choice.ts';
+import type { Topic } from '../domain/topic.ts';
 import type { Claim, Frontier, FrontierLimits, Settled } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
-import { hasSession } from '../options/crawl.ts';
+import { captureOf, hasSession } from '../options/crawl.ts';
+import { harmOfVisit } from '../safety/harm.ts';
 import { type CrawlStore, openStore, storageError } from '../storage/open.ts';
 import { runQueries, type StopReason } from '../storage/runs.ts';
 import type { Strategy } from '../strategies/strategy.ts';
 import { strategyName } from '../strategies/strategy-name.ts';
+import { avoidance } from '../url/avoidance.ts';
 import type { Identity } from '../url/normalise.ts';
+import { admission } from '../url/patterns.ts';
 import type { CrawlOptions } from './crawl-options.ts';
-import { linkLimits } from './link-limits.ts';
 import { openLogIn } from './log-in/open-log-in.ts';
-import { NeedlessParameters } from './needless-parameters.ts';
+import { NeedlessParameters } from './probes/needless-parameters.ts';
+import type { SlashPages } from './probes/slash-pages.ts';
+import { SoftErrors } from './probes/soft-errors.ts';
 import {
   beginRun,
   forgetBounds,
@@ -22,8 +28,6 @@ import {
 } from './run-record.ts';
 import { type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
-import type { SlashPages } from './slash-pages.ts';
-import { SoftErrors } from './soft-errors.ts';
 import type { VisitTools } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
 import { openWeb, type Web } from './web.ts';
@@ -168,4 +172,43 @@ export async function end({ store, record, now }: Run, stopped: StopReason, also
     also();
   });
   return milliseconds;
+}
+
+/** Which links a run may visit, and how many. */
+function linkLimits(
+  options: CrawlOptions,
+  { robots, delay, placeOf, siteDelays }: Web,
+  topic: Topic | undefined,
+): FrontierLimits {
+  const { pageLimit, sitePageLimit, depth, traps } = options;
+  return {
+    ...{ pageLimit, sitePageLimit, depth, traps, delay, placeOf, siteDelays },
+    asksFiles: true,
+    admits: admittance(options),
+    follow: following(options),
+    visitsDocuments: topic?.definition.targets.read
+      ? 'ranked'
+      : chosenTechniques(captureOf(options)).has('document')
+        ? 'last'
+        : undefined,
+    admitForbidden: (origin) => robots?.isStale(origin) ?? true,
+    retryFailed: options.retryFailed ? { lasting: 0 } : undefined,
+    admitNofollow: options.nofollow.length === 0,
+  };
+}
+
+/** Which external links are followed; undefined: none. */
+function following({ follow, openAs, newSites, newSitePages, followExcept }: CrawlOptions): FrontierLimits['follow'] {
+  if (follow === 'sites') return undefined;
+  return { reach: follow, openAs, newSites, newSitePages, avoids: avoidance(followExcept) };
+}
+
+/** Which links may be visited: by the crawl's patterns, and without harm. */
+export function admittance(
+  options: Pick<CrawlOptions, 'include' | 'exclude' | 'storageState' | 'cookies'>,
+): FrontierLimits['admits'] {
+  const admits = admission(options.include, options.exclude);
+  const isInSession = hasSession(options);
+  return ({ url, anchor, rel }, isGuess, isStart) =>
+    (admits?.(url, isStart) ?? true) && harmOfVisit({ url, anchor, rel, isGuess }, isInSession) === undefined;
 }

@@ -18,10 +18,10 @@ import { distinctLinks } from './distinct-links.ts';
 import { LONGEST_DELAY } from './host-delay.ts';
 import type { LogInWatch } from './log-in/log-in-watch.ts';
 import { robotsRefusal } from './log-in/reading.ts';
-import type { NeedlessParameters } from './needless-parameters.ts';
+import type { NeedlessParameters } from './probes/needless-parameters.ts';
+import type { SlashPages } from './probes/slash-pages.ts';
+import type { SoftErrors } from './probes/soft-errors.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
-import type { SlashPages } from './slash-pages.ts';
-import type { SoftErrors } from './soft-errors.ts';
 import { inPhase } from './visit-phases.ts';
 import type { Web } from './web.ts';
 

@@ -7,8 +7,7 @@ import { BadInput } from '../domain/errors.ts';
 import type { Summary } from '../reports/summary.ts';
 import { crawlOptionsOf, type givenOptions } from './library-options.ts';
 
-export type { CrawlProgress } from '../crawl/run-meter.ts';
-export type { CrawlEvent, CrawlWatcher } from '../crawl/start-run.ts';
+export type { CrawlEvent, CrawlProgress, CrawlWatcher } from '../crawl/start-run.ts';
 export { BadInput, CommandFailed, NothingCrawled } from '../domain/errors.ts';
 export type { SiteSummary, Summary } from '../reports/summary.ts';
 

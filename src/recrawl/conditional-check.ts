@@ -8,7 +8,8 @@ import type { ValidatorTrust } from './validator-trust.ts';
 /** Share of the checks of believed sites that are made in full all the same: what finds out those that lie. */
 const AUDITED = 0.02;
 
-interface Asking extends Pick<Web, 'askAgain' | 'robots' | 'delay'> {
+interface Asking {
+  readonly web: Pick<Web, 'askAgain' | 'robots' | 'delay'>;
   readonly night: NightFrontier;
   readonly trust: ValidatorTrust;
   readonly validators: ReturnType<typeof revisitQueries>['validators'];
@@ -28,7 +29,8 @@ interface Asked {
  * @throws RetryVisit, GiveUpVisit where the server does not answer
  */
 export async function checkConditionally(claim: Claim, asking: Asking): Promise<Asked | undefined> {
-  const { askAgain, robots, delay, night, trust, validators, step, seed, now } = asking;
+  const { web, night, trust, validators, step, seed, now } = asking;
+  const { askAgain, robots, delay } = web;
   const check = night.checkOf(claim);
   if (!askAgain || !check || check.inFull || !trust.isBelieved(check.site)) return undefined;
   const known = validators.get({ page: check.page });

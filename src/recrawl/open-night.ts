@@ -4,11 +4,10 @@ import { addSums, type Pool } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { type ChosenRule, chosenRule } from './asked-night.ts';
-import { catchUp } from './catch-up.ts';
-import { type CheckCost, fitCost } from './check-cost.ts';
 import { type Choice, choosePages } from './choose-pages.ts';
-import { foldChecks } from './fold-checks.ts';
+import { type CheckCost, fitCost } from './night-sums.ts';
 import type { CostOf } from './page-facts.ts';
+import { catchUp, foldChecks } from './page-rows.ts';
 import { VALIDATORS } from './validator-trust.ts';
 
 /** The scope of the sums of what checks cost. */

@@ -2,8 +2,8 @@ import type { NightOptions } from '../options/night.ts';
 import { existing, openStore } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { refuseEmpty, refuseImpossible } from './asked-night.ts';
+import { planner } from './choose-pages.ts';
 import { openNight } from './open-night.ts';
-import { planner } from './planner.ts';
 
 /** A page that a night would check, and why. */
 export interface PlannedVisit {

@@ -12,11 +12,11 @@ import { makeStrategy } from '../strategies/strategy.ts';
 import { crawlOptionsOf, type RecrawlOptions, refuseEmpty, refuseImpossible } from './asked-night.ts';
 import { CheckQueue } from './check-queue.ts';
 import { CheckRecord } from './check-record.ts';
+import { planner } from './choose-pages.ts';
 import { checkConditionally } from './conditional-check.ts';
 import { NightFrontier } from './night-frontier.ts';
 import { type NightSummary, summariseNight } from './night-summary.ts';
 import { closeNight, type Night, openNight } from './open-night.ts';
-import { planner } from './planner.ts';
 import { readSitemapSignals } from './sitemap-signals.ts';
 import { ValidatorTrust } from './validator-trust.ts';
 
@@ -67,7 +67,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
       },
     });
     const { validators } = revisitQueries(store);
-    const asking = { ...web, night: nightly, trust, validators, step: night.step, seed: options.seed, now };
+    const asking = { web, night: nightly, trust, validators, step: night.step, seed: options.seed, now };
     const stopped = await visitAll(run, {
       ...{ frontier: nightly, charged: pagesOf(store, night), pageLimit, timeLimit, sessionBefore },
       async read(claim, tools, storms) {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { SiteNames } from '../../src/crawl/site-names.ts';
+import { SiteNames } from '../../src/crawl/start-run.ts';
 import { test } from '../plain-test.ts';
 
 test('names of sites, of those that come later too, and what is known is not read again', () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { SoftErrors } from '../../src/crawl/probes/soft-errors.ts';
 import { RunRequests } from '../../src/crawl/run-requests.ts';
-import { SoftErrors } from '../../src/crawl/soft-errors.ts';
 import { visit } from '../../src/crawl/visit.ts';
 import { visitPages } from '../../src/crawl/visit-pages.ts';
 import { FOLDED, newSite, open, page, test } from '../frontier/world.ts';

@@ -1,4 +1,4 @@
-import type { CrawlProgress } from '../../crawl/run-meter.ts';
+import type { CrawlProgress } from '../../crawl/start-run.ts';
 import { printable } from '../printable.ts';
 
 /** How far a crawl is, and how fast. Times are in milliseconds. */

@@ -1,5 +1,4 @@
-import { RunMeter } from '../../crawl/run-meter.ts';
-import { SiteNames } from '../../crawl/site-names.ts';
+import { RunMeter, SiteNames } from '../../crawl/start-run.ts';
 import type { CrawlEvents, RunningCrawl } from '../../crawl/visit-pages.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { failureText } from '../../domain/wording.ts';

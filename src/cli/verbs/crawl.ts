@@ -134,7 +134,7 @@ export async function startAsked(db: string, asked: AskedOptions): Promise<Crawl
   const log = makeLog(given);
   const crawlOptions = await crawlOptionsOf(given, memory, log);
   check(crawlOptions);
-  const { startHere } = await import('../watched.ts');
+  const { startHere } = await import('../run-crawl.ts');
   const { crawl } = await import('../../crawl/crawl.ts');
   return await startHere(log, (events, now) => crawl(crawlOptions, events, now));
 }

@@ -1,11 +1,11 @@
-import { beyond } from '../capture/error-pages.ts';
-import { keep } from '../domain/bounded.ts';
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../domain/page.ts';
-import type { SiteId } from '../domain/site.ts';
-import { type Needless, type Parameter, parametersOf, withoutParameters } from '../url/left-out.ts';
-import { keyHash } from '../url/normalise.ts';
-import { parseUrl } from '../url/parse.ts';
+import { beyond } from '../../capture/error-pages.ts';
+import { keep } from '../../domain/bounded.ts';
+import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
+import type { SiteId } from '../../domain/site.ts';
+import { type Needless, type Parameter, parametersOf, withoutParameters } from '../../url/left-out.ts';
+import { keyHash } from '../../url/normalise.ts';
+import { parseUrl } from '../../url/parse.ts';
 
 /** Links that must bear a parameter, and change with it, before it is a session's. */
 const LEAST_LINKS = 2;

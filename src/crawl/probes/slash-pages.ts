@@ -1,12 +1,12 @@
-import { beyond, lookOf, type PageLook } from '../capture/error-pages.ts';
-import { keep } from '../domain/bounded.ts';
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import type { LinkId } from '../domain/link.ts';
-import type { SiteId } from '../domain/site.ts';
-import type { Claim, SpelledTwice } from '../frontier/frontier.ts';
-import type { TableFrontier } from '../frontier/table-frontier.ts';
-import { LONGEST_DELAY } from './host-delay.ts';
-import type { Web } from './web.ts';
+import { beyond, lookOf, type PageLook } from '../../capture/error-pages.ts';
+import { keep } from '../../domain/bounded.ts';
+import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import type { LinkId } from '../../domain/link.ts';
+import type { SiteId } from '../../domain/site.ts';
+import type { Claim, SpelledTwice } from '../../frontier/frontier.ts';
+import type { TableFrontier } from '../../frontier/table-frontier.ts';
+import { LONGEST_DELAY } from '../host-delay.ts';
+import type { Web } from '../web.ts';
 
 /** Links of a site that show the same in both spellings before no more are compared. */
 const MOST_SAME = 3;

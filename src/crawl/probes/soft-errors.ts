@@ -1,9 +1,9 @@
-import { keep } from '../domain/bounded.ts';
-import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
-import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../domain/page.ts';
-import type { SiteId } from '../domain/site.ts';
-import { keyHash } from '../url/normalise.ts';
-import { decoded, parseUrl } from '../url/parse.ts';
+import { keep } from '../../domain/bounded.ts';
+import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
+import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
+import type { SiteId } from '../../domain/site.ts';
+import { keyHash } from '../../url/normalise.ts';
+import { decoded, parseUrl } from '../../url/parse.ts';
 
 /** Pages of a site that look alike before a made-up address is asked, if none says that it is missing. */
 const ALIKE = 2;
