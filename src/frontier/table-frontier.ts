@@ -40,9 +40,9 @@ import { SiteTable } from './sites/site-table.ts';
 import { loadSites, StoredSites } from './sites/stored-sites.ts';
 import { Upkeep } from './upkeep.ts';
 import { Follow } from './visit/follow.ts';
-import { PageEdges, StoredTexts } from './visit/page-edges.ts';
+import { StoredTexts } from './visit/page-edges.ts';
+import { PageLinks } from './visit/page-links.ts';
 import { type AfterCheck, Rechecks } from './visit/recheck.ts';
-import { RecordedLinks } from './visit/recorded-links.ts';
 import { TrapWatch } from './visit/trap-watch.ts';
 import { VisitRecord } from './visit/visit-record.ts';
 
@@ -117,8 +117,8 @@ export class TableFrontier implements Frontier {
     this.#links = new LinkPlacement({ ...shared, sites: table, texts, traps, learners });
     const follow = new Follow({ ...shared, table, placement: this.#links });
     const parts = { ...shared, table, links: this.#links, follow, commits };
-    const recorded = new RecordedLinks(sql);
-    const written = { ...parts, sites: table, recorded, edges: new PageEdges(sql, texts), traps, texts };
+    const pageLinks = new PageLinks({ sql, links: this.#links, follow, traps, texts });
+    const written = { ...parts, sites: table, pageLinks };
     const record = new VisitRecord({ ...written, strategy, learners, run });
     this.#record = record;
     let rechecks: Rechecks | undefined;

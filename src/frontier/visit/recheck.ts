@@ -1,10 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { LinkId } from '../../domain/link.ts';
 import { TIER } from '../../domain/rank.ts';
-import { PAGE_LINK, type Schema } from '../../storage/schema.ts';
+import type { Schema } from '../../storage/schema.ts';
 import { keyHash } from '../../url/normalise.ts';
 import { patternOf } from '../../url/page-pattern.ts';
-import { bareHost } from '../../url/parse.ts';
 import type { Commits } from '../commits.ts';
 import type { Address, SeenLink, VisitResult } from '../frontier.ts';
 import { type FrontierQueries, STATUS } from '../queries.ts';
@@ -13,14 +12,10 @@ import { sourceView } from '../queue/link-view.ts';
 import type { SiteQueues } from '../queue/site-queues.ts';
 import type { Standings } from '../sites/site-standing.ts';
 import type { SiteState, SiteTable } from '../sites/site-table.ts';
-import type { Follow } from './follow.ts';
-import type { PageEdges } from './page-edges.ts';
-import { LinkHistory, pageLinkKinds } from './page-edges.ts';
+import { LinkHistory } from './page-edges.ts';
 import { type Compared, type HistoryPage, PageHistory } from './page-history.ts';
-import { externalEdges, type RecordedLinks } from './recorded-links.ts';
+import { newLinks, type PageLinks } from './page-links.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
-import { internalEdges, newOf, nextLinkId, surveyInternal } from './survey.ts';
-import type { TrapWatch } from './trap-watch.ts';
 
 /** What a check of a known page told. Sizes in characters of visible text; blocks that differ at every fetch do not count. */
 export interface Rechecked {
@@ -52,10 +47,7 @@ interface RechecksOptions {
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
-  readonly follow: Follow;
-  readonly recorded: RecordedLinks;
-  readonly edges: PageEdges;
-  readonly traps: TrapWatch;
+  readonly pageLinks: PageLinks;
 }
 
 type Page = Selectable<Schema['internal_links']>;
@@ -72,25 +64,19 @@ export class Rechecks {
   readonly #sites: SiteTable;
   readonly #queues: SiteQueues;
   readonly #links: LinkPlacement;
-  readonly #beyond: Follow;
-  readonly #recorded: RecordedLinks;
-  readonly #edges: PageEdges;
-  readonly #traps: TrapWatch;
+  readonly #pageLinks: PageLinks;
   readonly #pages: PageHistory;
   readonly #history: LinkHistory;
 
   constructor(parts: RechecksOptions) {
-    const { sql, commits, standings, sites, queues, links, follow, recorded, edges, traps } = parts;
+    const { sql, commits, standings, sites, queues, links, pageLinks } = parts;
     this.#sql = sql;
     this.#commits = commits;
     this.#standings = standings;
     this.#sites = sites;
     this.#queues = queues;
     this.#links = links;
-    this.#beyond = follow;
-    this.#recorded = recorded;
-    this.#edges = edges;
-    this.#traps = traps;
+    this.#pageLinks = pageLinks;
     this.#pages = new PageHistory(sql, commits);
     this.#history = new LinkHistory(sql);
   }
@@ -224,42 +210,16 @@ export class Rechecks {
     change: Rechecked['change'],
     now: number,
   ): Checked {
-    const sql = this.#sql;
-    const before = sql.edgeChanges.of.all({ source: page.id });
-    const url = fullAddress(page.url, site.origin);
-    // What its pages bring is learned when they are read first.
-    const watch = this.#traps.page(site.id, storedAddress(url, site.origin), bareHost(new URL(url)));
-    const ofExternal = this.#recorded.surveyExternal(site, links);
-    const ofBad = this.#recorded.surveyBad(site, links);
-    const added = this.#recorded.addExternal(site, page.id, ofExternal, watch, now);
-    const external = { ...added, added: newOf(ofExternal), targets: externalEdges(ofExternal) };
-    const bad = { ...this.#recorded.addBad(site, page.id, ofBad, now), added: newOf(ofBad) };
-    const surveyed = surveyInternal(this.#sql, site, links);
-    const source = sourceView(sql, page, site);
-    if (!source) throw new Error(`no page ${page.id} in this crawl`);
-    const placed = this.#links.addInternal(site, source, surveyed, watch, now);
-    const beyond = this.#beyond.survey(links, source.level + 1, () => nextLinkId(this.#sql, undefined, surveyed));
-    const joined = this.#beyond.add(beyond, source, now);
-    const targets = internalEdges([...surveyed, ...beyond.links], page.id);
-    const internal = { ...placed, added: newOf(surveyed), targets };
-    const guessed = external.guessed + internal.guessed;
-    const resources = this.#recorded.addResources(site, page.id, links, now) - guessed;
-    const found = { internal, external, bad };
-    let removedLinks = 0;
-    for (const kind of pageLinkKinds) {
-      for (const target of this.#edges.update(page.id, kind, found[kind].targets, before, now)) {
-        if (sql.edgeChanges.pageOf.get({ kind: PAGE_LINK[kind], target })) continue;
-        if (kind === 'internal' && sql.internal.get.get({ id: target })?.source === null) continue;
-        this.#history.remove(kind, target, now);
-        removedLinks++;
-      }
-    }
+    const view = sourceView(this.#sql, page, site);
+    if (!view) throw new Error(`no page ${page.id} in this crawl`);
+    const found = this.#pageLinks.survey(site, view, links);
+    const { joined, resources, returned, removed } = this.#pageLinks.update({ site, view }, found, now);
+    const { newInternal, newExternal, newBad } = newLinks(found);
     const { size, kept, gone, fresh } = compared;
-    const returnedLinks = internal.returned + external.returned + bad.returned;
-    const newLinks = { newInternal: internal.added, newExternal: external.added };
+    const told = { newInternal, newExternal, removedLinks: removed, returnedLinks: returned };
     return {
-      rechecked: { change, size, kept, gone, fresh, ...newLinks, removedLinks, returnedLinks },
-      gained: { internal: internal.added, external: external.added, bad: bad.added, resources },
+      rechecked: { change, size, kept, gone, fresh, ...told },
+      gained: { internal: newInternal, external: newExternal, bad: newBad, resources },
       joined,
     };
   }

@@ -16,16 +16,13 @@ import { linkView } from '../queue/link-view.ts';
 import type { SiteQueues } from '../queue/site-queues.ts';
 import { mayPass } from '../retries.ts';
 import type { SiteStanding, Standings } from '../sites/site-standing.ts';
-import type { SiteState, SiteTable } from '../sites/site-table.ts';
-import type { Beyond, Follow } from './follow.ts';
+import type { SiteState } from '../sites/site-table.ts';
 import { type Landing, land, landedOn, landingOf } from './landing.ts';
-import type { PageEdges, Targets } from './page-edges.ts';
 import { PageHistory } from './page-history.ts';
-import { type BadOnPage, type ExternalOnPage, externalEdges, type RecordedLinks } from './recorded-links.ts';
+import { type FoundLinks, newLinks, type PageLinks } from './page-links.ts';
 import { addOtherwise } from './spellings.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
-import { internalEdges, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
-import type { TrapWatch } from './trap-watch.ts';
+import type { Surveyed } from './survey.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
 /** What a visit's record is written with. */
@@ -33,11 +30,7 @@ interface VisitRecordParts {
   readonly sql: FrontierQueries;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
-  readonly follow: Follow;
-  readonly recorded: RecordedLinks;
-  readonly edges: PageEdges;
-  readonly traps: TrapWatch;
-  readonly sites: SiteTable;
+  readonly pageLinks: PageLinks;
   readonly strategy: Strategy;
   readonly learners: Learners;
   readonly standings: Standings;
@@ -64,13 +57,7 @@ interface Known {
   /** Absolute address of the page. */
   readonly address: string;
   readonly level: number;
-  readonly internal: readonly Surveyed[];
-  /** Links that are followed to other sites. */
-  readonly beyond: Beyond;
-  /** The page's edges to internal links. */
-  readonly edges: Targets;
-  readonly external: readonly ExternalOnPage[];
-  readonly bad: readonly BadOnPage[];
+  readonly links: FoundLinks;
 }
 
 /** What a visit means. */
@@ -118,41 +105,26 @@ export class VisitRecord {
 
   /** Reads, and changes nothing. */
   #known({ site, claim, result }: Visited): Known {
-    const { sql, follow, recorded } = this.#parts;
+    const { sql, pageLinks } = this.#parts;
     const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
     const outcome = landing?.kind === 'duplicate' ? 'duplicate' : result.outcome;
     const source = landing?.link ?? claim.link;
-    const onPage = linksOf(outcome, result);
-    const landed = landedOn(landing);
-    const internal = surveyInternal(sql, site, onPage, landed);
     const level = landing?.level ?? sql.internal.get.get({ id: source })?.level ?? claim.level;
-    const beyond = follow.survey(onPage, level + 1, () => nextLinkId(sql, landed, internal));
-    return {
-      landing,
-      outcome,
-      source,
-      internal,
-      beyond,
-      level,
-      address: result.address?.url ?? claim.url,
-      edges: internalEdges([...internal, ...beyond.links], source),
-      external: recorded.surveyExternal(site, onPage),
-      bad: recorded.surveyBad(site, onPage),
-    };
+    const links = pageLinks.survey(site, { id: source, level }, linksOf(outcome, result), landedOn(landing));
+    return { landing, outcome, source, level, links, address: result.address?.url ?? claim.url };
   }
 
   /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
   #meaning({ site, claim, result, now }: Visited, known: Known): Meaning {
-    const { outcome, address, internal, beyond, edges, external, bad } = known;
+    const { outcome, address } = known;
+    const { internal, beyond, edges, external, bad } = known.links;
     const { reward: rewards, topic } = this.#parts.strategy;
-    const newInternal = newOf(internal);
-    const newExternal = newOf(external);
-    const newBad = newOf(bad);
+    const { newInternal, newExternal, newBad } = newLinks(known.links);
     const relevance = relevanceOf(topic, outcome, result);
     const found = { outcome, newExternal, newInternal, relevance };
     const newPlaces = () => new Set([...placesOfNew(external), ...placesOfNew(bad), ...placesOfNewInternal(internal)]);
     const page = outcome === 'page' ? new ReadPageView(result, address, newPlaces) : undefined;
-    const newDomains = (domains: ReadonlySet<string>) => this.#parts.recorded.newDomains(site, domains);
+    const newDomains = (domains: ReadonlySet<string>) => this.#parts.pageLinks.newDomains(site, domains);
     const reward = rewards.of(new VisitView(claim, found, result, address, external, newDomains), page);
     if (outcome === 'failed') return { newInternal, newExternal, newBad, reward, relevance, stale: [] };
     const visit = {
@@ -190,7 +162,7 @@ export class VisitRecord {
     const { site, claim, result, now } = visited;
     const { landing, outcome, source, address } = known;
     if (landing) land(sql, queues, site, claim, landing, now);
-    const { newResources, joined } = this.#writeLinks(visited, known, meaning);
+    const { resources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
     if (outcome === 'page' && claim.rank.tier === TIER.file) links.provePage(site, claim.url, now);
     const moved = [...links.rerank(meaning.stale, now), ...joined];
@@ -201,40 +173,30 @@ export class VisitRecord {
     sql.internal.setStatus.run({ id: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
     const added = (landing?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited);
-    const standing = this.#writeTotals(visited, known, meaning, { resources: newResources, added });
+    const standing = this.#writeTotals(visited, known, meaning, { resources, added });
     const { reason, rendering } = result;
     const { reward, newInternal, newExternal, newBad } = meaning;
-    const spelledTwice = known.internal.flatMap((seen) => (seen.slashed === undefined ? [] : twiceOf(site, seen)));
+    const spelledTwice = known.links.internal.flatMap((seen) =>
+      seen.slashed === undefined ? [] : twiceOf(site, seen),
+    );
     const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering, spelledTwice };
     return { visit, moved, standing, settled };
   }
 
-  /** Adds the page's links and its edges. Returns how many of its resources are new, less those that proved links, and other sites that got links. */
-  #writeLinks({ site, claim, result, now }: Visited, known: Known, { newExternal, reward, relevance }: Meaning) {
-    const { links, recorded, edges: pages, traps } = this.#parts;
-    const { outcome, source, address, level, internal, beyond, edges, external, bad } = known;
-    const watch = traps.page(site.id, storedAddress(address, site.origin), claim.host);
-    const ofExternal = recorded.addExternal(site, source, external, watch, now);
-    const ofBad = recorded.addBad(site, source, bad, now);
+  #writeLinks({ site, result, now }: Visited, known: Known, { newExternal, reward, relevance }: Meaning) {
+    const { source, address, level, links } = known;
     const view = {
       id: source,
       url: address,
       title: result.title,
       level,
       reward,
-      external: external.length,
+      external: links.external.length,
       newExternal,
-      internal: edges.size,
+      internal: links.edges.size,
       relevance,
     };
-    const ofInternal = links.addInternal(site, view, internal, watch, now);
-    const joined = this.#parts.follow.add(beyond, view, now);
-    pages.add(source, 'external', externalEdges(external));
-    pages.add(source, 'bad', ofBad.targets);
-    pages.add(source, 'internal', edges);
-    const added = recorded.addResources(site, source, linksOf(outcome, result), now);
-    watch.close(now);
-    return { newResources: added - ofExternal.guessed - ofInternal.guessed, joined };
+    return this.#parts.pageLinks.add({ site, view }, links, now);
   }
 
   #writeVisit({ site, claim, result, now }: Visited, { outcome, source, level }: Known, meaning: Meaning): number {

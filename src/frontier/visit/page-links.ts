@@ -1,0 +1,140 @@
+import type { LinkId, SourceView } from '../../domain/link.ts';
+import { PAGE_LINK } from '../../storage/schema.ts';
+import { bareHost } from '../../url/parse.ts';
+import type { SeenLink } from '../frontier.ts';
+import type { FrontierQueries } from '../queries.ts';
+import type { LinkPlacement } from '../queue/link-placement.ts';
+import type { SiteState } from '../sites/site-table.ts';
+import type { Beyond, Follow } from './follow.ts';
+import { LinkHistory, PageEdges, pageLinkKinds, type StoredTexts, type Targets } from './page-edges.ts';
+import { type BadOnPage, type ExternalOnPage, externalEdges, RecordedLinks } from './recorded-links.ts';
+import { storedAddress } from './stored-address.ts';
+import { internalEdges, type KnownLink, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
+import type { PageWatch, TrapWatch } from './trap-watch.ts';
+
+interface PageLinksParts {
+  readonly sql: FrontierQueries;
+  readonly links: LinkPlacement;
+  readonly follow: Follow;
+  readonly traps: TrapWatch;
+  readonly texts: StoredTexts;
+}
+
+/** The links of a page, and what was known of them before they are written down. */
+export interface FoundLinks {
+  readonly all: readonly SeenLink[];
+  readonly internal: readonly Surveyed[];
+  /** Links that are followed to other sites. */
+  readonly beyond: Beyond;
+  /** The page's edges to internal links. */
+  readonly edges: Targets;
+  readonly external: readonly ExternalOnPage[];
+  readonly bad: readonly BadOnPage[];
+}
+
+/** How many of a page's links are new to its site, by kind. */
+export const newLinks = ({ internal, external, bad }: FoundLinks) => ({
+  newInternal: newOf(internal),
+  newExternal: newOf(external),
+  newBad: newOf(bad),
+});
+
+/** A page whose links are written down. */
+interface PageOfSite {
+  readonly site: SiteState;
+  /** As the link order sees it. */
+  readonly view: SourceView;
+}
+
+interface Written {
+  /** Resources that are new, less those that proved links. */
+  readonly resources: number;
+  /** Other sites that got links. */
+  readonly joined: readonly SiteState[];
+  /** Links that no page had any more. */
+  readonly returned: number;
+}
+
+/** Looks what is known of a page's links, and writes them down with the page's edges to them. */
+export class PageLinks {
+  readonly #parts: PageLinksParts;
+  readonly #recorded: RecordedLinks;
+  readonly #edges: PageEdges;
+  readonly #history: LinkHistory;
+
+  constructor(parts: PageLinksParts) {
+    this.#parts = parts;
+    this.#recorded = new RecordedLinks(parts.sql);
+    this.#edges = new PageEdges(parts.sql, parts.texts);
+    this.#history = new LinkHistory(parts.sql);
+  }
+
+  /** Reads, and changes nothing. @param landed as for `surveyInternal` */
+  survey(
+    site: SiteState,
+    { id, level }: { readonly id: LinkId; readonly level: number },
+    links: readonly SeenLink[],
+    landed?: KnownLink & { readonly hash: number },
+  ): FoundLinks {
+    const { sql, follow } = this.#parts;
+    const internal = surveyInternal(sql, site, links, landed);
+    const beyond = follow.survey(links, level + 1, () => nextLinkId(sql, landed, internal));
+    return {
+      all: links,
+      internal,
+      beyond,
+      edges: internalEdges([...internal, ...beyond.links], id),
+      external: this.#recorded.surveyExternal(site, links),
+      bad: this.#recorded.surveyBad(site, links),
+    };
+  }
+
+  /** How many of some registrable domains no external link of the site leads to. */
+  newDomains(site: SiteState, domains: ReadonlySet<string>): number {
+    return this.#recorded.newDomains(site, domains);
+  }
+
+  /** Writes down the links of a page that is read for the first time: what it brings is learned of its kind. */
+  add(page: PageOfSite, found: FoundLinks, now: number): Written {
+    const watch = this.#watch(page);
+    const { targets, ...written } = this.#write(page, found, watch, now);
+    for (const kind of ['external', 'bad', 'internal'] as const) this.#edges.add(page.view.id, kind, targets[kind]);
+    watch.close(now);
+    return written;
+  }
+
+  /** Brings the links of a page to those that it has now. Returns the number of links that no page has any more, too. */
+  update(page: PageOfSite, found: FoundLinks, now: number): Written & { readonly removed: number } {
+    const { sql } = this.#parts;
+    const { id } = page.view;
+    const before = sql.edgeChanges.of.all({ source: id });
+    const { targets, ...written } = this.#write(page, found, this.#watch(page), now);
+    let removed = 0;
+    for (const kind of pageLinkKinds)
+      for (const target of this.#edges.update(id, kind, targets[kind], before, now)) {
+        if (sql.edgeChanges.pageOf.get({ kind: PAGE_LINK[kind], target })) continue;
+        if (kind === 'internal' && sql.internal.get.get({ id: target })?.source === null) continue;
+        this.#history.remove(kind, target, now);
+        removed++;
+      }
+    return { ...written, removed };
+  }
+
+  #watch({ site, view }: PageOfSite): PageWatch {
+    return this.#parts.traps.page(site.id, storedAddress(view.url, site.origin), bareHost(new URL(view.url)));
+  }
+
+  #write({ site, view }: PageOfSite, found: FoundLinks, watch: PageWatch, now: number) {
+    const external = this.#recorded.addExternal(site, view.id, found.external, watch, now);
+    const bad = this.#recorded.addBad(site, view.id, found.bad, now);
+    const internal = this.#parts.links.addInternal(site, view, found.internal, watch, now);
+    const joined = this.#parts.follow.add(found.beyond, view, now);
+    const resources = this.#recorded.addResources(site, view.id, found.all, now);
+    return {
+      targets: { external: externalEdges(found.external), bad: bad.targets, internal: found.edges },
+      returned: external.returned + bad.returned + internal.returned,
+      resources: resources - external.guessed - internal.guessed,
+      joined,
+    };
+  }
+}
