@@ -1,21 +1,15 @@
 import type { SiteId } from '../domain/site.ts';
 import { NO_GAIN } from '../storage/seeds.ts';
-import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import type { Claim, Failed, Failure, Frontier, Refusal, Release, Settled, VisitResult } from './frontier.ts';
 import type { HostTurns } from './hosts/host-turns.ts';
 import type { Verdict } from './hosts/outages.ts';
-import type { Learners } from './learners.ts';
-import type { Leases } from './leases.ts';
+import type { InFlight } from './in-flight.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
-import type { LinkPlacement } from './queue/link-placement.ts';
 import type { SiteQueues } from './queue/site-queues.ts';
 import { FailedVisits, failedVisit, MAX_RETRIES, RETRY_PAUSES, takeBack } from './retries.ts';
-import type { ReadySites } from './sites/ready-sites.ts';
 import type { Standings } from './sites/site-standing.ts';
-import type { SiteState, SiteTable } from './sites/site-table.ts';
-import type { Follow } from './visit/follow.ts';
-import type { StoredTexts } from './visit/page-edges.ts';
+import type { SiteTable } from './sites/site-table.ts';
 import type { VisitRecord } from './visit/visit-record.ts';
 
 interface ClaimEndsParts {
@@ -23,16 +17,10 @@ interface ClaimEndsParts {
   readonly commits: Commits;
   readonly table: SiteTable;
   readonly queues: SiteQueues;
-  readonly links: LinkPlacement;
-  readonly ready: ReadySites;
-  readonly hosts: HostTurns;
   readonly standings: Standings;
-  readonly budget: Budget;
-  readonly leases: Leases;
-  readonly learners: Learners;
+  readonly hosts: HostTurns;
   readonly record: VisitRecord;
-  readonly follow: Follow;
-  readonly texts: StoredTexts;
+  readonly inFlight: InFlight;
 }
 
 /** How claims end: by a visit, or without one. Each method is an operation of the frontier, to be called when it is its turn. */
@@ -52,30 +40,28 @@ export class ClaimEnds {
   }
 
   async #settle(claim: Claim, result: VisitResult, now: number, verdict?: Verdict) {
-    const { sql, commits, table, budget, learners, record } = this.#parts;
+    const { sql, commits, table, inFlight, record } = this.#parts;
     const site = table.get(claim.site);
     const added = await commits.run(() => {
-      if (!this.#end(claim, now)) return undefined;
+      if (!inFlight.endLease(claim, now)) return undefined;
       const { address } = result;
       if (claim.level === 0 && site.visits === 0 && address && site.settleAt(new URL(address.url))) {
         sql.seeds.setHome.run({ id: site.id, home: address.url });
         table.changed.add(site);
       }
-      const recorded = record.add(site, claim, result, now);
-      if (recorded.settled.outcome !== 'failed') learners.told();
-      return recorded;
+      return record.add(site, claim, result, now);
     });
     verdict?.keep();
     if (!added) {
-      await this.#endLost(claim, now);
+      await inFlight.endLost(site, claim, now);
       return undefined;
     }
     const { settled, moved, standing } = added;
     if (result.outcome !== 'failed') this.#failures.answered(claim.host, now);
-    budget.charge(site, settled.reward, now - claim.claimedAt);
+    inFlight.charge(site, settled.reward, now - claim.claimedAt);
     Object.assign(site, standing);
     const others = moved.filter((other) => other !== site);
-    await this.#endVisit(site, claim, result.askedAt ?? now, now, others);
+    await inFlight.end(site, claim, result.askedAt ?? now, now, others);
     return added;
   }
 
@@ -97,7 +83,7 @@ export class ClaimEnds {
 
   /** Gives a claim back that an outage ended, takes back what that was charged before, and leaves a host that does not answer any more. */
   async #endByOutage(claim: Claim, { reason }: Failure, verdict: Verdict, now: number): Promise<Failed> {
-    const { sql, commits, table, queues, ready, standings, budget } = this.#parts;
+    const { sql, commits, table, queues, standings, inFlight } = this.#parts;
     const { of, pausedUntil, askAgainAt } = verdict;
     const host = of === 'host' ? claim.host : undefined;
     const taken = this.#failures.of(host);
@@ -111,12 +97,10 @@ export class ClaimEnds {
     });
     verdict.keep();
     this.#failures.takeBack(taken);
-    const sites = taken.map(({ claim: { site }, milliseconds, reward }) => {
-      const charged = table.get(site);
-      budget.takeBack(charged, reward, milliseconds);
-      return charged;
-    });
-    ready.refresh(sites, now);
+    inFlight.takeBack(
+      taken.map(({ claim: { site }, milliseconds, reward }) => ({ site: table.get(site), milliseconds, reward })),
+      now,
+    );
     await this.#endBack(claim, isHeld, now, now);
     const outage = of === 'page' || pausedUntil === undefined ? undefined : { of, until: pausedUntil };
     return { willRetry: true, givenBack: taken.length, outage };
@@ -160,14 +144,16 @@ export class ClaimEnds {
 
   /** A claim was given back, if its lease was held. */
   async #endBack(claim: Claim, isHeld: boolean, askedAt: number | undefined, now: number): Promise<void> {
-    if (isHeld) await this.#endVisit(this.#parts.table.get(claim.site), claim, askedAt, now);
-    else await this.#endLost(claim, now);
+    const { table, inFlight } = this.#parts;
+    const site = table.get(claim.site);
+    if (isHeld) await inFlight.end(site, claim, askedAt, now);
+    else await inFlight.endLost(site, claim, now);
   }
 
   /** Lets a claimed link wait again, inside a transaction. Returns false where its lease is no longer held. */
   #giveBack(claim: Claim, back: Release, now: number): boolean {
-    const { sql, table, queues } = this.#parts;
-    if (!this.#end(claim, now)) return false;
+    const { sql, table, queues, inFlight } = this.#parts;
+    if (!inFlight.endLease(claim, now)) return false;
     sql.internal.setStatus.run({ id: claim.link, status: STATUS.waiting, at: now });
     sql.internal.blame.run({ id: claim.link, attempts: back.failed ? 1 : 0 });
     // It may have proved a link meanwhile.
@@ -182,23 +168,23 @@ export class ClaimEnds {
     { reason, askedAt, isFile }: Parameters<Frontier['forbid']>[1],
     now: number,
   ): Promise<void> {
-    const { sql, commits, table, standings } = this.#parts;
+    const { sql, commits, table, standings, inFlight } = this.#parts;
     const site = table.get(claim.site);
     const startFailed = site.isEntry(claim) ? reason : undefined;
     const standing = standings.after(site, { kind: 'dealt-with', startFailed }, -1);
     const isHeld = await commits.run(() => {
-      if (!this.#end(claim, now)) return false;
+      if (!inFlight.endLease(claim, now)) return false;
       sql.internal.setStatus.run({ id: claim.link, status: isFile ? STATUS.file : STATUS.forbidden, at: now });
       sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...standing, at: now });
       return true;
     });
     if (!isHeld) {
-      await this.#endLost(claim, now);
+      await inFlight.endLost(site, claim, now);
       return;
     }
     Object.assign(site, standing);
     if (askedAt !== undefined) this.#failures.answered(claim.host, now);
-    await this.#endVisit(site, claim, askedAt, now);
+    await inFlight.end(site, claim, askedAt, now);
   }
 
   /** Hands out nothing more of a site whose session has ended. */
@@ -208,34 +194,5 @@ export class ClaimEnds {
     await commits.run(() => standings.change(site, { kind: 'session-ended', note }, now));
     site.isLoggedOut = true;
     table.setIdle(site);
-  }
-
-  /** Nothing more comes of a claim, inside a transaction. Returns false where its lease is no longer held. */
-  #end(claim: Claim, now: number): boolean {
-    const { links, leases, learners } = this.#parts;
-    if (leases.isCounted(claim)) links.rerank(learners.inFlight(claim.site, claim.rank, -1), now);
-    return leases.end(claim);
-  }
-
-  /** The visit is over, and its lease was not held any more. */
-  async #endLost(claim: Claim, now: number): Promise<void> {
-    const { table, leases } = this.#parts;
-    if (leases.isCounted(claim)) await this.#endVisit(table.get(claim.site), claim, now, now);
-  }
-
-  /** @param moved other sites that may have other links to hand out now */
-  async #endVisit(
-    site: SiteState,
-    claim: Claim,
-    askedAt: number | undefined,
-    now: number,
-    moved: readonly SiteState[] = [],
-  ): Promise<void> {
-    const { commits, ready, hosts, budget, leases } = this.#parts;
-    leases.uncount(claim);
-    budget.end(site);
-    hosts.end(claim.host, askedAt, now);
-    ready.refresh([site, ...moved], now);
-    await hosts.saveBy(commits);
   }
 }

@@ -1,19 +1,15 @@
 import { compareTiered } from '../domain/rank.ts';
 import { type Clock, pulls } from '../domain/site.ts';
 import { bareHost } from '../url/parse.ts';
-import type { Bounds } from './bounds.ts';
-import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
 import type { Claim, Decision } from './frontier.ts';
-import type { HostTurns } from './hosts/host-turns.ts';
+import type { InFlight } from './in-flight.ts';
 import type { Learners } from './learners.ts';
-import type { Leases } from './leases.ts';
 import type { FrontierQueries } from './queries.ts';
 import type { Aside, LinkPlacement } from './queue/link-placement.ts';
 import { addressOfPage } from './queue/link-view.ts';
 import type { SiteQueues, WaitingLink } from './queue/site-queues.ts';
-import type { ReadySites } from './sites/ready-sites.ts';
-import type { SiteStanding, Standings } from './sites/site-standing.ts';
+import type { Standings } from './sites/site-standing.ts';
 import type { SiteState, SiteTable } from './sites/site-table.ts';
 import { fullAddress } from './visit/stored-address.ts';
 
@@ -29,14 +25,10 @@ interface HandOutParts {
   readonly commits: Commits;
   readonly learners: Learners;
   readonly table: SiteTable;
-  readonly ready: ReadySites;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
-  readonly hosts: HostTurns;
-  readonly leases: Leases;
-  readonly bounds: Bounds;
   readonly standings: Standings;
-  readonly budget: Budget;
+  readonly inFlight: InFlight;
 }
 
 /** Hands out links: the site rule picks a site, and its best link is leased. */
@@ -49,10 +41,10 @@ export class HandOut {
 
   /** Leases the next link; undefined: there is none now. */
   async claim(now: number): Promise<Claim | undefined> {
-    const { learners, table, budget } = this.#parts;
+    const { learners, table, inFlight } = this.#parts;
     let rescored = 0;
-    while (budget.isLeft) {
-      const clock = budget.clock(now, table.all.length);
+    while (inFlight.mayBegin) {
+      const clock = inFlight.clock(now, table.all.length);
       const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
       if (pick === undefined) return undefined;
       const decision = { ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax, ...pick };
@@ -73,9 +65,9 @@ export class HandOut {
 
   /** Whether what is ready is left alone, as the rule waits for a busy host. */
   isWaiting(now: number): boolean {
-    const { learners, table, budget } = this.#parts;
+    const { learners, table, inFlight } = this.#parts;
     if (!learners.siteRule.waits) return false;
-    const clock = budget.clock(now, table.all.length);
+    const clock = inFlight.clock(now, table.all.length);
     const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
     return pick !== undefined && this.#waits(table.get(pick.site), clock);
   }
@@ -85,66 +77,44 @@ export class HandOut {
    * flight, or the pause between two requests of that host.
    */
   #waits(site: SiteState, clock: Clock): boolean {
-    const { learners, table, budget } = this.#parts;
+    const { learners, table, inFlight } = this.#parts;
     if (!learners.siteRule.waits) return false;
     const busy = table.firstBusy(clock.now + LONGEST_WAIT);
-    if (!busy || (busy.wakeAt === undefined && budget.isIdle)) return false;
+    if (!busy || (busy.wakeAt === undefined && inFlight.isIdle)) return false;
     return learners.siteRule.waits(site, busy, clock);
   }
 
   /** Ranks the first link of a site anew, if that is due: whether it fell. */
   async #headFell(site: SiteState, now: number): Promise<boolean> {
-    const { commits, links, ready } = this.#parts;
+    const { commits, links, inFlight } = this.#parts;
     const first = site.heads[0];
     if (!first) return false;
     const { link } = first;
     const moved = await commits.run(() => links.rerank([{ link }], now));
-    ready.refresh([...moved], now);
+    inFlight.moved(moved, now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
-    const { commits, bounds, standings, hosts, leases, budget, ready, table } = this.#parts;
-    const standing = standings.after(site, { kind: 'claimed' }, 1);
-    await leases.reserve(commits);
-    const leased = await commits.run(() => this.#lease(site, standing, now));
+    const { commits, inFlight, table } = this.#parts;
+    await inFlight.reserve();
+    const leased = await commits.run(() => this.#lease(site, now));
     if (!leased) {
-      ready.refresh([site], now);
+      inFlight.moved([site], now);
       return undefined;
     }
     const { token, row, url, foundOn, host } = leased;
     const { link, level, attempts, place: rank } = row;
-    const reach = bounds.reachOf(site, level);
-    const claim: Claim = {
-      token,
-      link,
-      site: site.id,
-      ...reach,
-      url,
-      foundOn,
-      host,
-      level,
-      attempts,
-      claimedAt: now,
-      rank,
-      sitePulls: pulls(site),
-      siteReward: site.rewardSum,
-      decision,
-    };
-    leases.count(claim);
-    hosts.begin(host);
-    Object.assign(site, standing);
-    const isLastNew = budget.begin(site);
-    const others = isLastNew ? table.all.filter(({ isOpened }) => !isOpened) : [];
-    ready.refresh([site, ...others], now);
-    return claim;
+    const of = { sitePulls: pulls(site), siteReward: site.rewardSum, decision };
+    const claim = { token, link, site: site.id, url, foundOn, host, level, attempts, claimedAt: now, rank, ...of };
+    return inFlight.begin(site, claim, table.all);
   }
 
   /** Leases the link inside a transaction; those before it that are not to be visited are taken out. */
-  #lease(site: SiteState, standing: SiteStanding, now: number): Leased | undefined {
-    const { sql, learners, queues, links, hosts, leases, ready } = this.#parts;
-    const head = ready.head(site);
+  #lease(site: SiteState, now: number): Leased | undefined {
+    const { sql, queues, links, standings, inFlight } = this.#parts;
+    const head = queues.first(site);
     // What its queue had was deleted meanwhile.
     if (head.length === 0) queues.read(site, now);
     for (const row of head) {
@@ -156,17 +126,16 @@ export class HandOut {
         continue;
       }
       const host = site.host ?? bareHost(new URL(url));
-      const freeAt = hosts.freeAt(host, now);
-      if (freeAt === undefined || freeAt > now) continue;
+      if (!inFlight.isFree(host, now)) continue;
       // It does not wait any more.
       if (!queues.remove(site, link, row, row.next)) continue;
       sql.leases.claim.run({ link });
-      links.rerank(learners.inFlight(site.id, row.place, 1), now);
-      if (site.status !== standing.status) sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });
+      const token = inFlight.lease(link, site, row.place, now);
+      standings.change(site, { kind: 'claimed' }, now);
       const { page_site: pageSite, page_url: pageUrl } = row;
       const isFound = pageSite !== null && pageUrl !== null;
       const foundOn = isFound ? addressOfPage(sql, pageSite, pageUrl, site) : undefined;
-      return { token: leases.begin(link, site.id, now), row, url, foundOn, host };
+      return { token, row, url, foundOn, host };
     }
     return undefined;
   }

@@ -27,13 +27,13 @@ import type {
 } from './frontier.ts';
 import { HandOut } from './hand-out.ts';
 import { HostTurns } from './hosts/host-turns.ts';
+import { InFlight } from './in-flight.ts';
 import { Learners } from './learners.ts';
 import { Leases } from './leases.ts';
 import type { FrontierQueries, FrontierTables } from './queries.ts';
 import { LinkPlacement } from './queue/link-placement.ts';
 import { SiteQueues } from './queue/site-queues.ts';
-import { readmit, recoverLeases, reopenLoggedOut, retryUnreached } from './reopen.ts';
-import { retryFailed } from './retries.ts';
+import { Resume } from './resume.ts';
 import { ReadySites } from './sites/ready-sites.ts';
 import { Standings } from './sites/site-standing.ts';
 import { SiteTable } from './sites/site-table.ts';
@@ -74,33 +74,29 @@ export class TableFrontier implements Frontier {
   /** Shared with others that ask the same hosts. */
   readonly hosts: HostTurns;
   readonly #learners: Learners;
-  readonly #sql: FrontierQueries;
   readonly #commits: Commits;
   readonly #turns = new Turns();
-  readonly #queues: SiteQueues;
-  readonly #links: LinkPlacement;
   readonly #traps: TrapWatch;
   readonly #stored: StoredSites;
   readonly #rechecks: () => Promise<Rechecks>;
   readonly #table: SiteTable;
   readonly #bounds: Bounds;
-  readonly #standings: Standings;
   readonly #budget: Budget;
   readonly #ready: ReadySites;
   readonly #handOut: HandOut;
   readonly #ends: ClaimEnds;
   readonly #record: VisitRecord;
   readonly #upkeep: Upkeep;
+  readonly #resume: Resume;
 
   private constructor(options: TableFrontierOptions, { table, sites, read, slow }: Stored) {
     const { tables, strategy, identity, limits, run } = options;
     const { sql } = tables;
     const { startedAt } = run;
-    this.#sql = sql;
     this.#table = table;
-    this.#queues = new SiteQueues(sql.queue, table.changed);
+    const queues = new SiteQueues(sql.queue, table.changed);
     const commits = new Commits(tables, () => {
-      this.#queues.flush();
+      queues.flush();
       this.hosts.save();
     });
     this.#commits = commits;
@@ -112,12 +108,11 @@ export class TableFrontier implements Frontier {
     const bounds = new Bounds(limits, options.timeLimit);
     this.#bounds = bounds;
     const standings = new Standings(sql, bounds, table);
-    this.#standings = standings;
-    const shared = { sql, queues: this.#queues, bounds, standings, identity };
-    this.#links = new LinkPlacement({ ...shared, sites: table, texts, traps, learners });
-    const follow = new Follow({ ...shared, table, placement: this.#links });
-    const parts = { ...shared, table, links: this.#links, follow, commits };
-    const pageLinks = new PageLinks({ sql, links: this.#links, follow, traps, texts });
+    const shared = { sql, queues, bounds, standings, identity };
+    const links = new LinkPlacement({ ...shared, sites: table, traps, learners });
+    const follow = new Follow({ ...shared, table, placement: links });
+    const parts = { ...shared, table, links, follow, commits };
+    const pageLinks = new PageLinks({ sql, links, follow, traps, texts });
     const written = { ...parts, sites: table, pageLinks };
     const record = new VisitRecord({ ...written, strategy, learners, run });
     this.#record = record;
@@ -127,7 +122,7 @@ export class TableFrontier implements Frontier {
       rechecks ??= new Rechecks(written);
       return rechecks;
     };
-    this.#stored = new StoredSites({ ...parts, version: () => tables.version() }, startedAt);
+    this.#stored = new StoredSites({ ...parts, tables }, startedAt);
     this.#budget = new Budget(bounds, sites);
     const answered = new Set(read.map(({ startHost }) => startHost));
     this.hosts = new HostTurns(
@@ -137,10 +132,19 @@ export class TableFrontier implements Frontier {
     const claiming = { ...parts, hosts: this.hosts, budget: this.#budget };
     this.#ready = new ReadySites(claiming);
     const leases = new Leases(tables, run.id, startedAt);
-    const claimed = { ...claiming, learners, ready: this.#ready, leases };
-    this.#handOut = new HandOut(claimed);
-    this.#ends = new ClaimEnds({ ...claimed, record, texts });
-    this.#upkeep = new Upkeep({ ...claimed, stored: this.#stored });
+    const inFlight = new InFlight({ ...claiming, learners, ready: this.#ready, leases });
+    this.#handOut = new HandOut({ ...parts, learners, inFlight });
+    this.#ends = new ClaimEnds({ ...parts, hosts: this.hosts, record, inFlight });
+    this.#resume = new Resume(parts);
+    this.#upkeep = new Upkeep({
+      commits,
+      table,
+      hosts: this.hosts,
+      ready: this.#ready,
+      leases,
+      stored: this.#stored,
+      resume: this.#resume,
+    });
     commits.onStored(() => {
       table.changed.clear();
       learners.stored();
@@ -168,18 +172,11 @@ export class TableFrontier implements Frontier {
   }
 
   /** Takes up what earlier runs learned, and lets links wait that they left. @param isUnread whether not one page was read */
-  async #goOn({ limits, run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
+  async #goOn({ run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
     this.#traps.load();
     this.#learners.fold();
-    await this.#commits.run(() => {
-      recoverLeases(this.#sql, this.#queues, this.#links, this.#table, startedAt);
-      if (isUnread) retryUnreached(this.#sql, this.#links, this.#table, startedAt);
-      readmit(this.#sql, this.#links, this.#table, this.#bounds, startedAt, hasSameBounds);
-      if (limits.retryFailed) retryFailed(this.#sql, this.#links, this.#table, limits.retryFailed, run);
-      reopenLoggedOut(this.#table, this.#standings, startedAt);
-      this.#queues.sweep();
-    });
+    await this.#commits.run(() => this.#resume.begin(run, isUnread, hasSameBounds));
     this.#upkeep.lookForDead();
     this.#ready.refresh(await this.#stored.begin(startedAt), startedAt);
     await this.#upkeep.placeSome(startedAt);

@@ -1,24 +1,19 @@
 import type { Commits } from './commits.ts';
 import type { HostTurns } from './hosts/host-turns.ts';
 import type { Leases } from './leases.ts';
-import type { FrontierQueries } from './queries.ts';
-import type { LinkPlacement } from './queue/link-placement.ts';
-import type { SiteQueues } from './queue/site-queues.ts';
-import { recoverLeases } from './reopen.ts';
+import type { Resume } from './resume.ts';
 import type { ReadySites } from './sites/ready-sites.ts';
 import type { SiteTable } from './sites/site-table.ts';
 import type { StoredSites } from './sites/stored-sites.ts';
 
 interface UpkeepParts {
-  readonly sql: FrontierQueries;
   readonly commits: Commits;
   readonly table: SiteTable;
-  readonly queues: SiteQueues;
-  readonly links: LinkPlacement;
   readonly ready: ReadySites;
   readonly hosts: HostTurns;
   readonly leases: Leases;
   readonly stored: StoredSites;
+  readonly resume: Resume;
 }
 
 /** What a frontier has to do beside its visits: wake what paused, keep its leases, take up what others edit or leave behind. */
@@ -43,10 +38,10 @@ export class Upkeep {
 
   /** Keeps the own leases, and gives back those of runs that died. */
   async #tendLeases(now: number): Promise<void> {
-    const { sql, commits, table, queues, links, ready, leases } = this.#parts;
+    const { commits, ready, leases, resume } = this.#parts;
     if (leases.isToRenew(now)) await leases.renew(commits, now);
     if (now < this.#recoverAt) return;
-    const sites = await commits.run(() => recoverLeases(sql, queues, links, table, now));
+    const sites = await commits.run(() => resume.recoverLeases(now));
     ready.refresh([...sites], now);
     this.lookForDead();
   }

@@ -3,7 +3,7 @@ import { isRefusal, TIER } from '../../domain/rank.ts';
 import type { Rerank } from '../../link-orders/link-order.ts';
 import { formOf } from '../../storage/visit.ts';
 import { isDocument } from '../../url/file-types.ts';
-import { type Identity, identityKey, keyHash } from '../../url/normalise.ts';
+import { type Identity, identityKey, keyHash, storedKey } from '../../url/normalise.ts';
 import type { Trap } from '../../url/traps.ts';
 import type { Bounds } from '../bounds.ts';
 import type { Claim, VisitResult } from '../frontier.ts';
@@ -11,11 +11,10 @@ import type { Learners } from '../learners.ts';
 import { type FrontierQueries, STATUS } from '../queries.ts';
 import type { Standings } from '../sites/site-standing.ts';
 import type { SiteState, SiteTable } from '../sites/site-table.ts';
-import { aliasPage, passHop } from '../visit/landing.ts';
-import type { StoredTexts } from '../visit/page-edges.ts';
-import { LinkHistory } from '../visit/page-edges.ts';
+import { aliasPage, type Landing, land, passHop } from '../visit/landing.ts';
+import { LinkHistory, textId } from '../visit/page-edges.ts';
 import { proveGuesses } from '../visit/recorded-links.ts';
-import { keepSpelling } from '../visit/spellings.ts';
+import { addOtherwise, keepSpelling } from '../visit/spellings.ts';
 import { storedAddress } from '../visit/stored-address.ts';
 import { isWrittenTo, type Surveyed } from '../visit/survey.ts';
 import type { PageWatch, TrapWatch } from '../visit/trap-watch.ts';
@@ -62,7 +61,6 @@ interface LinkPlacementParts {
   readonly sql: FrontierQueries;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
-  readonly texts: StoredTexts;
   readonly traps: TrapWatch;
   readonly learners: Learners;
   readonly bounds: Bounds;
@@ -142,6 +140,23 @@ export class LinkPlacement {
     this.#parts.sql.internal.insert.run(links);
     this.#parts.sql.internal.insertText.run(texts);
     this.#parts.queues.addNew(site, waiting);
+  }
+
+  /** Writes down that the page of the link that a claim led to was read. */
+  land(site: SiteState, claim: Claim, landing: Landing, now: number): void {
+    land(this.#parts.sql, this.#parts.queues, site, claim, landing, now);
+  }
+
+  /** Lets a link wait in another spelling, if it has one: as a link of its own. Returns how many links are added. */
+  addOtherwise(
+    site: SiteState,
+    { link, url, ...given }: { readonly link: LinkId; readonly url: string; readonly other?: string },
+    now: number,
+  ): number {
+    const { sql, identity } = this.#parts;
+    const other = addOtherwise(sql, site, { link, key: storedKey(new URL(url), identity), ...given }, now);
+    if (other) this.admit(site, other, now);
+    return other ? 1 : 0;
   }
 
   /** Records under which other addresses a visit's page is known: those that redirect to it, the one that it names. */
@@ -282,7 +297,8 @@ export class LinkPlacement {
 
   /** Keeps why the link order refused a link, if it did. */
   keepReason(link: LinkId, { refused }: Placed): void {
-    if (refused !== undefined) this.#parts.sql.refusals.put.run({ link, reason: this.#parts.texts.idOf(refused) });
+    if (refused !== undefined)
+      this.#parts.sql.refusals.put.run({ link, reason: textId(this.#parts.sql.texts, refused) });
   }
 
   /** Lets a link wait, if that is its place. */

@@ -19,6 +19,11 @@ const LONGEST_PAUSE = 60_000;
 /** Groups that are read at a time. */
 const SOME = 500;
 
+/** Rows of a site's queue that a claim looks at for one whose host is free … */
+const HEAD = 32;
+/** … and where all are on one host: the first one, and the best of those that stay. */
+const SHORT_HEAD = 2;
+
 /** Where a stored link waits; null where it does not. */
 export interface LinkPlace {
   /** The row of `queue_groups`. */
@@ -171,6 +176,11 @@ export class SiteQueues {
     }
     for (const one of left) if (one.waiting === 0) this.#drop(one);
     return moved;
+  }
+
+  /** The links of a site that may be handed out next: some, as its hosts may not be free. */
+  first(site: SiteState): readonly WaitingLink[] {
+    return this.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
   }
 
   /** The first links of a site that do not pause. */

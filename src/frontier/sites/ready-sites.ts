@@ -2,13 +2,8 @@ import { bareHost } from '../../url/parse.ts';
 import type { Budget } from '../budget.ts';
 import type { Pauses } from '../frontier.ts';
 import type { HostTurns } from '../hosts/host-turns.ts';
-import type { SiteQueues, WaitingLink } from '../queue/site-queues.ts';
+import type { SiteQueues } from '../queue/site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
-
-/** Rows of a site's queue that a claim looks at for one whose host is free … */
-const HEAD = 32;
-/** … and where all are on one host: the first one, and the best of those that stay. */
-const SHORT_HEAD = 2;
 
 interface ReadySitesParts {
   readonly table: SiteTable;
@@ -25,11 +20,6 @@ export class ReadySites {
     this.#parts = parts;
     parts.hosts.onFree((host, at) => parts.table.unpark(host, at));
     parts.hosts.onOutageOver(() => parts.table.wakeAll());
-  }
-
-  /** The links of a site that may be handed out next. */
-  head(site: SiteState): readonly WaitingLink[] {
-    return this.#parts.queues.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
   }
 
   /** Looks at the sites whose pause, or that of one of whose links, is over. */
@@ -94,6 +84,6 @@ export class ReadySites {
   /** The hosts that a site's best links are on. */
   #hostsOf(site: SiteState): ReadonlySet<string> {
     if (site.host !== undefined) return new Set([site.host]);
-    return new Set(this.head(site).map(({ url }) => bareHost(new URL(url, site.origin))));
+    return new Set(this.#parts.queues.first(site).map(({ url }) => bareHost(new URL(url, site.origin))));
   }
 }

@@ -26,11 +26,11 @@ const EDITS_KEPT = 86_400_000;
 /** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
 const LOOK_EVERY = 1000;
 
-interface StoredSitesParts extends ReconsiderParts {
+interface StoredSitesParts extends Omit<ReconsiderParts, 'sql'> {
+  readonly tables: FrontierTables;
   readonly commits: Commits;
   readonly standings: Standings;
   readonly identity: Identity;
-  readonly version: FrontierTables['version'];
 }
 
 /**
@@ -47,8 +47,8 @@ export class StoredSites {
 
   constructor(parts: StoredSitesParts, now: number) {
     this.#parts = parts;
-    this.#reconsider = new Reconsider(parts);
-    this.#version = parts.version();
+    this.#reconsider = new Reconsider({ ...parts, sql: parts.tables.sql });
+    this.#version = parts.tables.version();
     this.#lookedAt = now;
     parts.commits.onFailed(() => this.#readAgain());
   }
@@ -60,7 +60,8 @@ export class StoredSites {
 
   /** Reads the queues of all sites that are loaded; new ones are begun. */
   async begin(now: number): Promise<readonly SiteState[]> {
-    const { sql, commits, queues, links, table, identity } = this.#parts;
+    const { commits, queues, links, table, identity } = this.#parts;
+    const { sql } = this.#parts.tables;
     await commits.run(() => {
       const ids = new Set(sql.siteEdits.after.all({ edit: 0 }).map(({ site }) => site));
       const edited = [...ids].flatMap((site) => sql.seeds.get.get({ id: site }) ?? []);
@@ -78,7 +79,8 @@ export class StoredSites {
 
   /** Adds sites, unless they are there already. Returns how many are new, and these. */
   async add(sites: readonly NewSite[], now: number) {
-    const { sql, commits } = this.#parts;
+    const { commits } = this.#parts;
+    const { sql } = this.#parts.tables;
     return await commits.run(() => {
       const added = sites.flatMap((site) => addSite(sql, site, now) ?? []);
       return { count: added.length, sites: this.#some(added, now) };
@@ -92,8 +94,9 @@ export class StoredSites {
 
   /** Takes up what other processes edited since the last look; undefined: none has written since. */
   async takeUpEdits(now: number): Promise<readonly SiteState[] | undefined> {
-    const { sql, commits, version: ofTables } = this.#parts;
-    const version = ofTables();
+    const { tables, commits } = this.#parts;
+    const { sql } = tables;
+    const version = tables.version();
     if (version === this.#version) {
       this.#lookedAt = now;
       return undefined;
@@ -147,7 +150,8 @@ export class StoredSites {
 
   /** Reads some sites, new ones among them, inside a transaction. */
   #some(ids: Iterable<SiteId>, now: number): readonly SiteState[] {
-    const { sql, queues, links, standings, table, identity } = this.#parts;
+    const { queues, links, standings, table, identity } = this.#parts;
+    const { sql } = this.#parts.tables;
     const sites: SiteState[] = [];
     for (const id of ids) {
       const row = sql.seeds.get.get({ id });
@@ -174,7 +178,8 @@ export class StoredSites {
 
   /** A transaction has failed: reads the sites again that it changed in memory; those that it brought are dropped. */
   #readAgain(): void {
-    const { sql, queues, table } = this.#parts;
+    const { queues, table } = this.#parts;
+    const { sql } = this.#parts.tables;
     const changed = [...table.changed];
     const dropped = changed.filter(({ id }) => {
       const row = sql.seeds.get.get({ id });

@@ -108,6 +108,10 @@ export class LinkHistory {
   }
 }
 
+/** The row of a text that many rows have, made where there is none. */
+export const textId = (sql: FrontierQueries['texts'], text: string): number =>
+  sql.find.get({ text })?.id ?? one(sql.insert, { text }).id;
+
 /** Texts whose ids are kept in memory, before they are all forgotten: navigation stands on all pages of a site. */
 const MOST_TEXTS = 20_000;
 
@@ -123,7 +127,7 @@ export class StoredTexts {
 
   /** The text's row, made where there is none. */
   idOf(text: string): number {
-    const id = this.#ids.get(text) ?? this.#sql.find.get({ text })?.id ?? one(this.#sql.insert, { text }).id;
+    const id = this.#ids.get(text) ?? textId(this.#sql, text);
     if (this.#ids.size >= MOST_TEXTS) this.#ids.clear();
     this.#ids.set(text, id);
     return id;

@@ -5,7 +5,6 @@ import type { Rerank } from '../../link-orders/link-order.ts';
 import { NO_GAIN } from '../../storage/seeds.ts';
 import { one } from '../../storage/statement.ts';
 import type { Strategy } from '../../strategies/strategy.ts';
-import { type Identity, storedKey } from '../../url/normalise.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { Commits } from '../commits.ts';
 import type { Claim, Run, Settled, SpelledTwice, VisitResult } from '../frontier.ts';
@@ -13,14 +12,12 @@ import type { Learners } from '../learners.ts';
 import { type FrontierQueries, STATUS } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
 import { linkView } from '../queue/link-view.ts';
-import type { SiteQueues } from '../queue/site-queues.ts';
 import { mayPass } from '../retries.ts';
 import type { SiteStanding, Standings } from '../sites/site-standing.ts';
 import type { SiteState } from '../sites/site-table.ts';
-import { type Landing, land, landedOn, landingOf } from './landing.ts';
+import { type Landing, landedOn, landingOf } from './landing.ts';
 import { PageHistory } from './page-history.ts';
 import { type FoundLinks, newLinks, type PageLinks } from './page-links.ts';
-import { addOtherwise } from './spellings.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
 import type { Surveyed } from './survey.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
@@ -28,14 +25,12 @@ import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, 
 /** What a visit's record is written with. */
 interface VisitRecordParts {
   readonly sql: FrontierQueries;
-  readonly queues: SiteQueues;
   readonly links: LinkPlacement;
   readonly pageLinks: PageLinks;
   readonly strategy: Strategy;
   readonly learners: Learners;
   readonly standings: Standings;
   readonly run: Run;
-  readonly identity: Identity;
   readonly commits: Commits;
 }
 
@@ -100,7 +95,9 @@ export class VisitRecord {
     const visited = { site, claim, result, now };
     const known = this.#known(visited);
     const meaning = this.#meaning(visited, known);
-    return this.#write(visited, known, meaning);
+    const recorded = this.#write(visited, known, meaning);
+    if (known.outcome !== 'failed') this.#parts.learners.told();
+    return recorded;
   }
 
   /** Reads, and changes nothing. */
@@ -158,10 +155,10 @@ export class VisitRecord {
   }
 
   #write(visited: Visited, known: Known, meaning: Meaning): Recorded {
-    const { sql, queues, links } = this.#parts;
+    const { sql, links } = this.#parts;
     const { site, claim, result, now } = visited;
     const { landing, outcome, source, address } = known;
-    if (landing) land(sql, queues, site, claim, landing, now);
+    if (landing) links.land(site, claim, landing, now);
     const { resources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
     if (outcome === 'page' && claim.rank.tier === TIER.file) links.provePage(site, claim.url, now);
@@ -238,24 +235,13 @@ export class VisitRecord {
   /** A link that has failed for good waits once more in another spelling, if it has one. Returns how many links are added. */
   #tryOtherwise({ site, claim, result, now }: Visited): number {
     if (result.outcome !== 'failed' || mayPass(result.reason)) return 0;
-    return this.#addOtherwise(site, { link: claim.link, url: claim.url }, now);
-  }
-
-  #addOtherwise(
-    site: SiteState,
-    { link, url, ...given }: { readonly link: LinkId; readonly url: string; readonly other?: string },
-    now: number,
-  ): number {
-    const { sql, links, identity } = this.#parts;
-    const other = addOtherwise(sql, site, { link, key: storedKey(new URL(url), identity), ...given }, now);
-    if (other) links.admit(site, other, now);
-    return other ? 1 : 0;
+    return this.#parts.links.addOtherwise(site, { link: claim.link, url: claim.url }, now);
   }
 
   /** Lets the second page of a link wait that has one where it is spelled otherwise. Inside a transaction. */
   tellApart(site: SiteState, { link, first, second }: SpelledTwice, now: number): void {
-    const { sql, standings } = this.#parts;
-    const internal = this.#addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
+    const { sql, links, standings } = this.#parts;
+    const internal = links.addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
     const standing = standings.after(site, { kind: 'links-changed' });
     sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...standing, internal, at: now });
     standings.set(site, standing);

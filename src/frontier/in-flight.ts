@@ -1,0 +1,132 @@
+import type { LinkId } from '../domain/link.ts';
+import type { TieredRank } from '../domain/rank.ts';
+import type { Clock } from '../domain/site.ts';
+import type { Bounds } from './bounds.ts';
+import type { Budget } from './budget.ts';
+import type { Commits } from './commits.ts';
+import type { Claim } from './frontier.ts';
+import type { HostTurns } from './hosts/host-turns.ts';
+import type { Learners } from './learners.ts';
+import type { Leases } from './leases.ts';
+import type { LinkPlacement } from './queue/link-placement.ts';
+import type { ReadySites } from './sites/ready-sites.ts';
+import type { SiteState } from './sites/site-table.ts';
+
+interface InFlightParts {
+  readonly commits: Commits;
+  readonly bounds: Bounds;
+  readonly budget: Budget;
+  readonly hosts: HostTurns;
+  readonly leases: Leases;
+  readonly learners: Learners;
+  readonly links: LinkPlacement;
+  readonly ready: ReadySites;
+}
+
+/** Pages in flight: each has a lease on its link, its host, and a page of the budget; these begin and end together. */
+export class InFlight {
+  readonly #parts: InFlightParts;
+
+  constructor(parts: InFlightParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether another page may begin. */
+  get mayBegin(): boolean {
+    return this.#parts.budget.isLeft;
+  }
+
+  /** Whether nothing is in flight. */
+  get isIdle(): boolean {
+    return this.#parts.budget.isIdle;
+  }
+
+  /** The crawl as site rules see it. @param sites how many there are */
+  clock(now: number, sites: number): Clock {
+    return this.#parts.budget.clock(now, sites);
+  }
+
+  /** Whether a page of the host may begin now. */
+  isFree(host: string, now: number): boolean {
+    const at = this.#parts.hosts.freeAt(host, now);
+    return at !== undefined && at <= now;
+  }
+
+  /** To be called before a transaction that leases. */
+  async reserve(): Promise<void> {
+    await this.#parts.leases.reserve(this.#parts.commits);
+  }
+
+  /** Leases a link that was taken out of its queue, inside a transaction. Returns the token that its claim bears. */
+  lease(link: LinkId, site: SiteState, rank: TieredRank, now: number): number {
+    const { leases, learners, links } = this.#parts;
+    links.rerank(learners.inFlight(site.id, rank, 1), now);
+    return leases.begin(link, site.id, now);
+  }
+
+  /** The page is in flight, as its lease is stored. @param all sites: what it opens may be the last that may be opened */
+  begin(site: SiteState, leased: Omit<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'>, all: readonly SiteState[]): Claim {
+    const { bounds, budget, hosts, leases, ready } = this.#parts;
+    const claim = { ...leased, ...bounds.reachOf(site, leased.level) };
+    leases.count(claim);
+    hosts.begin(claim.host);
+    const isLastNew = budget.begin(site);
+    const others = isLastNew ? all.filter(({ isOpened }) => !isOpened) : [];
+    ready.refresh([site, ...others], claim.claimedAt);
+    return claim;
+  }
+
+  /** Nothing more comes of a claim, inside a transaction. Returns false where its lease is no longer held. */
+  endLease(claim: Claim, now: number): boolean {
+    const { links, leases, learners } = this.#parts;
+    if (leases.isCounted(claim)) links.rerank(learners.inFlight(claim.site, claim.rank, -1), now);
+    return leases.end(claim);
+  }
+
+  /**
+   * The page is in flight no more, as that is stored. Its host pauses from `askedAt` on; undefined: it was not asked.
+   *
+   * @param moved other sites that may have other links to hand out now
+   */
+  async end(
+    site: SiteState,
+    claim: Claim,
+    askedAt: number | undefined,
+    now: number,
+    moved: readonly SiteState[] = [],
+  ): Promise<void> {
+    const { commits, ready, hosts, budget, leases } = this.#parts;
+    leases.uncount(claim);
+    budget.end(site);
+    hosts.end(claim.host, askedAt, now);
+    ready.refresh([site, ...moved], now);
+    await hosts.saveBy(commits);
+  }
+
+  /** The same of a claim whose lease was no longer held; it may have ended before. */
+  async endLost(site: SiteState, claim: Claim, now: number): Promise<void> {
+    if (this.#parts.leases.isCounted(claim)) await this.end(site, claim, now, now);
+  }
+
+  /** Sites may have other links to hand out now. */
+  moved(sites: Iterable<SiteState>, now: number): void {
+    this.#parts.ready.refresh([...sites], now);
+  }
+
+  /** A visit of the site is charged. */
+  charge(site: SiteState, reward: number, milliseconds: number): void {
+    this.#parts.budget.charge(site, reward, milliseconds);
+  }
+
+  /** Visits that were charged are not any more, as that is stored. */
+  takeBack(
+    charged: readonly { readonly site: SiteState; readonly reward: number; readonly milliseconds: number }[],
+    now: number,
+  ): void {
+    for (const { site, reward, milliseconds } of charged) this.#parts.budget.takeBack(site, reward, milliseconds);
+    this.#parts.ready.refresh(
+      charged.map(({ site }) => site),
+      now,
+    );
+  }
+}
