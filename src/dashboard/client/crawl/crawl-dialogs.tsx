@@ -60,13 +60,13 @@ interface DialogProps {
 /** Changes what the crawl that runs may spend. */
 export function LimitsDialog({ crawl, onClose }: DialogProps) {
   const [texts, setTexts] = useState(() => textsOf(crawl));
-  const { trouble, isSending, run } = useSending('/api/crawl/limits', 'The limits are changed', onClose);
+  const sending = useSending('/api/crawl/limits', 'The limits are changed', onClose);
   return (
     <Dialog title="Limits" onClose={onClose}>
       <p class="dim">They hold at once, over all runs of this crawl, and for those that go on with it.</p>
-      <Form onSend={() => run(limitsOf(texts, crawl))}>
+      <Form onSend={() => void sending.run(limitsOf(texts, crawl))}>
         <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
-        <SendButtons name="Change" isSending={isSending} trouble={trouble} onCancel={onClose} />
+        <SendButtons name="Change" sending={sending} onCancel={onClose} />
       </Form>
     </Dialog>
   );
@@ -77,7 +77,7 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
   const [texts, setTexts] = useState(() => textsOf(crawl));
   const [choice, setChoice] = useState<Pick<StartOptions, 'strategy' | 'render'>>({});
   const { value: choices } = useAnswer<StartChoices>('/api/crawl/choices');
-  const { trouble, isSending, run } = useSending('/api/crawl/start', 'The crawl has begun', onClose);
+  const sending = useSending('/api/crawl/start', 'The crawl has begun', onClose);
   const choose = (name: 'strategy' | 'render', text: string) => {
     const { [name]: _, ...others } = choice;
     setChoice(text === '' ? others : { ...others, [name]: text });
@@ -85,7 +85,7 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
   return (
     <Dialog title={crawl.run === 0 ? 'Start the crawl' : 'Go on with the crawl'} onClose={onClose}>
       <p class="dim">What is not said here is as in the last run.</p>
-      <Form onSend={() => run({ ...limitsOf(texts, crawl), ...choice })}>
+      <Form onSend={() => void sending.run({ ...limitsOf(texts, crawl), ...choice })}>
         <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
         <div class="row">
           <Select
@@ -104,12 +104,7 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
             onChoose={(name) => choose('render', name)}
           />
         </div>
-        <SendButtons
-          name={isSending ? 'Starting…' : 'Start'}
-          isSending={isSending}
-          trouble={trouble}
-          onCancel={onClose}
-        />
+        <SendButtons name={sending.isSending ? 'Starting…' : 'Start'} sending={sending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CrawlNow } from '../../crawl-now.ts';
 import type { NightChoices, NightOptions } from '../../pages/changes.ts';
@@ -40,6 +41,23 @@ export function NightNow() {
   );
 }
 
+interface FigureProps {
+  readonly name: string;
+  readonly note?: string;
+  readonly children: ComponentChildren;
+}
+
+/** A figure by its name, in a list of them. */
+export function Figure({ name, note = '', children }: FigureProps) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+      {note !== '' && <dd class="note">{note}</dd>}
+    </div>
+  );
+}
+
 /** What the last night has done so far. */
 export function NightFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
   if (!night) return null;
@@ -48,34 +66,25 @@ export function NightFigures({ crawl: { night } }: { readonly crawl: CrawlNow })
   const pages = found.reduce((sum, [, number]) => sum + number, newPages);
   return (
     <dl class="figures">
-      <div>
-        <dt>Pages of this night</dt>
-        <dd>
-          {count(pages)}
-          {pageLimit !== null && (
-            <>
-              {' '}
-              of {count(pageLimit)}
-              <progress max={pageLimit} value={Math.min(pageLimit, pages)} aria-label="Pages of this night" />
-            </>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Time of this night</dt>
-        <dd>{span(milliseconds)}</dd>
-        {timeLimit !== null && <dd class="note">of {span(timeLimit)}</dd>}
-      </div>
+      <Figure name="Pages of this night">
+        {count(pages)}
+        {pageLimit !== null && (
+          <>
+            {' '}
+            of {count(pageLimit)}
+            <progress max={pageLimit} value={Math.min(pageLimit, pages)} aria-label="Pages of this night" />
+          </>
+        )}
+      </Figure>
+      <Figure name="Time of this night" note={timeLimit === null ? '' : `of ${span(timeLimit)}`}>
+        {span(milliseconds)}
+      </Figure>
       {[...found, ['new pages', newPages] as const].map(([what, number]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>{count(number)}</dd>
-        </div>
+        <Figure key={what} name={what}>
+          {count(number)}
+        </Figure>
       ))}
-      <div>
-        <dt>Rule</dt>
-        <dd>{rule}</dd>
-      </div>
+      <Figure name="Rule">{rule}</Figure>
     </dl>
   );
 }
@@ -117,7 +126,7 @@ export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
   const [texts, setTexts] = useState<Texts>({
     ...{ pageLimit: '', timeLimit: '', newShare: '', rule: '', param: '', budgetBy: '', over: '', render: '' },
   });
-  const { trouble, isSending, run } = useSending('/api/recrawl', 'The night has begun', onClose);
+  const sending = useSending('/api/recrawl', 'The night has begun', onClose);
   const set = (name: keyof Texts, text: string) => setTexts({ ...texts, [name]: text });
   const rule = choices?.rules.find(({ name }) => name === texts.rule);
   const lists = [
@@ -132,7 +141,7 @@ export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
         Known pages that change most are visited again, and what is new. A night that was cut off goes on, if its rule
         is the same. What is not said here is as in the last run.
       </p>
-      <Form onSend={() => run(optionsOf(texts))}>
+      <Form onSend={() => void sending.run(optionsOf(texts))}>
         <div class="row">
           {numbers.map(([name, label, usual]) => (
             <NumberField
@@ -173,12 +182,7 @@ export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
             />
           </label>
         )}
-        <SendButtons
-          name={isSending ? 'Starting…' : 'Start'}
-          isSending={isSending}
-          trouble={trouble}
-          onCancel={onClose}
-        />
+        <SendButtons name={sending.isSending ? 'Starting…' : 'Start'} sending={sending} onCancel={onClose} />
       </Form>
     </Dialog>
   );

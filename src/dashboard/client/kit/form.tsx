@@ -35,13 +35,12 @@ export function Trouble({ text }: { readonly text: string }) {
 
 interface SendButtonsProps {
   readonly name: string;
-  readonly isSending: boolean;
-  readonly trouble: string;
+  readonly sending: ReturnType<typeof useSending>;
   readonly onCancel: () => void;
 }
 
 /** The end of a form in a dialog. */
-export const SendButtons = ({ name, isSending, trouble, onCancel }: SendButtonsProps) => (
+export const SendButtons = ({ name, sending: { isSending, trouble }, onCancel }: SendButtonsProps) => (
   <>
     <Trouble text={trouble} />
     <div class="row">

@@ -1,11 +1,10 @@
-import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { CrawlNow } from '../../crawl-now.ts';
 import type { Bandit, CrawlCurves } from '../../pages/crawl.ts';
 import { CrawlCurvesView, type TimeLeft, timeLeft } from '../crawl/crawl-curves.tsx';
 import { LimitsDialog, StartDialog, StopButton } from '../crawl/crawl-dialogs.tsx';
 import { BanditTable, VisitFeed } from '../crawl/picks.tsx';
-import { NightFigures, RecrawlDialog } from '../crawl/recrawl.tsx';
+import { Figure, NightFigures, RecrawlDialog } from '../crawl/recrawl.tsx';
 import { useAnswer } from '../kit/ask.ts';
 import { count, counted, figure, moment, siteStatus, span } from '../kit/format.ts';
 import { live, useVersion } from '../kit/live.ts';
@@ -159,21 +158,5 @@ function Figures({ crawl, left }: { readonly crawl: CrawlNow; readonly left: Tim
         {count(all)}
       </Figure>
     </dl>
-  );
-}
-
-interface FigureProps {
-  readonly name: string;
-  readonly note?: string;
-  readonly children: ComponentChildren;
-}
-
-function Figure({ name, note = '', children }: FigureProps) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-      {note !== '' && <dd class="note">{note}</dd>}
-    </div>
   );
 }
