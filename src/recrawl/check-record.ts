@@ -15,6 +15,7 @@ import { Doubts, type HeldCheck } from './doubts.ts';
 import { costSums, nightSums } from './night-sums.ts';
 import { type Night, TIME } from './open-night.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
+import { beginPage } from './page-rows.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 
 /** What came of a check, as those who watch a crawl see it. */
@@ -190,23 +191,7 @@ export class CheckRecord {
     if (target === undefined || !row || this.#sql.get.get({ page: target })) return;
     const { group } = unpackFacts(row.facts, () => 1);
     const size = this.#sql.sizeOf.get({ page: target })?.size ?? 0;
-    const facts = { id: target, site, group, size, last: step, signal: Number.NaN };
-    const state = chosen.rule.begin({ ...facts, cost: 1 }, pool);
-    this.#sql.put.run({
-      ...{
-        page: target,
-        site,
-        first: step,
-        tried: step,
-        checked_at: now,
-        checks: 0,
-        changes: 0,
-        failures: 0,
-        due: null,
-      },
-      key: chosen.rule.rank ? null : (state[0] ?? 0),
-      facts: packFacts(facts, state),
-    });
+    this.#sql.put.run(beginPage({ id: target, site, group, size, last: step }, now, chosen.rule, pool));
   }
 }
 

@@ -1,4 +1,4 @@
-import { addSums, type PageView, type Pool, type RevisitRule } from '../revisit-rules/revisit-rule.ts';
+import { addSums, type PageFacts, type PageView, type Pool, type RevisitRule } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
@@ -28,17 +28,23 @@ export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: numbe
     if (page === null || sql.get.get({ page })) continue;
     const first = nights.findLast((night) => night.started_at <= at)?.step ?? 0;
     const group = groups(site, patternOf(new URL(url, origins.get(site))));
-    const facts = { id: page, site, group, size: size ?? 0, last: first, signal: Number.NaN };
-    const state = rule.begin({ ...facts, cost: 1 }, pool);
-    sql.put.run({
-      ...{ page, site, first, tried: first, checked_at: at, checks: 0, changes: 0, failures: 0, due: null },
-      key: rule.rank ? null : (state[0] ?? 0),
-      facts: packFacts(facts, state),
-    });
+    sql.put.run(beginPage({ id: page, site, group, size: size ?? 0, last: first }, at, rule, pool));
     if (size !== null) sums.add({ time: costSums(size, milliseconds) });
   }
   sums.write();
   return last;
+}
+
+/** The row of a page that was read, at `last` for the first time, and not checked yet. */
+export function beginPage(page: Omit<PageFacts, 'cost' | 'signal'>, readAt: number, rule: RevisitRule, pool: Pool) {
+  const { id, site, last } = page;
+  const facts = { ...page, signal: Number.NaN };
+  const state = rule.begin({ ...facts, cost: 1 }, pool);
+  return {
+    ...{ page: id, site, first: last, tried: last, checked_at: readAt, checks: 0, changes: 0, failures: 0, due: null },
+    key: rule.rank ? null : (state[0] ?? 0),
+    facts: packFacts(facts, state),
+  };
 }
 
 /** The numbers of the groups, each asked for once. */
@@ -93,20 +99,7 @@ export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
     if (!page) continue;
     const key = rule.rank ? null : (page.state[0] ?? 0);
     const facts = packFacts({ ...page, last: stored.last, signal: stored.signal }, page.state);
-    const { tried, first, checked_at: checkedAt, checks, changes, failures, due, site } = row;
-    sql.put.run({
-      page: row.page,
-      site,
-      first,
-      tried,
-      checked_at: checkedAt,
-      checks,
-      changes,
-      failures,
-      due,
-      key,
-      facts,
-    });
+    sql.put.run({ ...row, key, facts });
   }
   return pool;
 }
