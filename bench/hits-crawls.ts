@@ -1,5 +1,4 @@
-import { evaluateAll, evaluateTopics } from '../src/analysis/trec/evaluation.ts';
-import { rankedTopics } from '../src/analysis/trec/ranked-topic.ts';
+import { evaluateAll, evaluateTopics, rankedTopics } from '../src/analysis/trec/evaluation.ts';
 import type { LinkId } from '../src/domain/link.ts';
 import { replay } from '../src/lab/replay.ts';
 import { KnownWeb } from '../src/link-orders/hits/known-web.ts';

@@ -1,10 +1,14 @@
-import { averagePrecision } from '../src/analysis/trec/average-precision.ts';
-import { interpolatedPrecision, RECALL_LEVELS } from '../src/analysis/trec/interpolated-precision.ts';
-import { ndcg } from '../src/analysis/trec/ndcg.ts';
-import { precision } from '../src/analysis/trec/precision.ts';
-import { precisionAt } from '../src/analysis/trec/precision-at.ts';
-import { type RankedTopic, rankedTopics } from '../src/analysis/trec/ranked-topic.ts';
-import { recall } from '../src/analysis/trec/recall.ts';
+import {
+  averagePrecision,
+  interpolatedPrecision,
+  ndcg,
+  precision,
+  precisionAt,
+  type RankedTopic,
+  RECALL_LEVELS,
+  rankedTopics,
+  recall,
+} from '../src/analysis/trec/evaluation.ts';
 import type { TopicDefinition } from '../src/domain/topic.ts';
 import { replay } from '../src/lab/replay.ts';
 import type { World } from '../src/lab/world.ts';

@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import { DirectedGraph } from 'graphology';
 import type graphologyHits from 'graphology-metrics/centrality/hits.js';
-import { hits } from '../src/analysis/hits/hits.ts';
-import { linkGraph } from '../src/analysis/hits/link-graph.ts';
+import { hits, linkGraph } from '../src/analysis/hits.ts';
 import { createRandom } from '../src/domain/random.ts';
 import { KnownWeb } from '../src/link-orders/hits/known-web.ts';
 import { rankWeb } from '../src/link-orders/hits/rank-web.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { createRandom } from '../src/domain/random.ts';
-import { checksANight, compareRules, type RuleResult } from '../src/lab/recrawl/compare-rules.ts';
-import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-spec.ts';
+import { checksANight, compareRules, type RuleResult } from '../src/lab/recrawl/recrawl-lab.ts';
+import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-web.ts';
 import { positive } from '../src/options/kinds.ts';
 import { flag } from '../src/options/option.ts';
-import { priorities, strongest } from '../src/revisit-rules/choose.ts';
 import { revisitRules } from '../src/revisit-rules/registry.ts';
-import type { PageTable, RevisitRule } from '../src/revisit-rules/revisit-rule.ts';
+import { type PageTable, priorities, type RevisitRule, strongest } from '../src/revisit-rules/revisit-rule.ts';
 import { atLeast, atMost, benchmark, figure, type Metric } from './benchmark.ts';
 import { cpuSince } from './cpu-time.ts';
 import { dynamicParts, revisitWorlds, truthfulSignals } from './revisit-worlds.ts';

@@ -1,4 +1,4 @@
-import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-spec.ts';
+import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-web.ts';
 
 /** A synthetic web, and the share of its pages that a night may check. */
 interface RevisitWorld {

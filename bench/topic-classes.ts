@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readQrels } from '../src/analysis/trec/qrels.ts';
+import { readQrels } from '../src/analysis/trec/files.ts';
 import type { NamedStrategy } from '../src/lab/tasks.ts';
 import type { World } from '../src/lab/world.ts';
 import { readTopicFile } from '../src/topics/topic-file.ts';

@@ -1,7 +1,7 @@
 import { createRandom } from '../src/domain/random.ts';
 import type { TopicDefinition } from '../src/domain/topic.ts';
-import { RecordedTables } from '../src/lab/recorded-tables.ts';
-import { type RecordedVisit, RecordedWorld } from '../src/lab/recording.ts';
+import { type RecordedVisit, RecordedWorld } from '../src/lab/recorded/recording.ts';
+import { RecordedTables } from '../src/lab/recorded/tables.ts';
 import type { World } from '../src/lab/world.ts';
 
 /** Communities of pages on the topic, and pages of each. */

@@ -1,10 +1,8 @@
 import type { TopicDefinition } from '../src/domain/topic.ts';
 import { clairvoyant } from '../src/lab/oracle/clairvoyant.ts';
-import { graphOf } from '../src/lab/oracle/graph.ts';
-import { type LevelVisit, levelWalk } from '../src/lab/oracle/level-walk.ts';
-import { RowsBuilder } from '../src/lab/oracle/rows.ts';
+import { graphOf, type LevelVisit, levelWalk, RowsBuilder } from '../src/lab/oracle/graph.ts';
 import { replay } from '../src/lab/replay.ts';
-import type { EvaluationReport } from '../src/lab/report/evaluation-report.ts';
+import type { EvaluationReport } from '../src/lab/report/evaluation-page.ts';
 import type { NamedStrategy } from '../src/lab/tasks.ts';
 import type { World } from '../src/lab/world.ts';
 import { identityKey } from '../src/url/normalise.ts';

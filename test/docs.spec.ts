@@ -13,7 +13,7 @@ import { ExitCode } from '../src/domain/errors.ts';
 import { badReasons, linkStatuses, listedRoles } from '../src/domain/link.ts';
 import { siteStatuses } from '../src/domain/site.ts';
 import { outcomes } from '../src/domain/visit.ts';
-import { changeColumns } from '../src/export/change-columns.ts';
+import { changeColumns } from '../src/export/changes.ts';
 import { linkColumns, siteColumns } from '../src/export/columns.ts';
 import { linkOrders } from '../src/link-orders/registry.ts';
 import { metaOf } from '../src/options/option.ts';

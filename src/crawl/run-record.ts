@@ -5,7 +5,7 @@ import { lastRun } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries, settingQueries, storedIdentity, topicQueries } from '../storage/runs.ts';
 import { one } from '../storage/statement.ts';
-import type { AskedParams } from '../strategies/read-params.ts';
+import type { AskedParams } from '../strategies/preset.ts';
 import type { Strategy, StrategyChoice } from '../strategies/strategy.ts';
 import type { Identity } from '../url/normalise.ts';
 import type { CrawlOptions } from './crawl-options.ts';

@@ -3,9 +3,8 @@ import type { Maker } from '../domain/maker.ts';
 import { linkOrders } from '../link-orders/registry.ts';
 import { rewards } from '../rewards/registry.ts';
 import { siteRules } from '../site-rules/registry.ts';
-import type { AskedParams } from '../strategies/read-params.ts';
-import { presetsFor } from '../strategies/strategy.ts';
-import { strategyName } from '../strategies/strategy-name.ts';
+import type { AskedParams } from '../strategies/preset.ts';
+import { presetsFor, strategyName } from '../strategies/strategy.ts';
 import type { NamedStrategy, RunTask, WebChoice } from './tasks.ts';
 
 /** Of the sites, in each trial. */

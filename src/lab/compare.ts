@@ -1,6 +1,5 @@
 import type { TopicDefinition } from '../domain/topic.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
-import { calibration } from './calibration.ts';
 import {
   type Calibration,
   CLAIRVOYANT,
@@ -9,7 +8,7 @@ import {
   type ReportResult,
   SITE_ORACLE,
 } from './report/report.ts';
-import { deviation, mean } from './statistics.ts';
+import { calibration, deviation, mean } from './statistics.ts';
 import { isMadeUp, type LabTask, type NamedStrategy, type RunTask, type TaskResult, type WebChoice } from './tasks.ts';
 
 /** In the order in which the report offers them. */

@@ -1,5 +1,5 @@
 import { cell } from '../export/csv.ts';
-import { becauseText } from '../link-orders/because-text.ts';
+import { becauseText } from '../link-orders/link-order.ts';
 import { type ReplayedVisit, type ReplayOptions, replay } from './replay.ts';
 import type { NamedStrategy } from './tasks.ts';
 import type { World } from './world.ts';

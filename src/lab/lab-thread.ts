@@ -1,7 +1,7 @@
 import { StopCommand } from '../domain/errors.ts';
 import type { Need } from '../domain/maker.ts';
 import { doTask } from './do-task.ts';
-import { type SharedWeb, worldsOf } from './shared-web.ts';
+import { type SharedWeb, worldsOf } from './synthetic/synthetic-world.ts';
 import type { LabTask, TaskResult, WebChoice } from './tasks.ts';
 
 /** Asks for a web to be opened for all threads. */

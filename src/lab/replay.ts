@@ -15,7 +15,7 @@ import { runQueries } from '../storage/runs.ts';
 import { one } from '../storage/statement.ts';
 import { makeStrategy, type StrategyChoice } from '../strategies/strategy.ts';
 import { storedKey } from '../url/normalise.ts';
-import type { Foretold } from './calibration.ts';
+import type { Foretold } from './statistics.ts';
 import type { Answer, World } from './world.ts';
 
 export interface ReplayOptions {

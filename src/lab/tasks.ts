@@ -1,9 +1,9 @@
 import type { TopicDefinition } from '../domain/topic.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
-import type { Foretold } from './calibration.ts';
 import type { LostBy } from './lost.ts';
+import type { Foretold } from './statistics.ts';
 
-/** By what a recorded site can be split into several; see split.ts. */
+/** By what a recorded site can be split into several; see recorded/split.ts. */
 export const splits = ['host', 'prefix', 'section'] as const;
 export type Split = (typeof splits)[number];
 

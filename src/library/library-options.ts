@@ -6,7 +6,7 @@ import { type NewSite, scopeKinds, siteKinds } from '../domain/site.ts';
 import { crawlOptions } from '../options/crawl.ts';
 import { count, oneOf, words } from '../options/kinds.ts';
 import { pick, valuesOf } from '../options/option.ts';
-import { topicNamed } from '../topics/named-topic.ts';
+import { topicNamed } from '../topics/topic-file.ts';
 import { siteFromUrl } from '../url/named-site.ts';
 
 const text = words.value;

@@ -77,3 +77,7 @@ export interface LinkOrder {
 
 /** A member of the registry of link orders. */
 export const linkOrder = makerOf<LinkOrder>();
+
+/** Why something was expected, in words: what weighed most, and by which factor. */
+export const becauseText = ({ because }: Pick<Expectation, 'because'>): string =>
+  because.map(({ what, factor }) => `${what} x${factor.toFixed(2)}`).join(', ');

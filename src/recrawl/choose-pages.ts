@@ -1,7 +1,6 @@
 import { fullAddress } from '../frontier/visit/stored-address.ts';
 import type { NightOptions } from '../options/night.ts';
-import { strongest } from '../revisit-rules/choose.ts';
-import type { Pool } from '../revisit-rules/revisit-rule.ts';
+import { type Pool, strongest } from '../revisit-rules/revisit-rule.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import type { Store } from '../storage/open.ts';
 import { revisitQueries } from '../storage/recrawl.ts';

@@ -1,5 +1,5 @@
 import type { NightOptions } from '../options/night.ts';
-import { harvest, value } from '../revisit-rules/information.ts';
+import { harvest, value } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
 import type { StopReason } from '../storage/runs.ts';

@@ -1,7 +1,7 @@
 import type { LinkStatus } from '../domain/link.ts';
 import { TIER, type TieredRank } from '../domain/rank.ts';
 import { failureText } from '../domain/wording.ts';
-import { becauseText } from '../link-orders/because-text.ts';
+import { becauseText } from '../link-orders/link-order.ts';
 import type { Why, WhyVisited, WhyWaiting } from './why.ts';
 
 /** Sites that are named before a waiting link's own. */

@@ -24,7 +24,7 @@ import { isFilePath } from '../url/file-types.ts';
 import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
 import { scopeOfSeed } from '../url/scope.ts';
-import { observedBy } from './crawl-steps.ts';
+import { observedBy } from './best-pages.ts';
 import { lastConfig, lastRun, recordedOptions } from './runs.ts';
 import { siteStandings } from './site-standings.ts';
 

@@ -1,10 +1,29 @@
 import { z } from 'zod';
-import { allPriors, nextPriors, priorOf, uniformPrior } from './group-priors.ts';
-import { loss } from './information.ts';
-import { curveSums, fitCurve, type LossCurve, leftOf, worthOnCurve } from './loss-curve.ts';
-import { believe, RATES, remembered } from './rate-grid.ts';
-import { type Check, type PageTable, type PageView, type Pool, type Ranking, revisitRule } from './revisit-rule.ts';
-import { trustFrom, trustSums } from './signal-trust.ts';
+import {
+  allPriors,
+  believe,
+  curveSums,
+  fitCurve,
+  type LossCurve,
+  leftOf,
+  nextPriors,
+  priorOf,
+  RATES,
+  remembered,
+  trustFrom,
+  trustSums,
+  uniformPrior,
+  worthOnCurve,
+} from './rates.ts';
+import {
+  type Check,
+  loss,
+  type PageTable,
+  type PageView,
+  type Pool,
+  type Ranking,
+  revisitRule,
+} from './revisit-rule.ts';
 
 /**
  * The largest loss that a check is expected to win back, over what it costs, comes first:
@@ -12,14 +31,14 @@ import { trustFrom, trustSums } from './signal-trust.ts';
  *     index = v * sum over k of p_k W_k(t) / cost
  *
  * p_k: what is believed of the page's rate of change, from its checks and from the prior of its group, which is learned
- * from all pages of the group (`rate-grid.ts`, `group-priors.ts`). W_k(t): the worth of a check t nights after the last
- * to a page of rate l_k (Whittle's index) on the curve by which copies lose their value (`loss-curve.ts`). v: what the
+ * from all pages of the group (`rates.ts`). W_k(t): the worth of a check t nights after the last
+ * to a page of rate l_k (Whittle's index) on the curve by which copies lose their value. v: what the
  * page can lose, ln(1 + size) times how much more or less than the curve said its changes took so far, 1 being counted
  * twice beforehand.
  *
  * A page on which a site's signal is silent is worth `silence` times that; one of which it says that it has changed
  * v * (alarm sum of p_k W_k(infinity) + (1 - alarm) sum of p_k W_k(t)), as far as the site's signals are found to tell
- * the truth (`signal-trust.ts`).
+ * the truth.
  *
  * Rates may drift. So what was seen of a page is remembered twice: in a long memory, which forgets slowly and evenly, and
  * in a short one, which forgets what was before a change point: with prior odds of a change point of 1/50 a night, by how

@@ -1,5 +1,28 @@
 import type { z } from 'zod';
-import type { Difference } from './information.ts';
+
+/** How the text of a page now differs from the text that is stored of it, in characters of visible text. */
+export interface Difference {
+  /** Stored and still there: ActualSize. */
+  readonly kept: number;
+  /** Stored, but no longer there. */
+  readonly gone: number;
+  /** There, but not stored. */
+  readonly fresh: number;
+}
+
+/** What a check gathers, in nats: CalcInfo(d) = ln(1 + d), d the characters that are gone or fresh (Sotnik, SCENT, CalcInfo). 0 for an unchanged page. */
+export const harvest = ({ gone, fresh }: Difference): number => Math.log1p(gone + fresh);
+
+/**
+ * The value of what is stored of a page, in nats: V(p) = max(0, ln(1 + ActualSize) - ln(1 + DeletedSize)), DeletedSize
+ * the characters that are in one of the two texts only (Sotnik, SCENT, eq. 1; our reading, as the print is lost).
+ */
+export const value = ({ kept, gone, fresh }: Difference): number =>
+  Math.max(0, Math.log1p(kept) - Math.log1p(gone + fresh));
+
+/** The value that a check wins back, in nats: that of a copy just made, less that of the copy that was there. */
+export const loss = (difference: Difference): number =>
+  Math.log1p(difference.kept + difference.fresh) - value(difference);
 
 /**
  * What is known of a page before it is checked. Time is counted in **steps**: one night of recrawling is one step, the
@@ -134,4 +157,26 @@ export function addSums(sums: Pool, more: Pool): Pool {
     total[scope] = numbers.map((number, index) => number + (before[index] ?? 0));
   }
   return total;
+}
+
+/**
+ * The rows of the `wanted` pages of largest priority, the largest first, equals by the smaller id. Native sorting finds
+ * the smallest priority that is still in, so that only the chosen are sorted with their ids.
+ */
+export function strongest(pages: Pick<PageTable, 'count' | 'id'>, priority: Float64Array, wanted: number): number[] {
+  if (wanted <= 0) return [];
+  const sorted = priority.slice(0, pages.count).sort();
+  const least = sorted[Math.max(0, pages.count - wanted)] ?? Number.NEGATIVE_INFINITY;
+  const rows: number[] = [];
+  for (let row = 0; row < pages.count; row++) if ((priority[row] ?? 0) >= least) rows.push(row);
+  const first = (a: number, b: number) =>
+    (priority[b] ?? 0) - (priority[a] ?? 0) || (pages.id[a] ?? 0) - (pages.id[b] ?? 0);
+  return rows.sort(first).slice(0, wanted);
+}
+
+/** The priorities of all pages under a rule: those that it ranks, or the static keys. */
+export function priorities(rule: RevisitRule, pages: PageTable, now: number, pool: Pool) {
+  if (rule.rank) return rule.rank(pages, now, pool);
+  const width = rule.state.length;
+  return { priority: Float64Array.from({ length: pages.count }, (_, row) => pages.state[row * width] ?? 0), pool };
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { harvest } from './information.ts';
-import { revisitRule } from './revisit-rule.ts';
-import { TICKS, ticks } from './scent-key.ts';
+import { harvest, revisitRule } from './revisit-rule.ts';
+import { TICKS, ticks } from './scent.ts';
 
 /**
  * Scent that remembers more than the last visits: the harvest of a visit is smoothed, H := 0.85 H + 0.15 ln(1 + d), the

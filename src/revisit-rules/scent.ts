@@ -1,7 +1,19 @@
 import { z } from 'zod';
-import { harvest } from './information.ts';
-import { revisitRule } from './revisit-rule.ts';
-import { halved, TICKS, ticks } from './scent-key.ts';
+import { harvest, revisitRule } from './revisit-rule.ts';
+
+/**
+ * Scent in whole ticks of 2^-20 nat. Adding DeltaS to every page keeps their order, so a page bears the static key
+ * k = scent - Phi, Phi the sum of every DeltaS so far: the strongest scent is the largest key, and a step touches no
+ * page but those it checks. Whole numbers, halved by floor, so that the key gives the very order of the sweep over all
+ * pages, ties included: with fractions the two would round differently.
+ */
+export const TICKS = 2 ** 20;
+
+/** An amount in nats, 0 or more, as ticks. */
+export const ticks = (nats: number): number => Math.round(nats * TICKS);
+
+/** The key after a check at Phi = `phi`: scent := floor(scent / 2) + CalcInfo(d); the harvest in ticks. */
+const halved = (key: number, phi: number, harvest: number): number => Math.floor((key + phi) / 2) + harvest - phi;
 
 /**
  * A page bears a scent, which a check halves and then raises by the harvest; the pages of strongest scent come first
@@ -11,7 +23,7 @@ import { halved, TICKS, ticks } from './scent-key.ts';
  *     of every page:         scent := scent + DeltaS, after the night's checks
  *
  * d: characters gone or fresh. The first fetch finds the whole page fresh, so its scent begins at ln(1 + size). What is
- * stored is not the scent but its static key (`scent-key.ts`).
+ * stored is not the scent but its static key, see below.
  *
  * DeltaS `auto` is a reading of our own: 2 (N/n) h min(1, 4 (1 - (a - b))), with N checks a night of n pages, h the
  * mean harvest of a change, and a and b the shares of pages found changed among those that were changed, and that were

@@ -1,4 +1,62 @@
-import type { AskedParams } from './read-params.ts';
+import { closest } from 'fastest-levenshtein';
+import type { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+
+/** Parameters of a member by name, as written on the command line, which has only texts, or in a config file. */
+export type AskedParams = Readonly<Record<string, number | string>>;
+
+interface Asked {
+  /** The option by which they were given. */
+  readonly option: string;
+  /** `reward`, `site rule` or `link order`, and its name. */
+  readonly member: string;
+  readonly schema: z.ZodObject;
+}
+
+/** Parameters that have an option of their own, too. */
+const OWN_OPTIONS: Readonly<Record<string, string>> = {
+  '--site-rule-param by': '--budget-by',
+  '--link-order-param prior': '--prior',
+};
+
+function optionOf(option: string, name: string): string {
+  const own = OWN_OPTIONS[`${option} ${name}`];
+  return own === undefined ? `${option} ${name}` : `${own}, or ${option} ${name}`;
+}
+
+/**
+ * A member's parameters, with defaults for what is not asked for.
+ *
+ * @throws BadInput naming a parameter that the member does not have, and the nearest one, or that can't have its value
+ */
+export function readParams(asked: AskedParams, { option, member, schema }: Asked): Record<string, unknown> {
+  const names = Object.keys(schema.shape);
+  const unknown = Object.keys(asked).find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    const which =
+      names.length === 0 ? 'it has none' : `did you mean "${closest(unknown, names)}"? There are: ${names.join(', ')}`;
+    throw new BadInput(`${optionOf(option, unknown)}: unknown parameter of ${member}: ${which}`);
+  }
+  const fitting = Object.entries(asked).map(([name, value]) => [name, inItsForm(schema.shape[name], value)] as const);
+  const params = schema.safeParse(Object.fromEntries(fitting));
+  if (params.success) return params.data;
+  const [issue] = params.error.issues;
+  const name = String(issue?.path[0] ?? '');
+  const field: z.ZodType | undefined = schema.shape[name];
+  const about = field?.description === undefined ? '' : ` (${field.description})`;
+  const value = name in asked ? `"${asked[name]}"` : 'no value';
+  throw new BadInput(
+    `${optionOf(option, name)}: ${value} can't be for ${member}${about}: ${issue?.message ?? 'not valid'}`,
+  );
+}
+
+/** Texts that are numbers and numbers that are texts, as the parameter wants them. */
+function inItsForm(field: z.ZodType, value: number | string): number | string {
+  const isNumeric = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
+  const other = isNumeric ? Number(value) : String(value);
+  if (field.safeParse(value).success) return value;
+  return isNumeric || field.safeParse(other).success ? other : value;
+}
 
 /** Which reward, site rule and link order go together, by name. */
 export interface Preset {

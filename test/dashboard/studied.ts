@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { byNight } from '../../src/demo/nights.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
-import { topicNamed } from '../../src/topics/named-topic.ts';
+import { topicNamed } from '../../src/topics/topic-file.ts';
 import { siteOf } from '../crawl/demo-web.ts';
 import { crawlFirst, runNight, SEED } from '../recrawl/night-web.ts';
 import { test as withDashboard } from './dashboard.ts';

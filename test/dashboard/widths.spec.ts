@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { clientPages } from '../../src/dashboard/client/registry.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
-import { topicNamed } from '../../src/topics/named-topic.ts';
+import { topicNamed } from '../../src/topics/topic-file.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as withDashboard } from './dashboard.ts';
 

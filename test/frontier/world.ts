@@ -15,7 +15,7 @@ import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { one } from '../../src/storage/statement.ts';
-import type { AskedParams } from '../../src/strategies/read-params.ts';
+import type { AskedParams } from '../../src/strategies/preset.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import { type Identity, identityKey } from '../../src/url/normalise.ts';
 import { expectSame } from '../in-loops.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { calibration } from '../../src/lab/calibration.ts';
+import { calibration } from '../../src/lab/statistics.ts';
 import { expectSame, must } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 

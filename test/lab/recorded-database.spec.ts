@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { readDatabase } from '../../src/lab/recorded-database.ts';
-import { RecordedTables } from '../../src/lab/recorded-tables.ts';
+import { readDatabase } from '../../src/lab/recorded/database.ts';
+import { RecordedTables } from '../../src/lab/recorded/tables.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { readPages } from '../../src/lab/recorded-pages.ts';
-import { RecordedTables } from '../../src/lab/recorded-tables.ts';
+import { readPages } from '../../src/lab/recorded/pages.ts';
+import { RecordedTables } from '../../src/lab/recorded/tables.ts';
 import { test } from '../frontier/world.ts';
 
 const HEAD = { web: 'chemistry', host: 'chem.test:81', start: '/', tagpaths: ['html body a', 'html body li a'] };

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { RecordedTables } from '../../src/lab/recorded-tables.ts';
-import { type RecordedVisit, RecordedWorld, sharedWorld } from '../../src/lab/recording.ts';
+import { type RecordedVisit, RecordedWorld, sharedWorld } from '../../src/lab/recorded/recording.ts';
+import { RecordedTables } from '../../src/lab/recorded/tables.ts';
 import { LeftOut } from '../../src/url/left-out.ts';
 import { storedKey } from '../../src/url/normalise.ts';
 import { test } from '../plain-test.ts';

@@ -10,7 +10,7 @@ import { openWorld } from '../../src/lab/open-world.ts';
 import { replay } from '../../src/lab/replay.ts';
 import type { World } from '../../src/lab/world.ts';
 import { presetsFor, type StrategyChoice } from '../../src/strategies/strategy.ts';
-import { topicNamed } from '../../src/topics/named-topic.ts';
+import { topicNamed } from '../../src/topics/topic-file.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as withFolder } from '../frontier/world.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { strongest } from '../../src/revisit-rules/choose.ts';
+import { strongest } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 
 test('the strongest pages, equals by the smaller id', () => {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { RATES, worthOfCheck } from '../../src/revisit-rules/rate-grid.ts';
+import { RATES, worthOfCheck } from '../../src/revisit-rules/rates.ts';
 import type { PageView, Pool } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, order, rule, table, unchanged } from './pages.ts';

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { allPriors, nextPriors, priorOf, uniformPrior } from '../../src/revisit-rules/group-priors.ts';
-import { believe, RATES } from '../../src/revisit-rules/rate-grid.ts';
+import { allPriors, believe, nextPriors, priorOf, RATES, uniformPrior } from '../../src/revisit-rules/rates.ts';
 import type { Pool } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 

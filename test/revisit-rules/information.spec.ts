@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { harvest, loss, value } from '../../src/revisit-rules/information.ts';
+import { harvest, loss, value } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 
 const cases: readonly (readonly [

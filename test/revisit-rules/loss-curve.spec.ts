@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { curveSums, fitCurve, leftOf, worthOnCurve } from '../../src/revisit-rules/loss-curve.ts';
+import { curveSums, fitCurve, leftOf, worthOnCurve } from '../../src/revisit-rules/rates.ts';
 import { addSums, type Pool } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 

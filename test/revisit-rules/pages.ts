@@ -1,6 +1,14 @@
-import { priorities, strongest } from '../../src/revisit-rules/choose.ts';
 import { revisitRules } from '../../src/revisit-rules/registry.ts';
-import type { Check, PageFacts, PageTable, PageView, Pool, RevisitRule } from '../../src/revisit-rules/revisit-rule.ts';
+import {
+  type Check,
+  type PageFacts,
+  type PageTable,
+  type PageView,
+  type Pool,
+  priorities,
+  type RevisitRule,
+  strongest,
+} from '../../src/revisit-rules/revisit-rule.ts';
 
 /** The rule of a name, with some of its parameters set. */
 export function rule(name: string, params: Readonly<Record<string, unknown>> = {}): RevisitRule {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { believe, RATES, worthOfCheck } from '../../src/revisit-rules/rate-grid.ts';
+import { believe, RATES, worthOfCheck } from '../../src/revisit-rules/rates.ts';
 import { test } from '../plain-test.ts';
 
 const prior = RATES.map(() => 1 / RATES.length);

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { TICKS, ticks } from '../../src/revisit-rules/scent-key.ts';
+import { TICKS, ticks } from '../../src/revisit-rules/scent.ts';
 import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, rule } from './pages.ts';
 

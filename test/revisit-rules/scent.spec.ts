@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { strongest } from '../../src/revisit-rules/choose.ts';
-import { harvest } from '../../src/revisit-rules/information.ts';
-import type { PageView, Pool } from '../../src/revisit-rules/revisit-rule.ts';
-import { TICKS, ticks } from '../../src/revisit-rules/scent-key.ts';
+import { harvest, type PageView, type Pool, strongest } from '../../src/revisit-rules/revisit-rule.ts';
+import { TICKS, ticks } from '../../src/revisit-rules/scent.ts';
 import { test } from '../plain-test.ts';
 import { after, begun, changed, facts, order, rule, unchanged } from './pages.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { trustFrom, trustSums } from '../../src/revisit-rules/signal-trust.ts';
+import { trustFrom, trustSums } from '../../src/revisit-rules/rates.ts';
 import { test } from '../plain-test.ts';
 
 /** A site's sums after checks of silent pages and of alarms, with so many changes found and expected of each. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { Parser } from 'htmlparser2';
 import { changesAsAtom } from '../../src/export/atom.ts';
-import { changesAsCsv, changesAsJsonl } from '../../src/export/change-formats.ts';
+import { changesAsCsv, changesAsJsonl } from '../../src/export/changes.ts';
 import { failedVisit } from '../../src/frontier/retries.ts';
 import { type ChangeFilter, changesPage, countChanges, listChanges } from '../../src/storage/lists/history.ts';
 import type { Store } from '../../src/storage/open.ts';

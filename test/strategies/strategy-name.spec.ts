@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { strategyName, strategyNamed } from '../../src/strategies/strategy-name.ts';
+import { strategyName, strategyNamed } from '../../src/strategies/strategy.ts';
 import { test } from '../plain-test.ts';
 
 const plain = { reward: undefined, siteRule: undefined, linkOrder: undefined, rewardParams: {}, linkOrderParams: {} };

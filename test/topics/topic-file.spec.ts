@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect } from '@playwright/test';
 import { compileTopic } from '../../src/topics/compile-topic.ts';
-import { topicNamed } from '../../src/topics/named-topic.ts';
-import { readTopicFile } from '../../src/topics/topic-file.ts';
+import { readTopicFile, topicNamed } from '../../src/topics/topic-file.ts';
 import { test as base } from '../plain-test.ts';
 
 const test = base.extend<{ write: (name: string, text: string) => string }>({

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { WordTable } from '../../src/topics/word-table.ts';
+import { WordTable } from '../../src/topics/words.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 

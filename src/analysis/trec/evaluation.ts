@@ -1,10 +1,86 @@
-import { averagePrecision } from './average-precision.ts';
-import { interpolatedPrecision, RECALL_LEVELS } from './interpolated-precision.ts';
-import { ndcg } from './ndcg.ts';
-import { precision } from './precision.ts';
-import { precisionAt } from './precision-at.ts';
-import { type RankedTopic, relevantFound } from './ranked-topic.ts';
-import { recall } from './recall.ts';
+import { compareBytes, compareScored, type Qrels, type Run } from './files.ts';
+
+/** What a run found for a topic, judged. A document is relevant whose judgement is at least 1; one that nobody judged is not. */
+export interface RankedTopic {
+  readonly topic: string;
+  /** By rank: the document's judgement; 0 where it has none, or a negative one. */
+  readonly gains: readonly number[];
+  /** Judgements of all relevant documents of the topic, the largest first. */
+  readonly ideal: readonly number[];
+}
+
+/** The topics that are judged and that the run has, by name, with the documents by their scores: the ranks that the run gives play no part. */
+export function rankedTopics(qrels: Qrels, run: Pick<Run, 'topics'>): RankedTopic[] {
+  const topics = [...qrels.keys()].filter((topic) => run.topics.has(topic)).sort(compareBytes);
+  return topics.map((topic) => {
+    const judged = qrels.get(topic) ?? new Map<string, number>();
+    const ranked = [...(run.topics.get(topic) ?? [])].sort(compareScored);
+    return {
+      topic,
+      gains: ranked.map(({ document }) => Math.max(0, judged.get(document) ?? 0)),
+      ideal: [...judged.values()].filter((judgement) => judgement >= 1).sort((a, b) => b - a),
+    };
+  });
+}
+
+/** How many of the first k documents are relevant; of all if k is not given. */
+const relevantFound = ({ gains }: Pick<RankedTopic, 'gains'>, k = gains.length): number =>
+  gains.slice(0, k).filter((gain) => gain >= 1).length;
+
+/** `set_P`: a / (a + b), a found and relevant, b found and not relevant; 0 where nothing was found. */
+export const precision = (ranked: RankedTopic): number =>
+  ranked.gains.length === 0 ? 0 : relevantFound(ranked) / ranked.gains.length;
+
+/** `set_recall`: a / (a + c), a found and relevant, c relevant and not found; 0 where nothing is relevant. */
+export const recall = (ranked: RankedTopic): number =>
+  ranked.ideal.length === 0 ? 0 : relevantFound(ranked) / ranked.ideal.length;
+
+/** `P_k`: relevant documents among the first k, divided by k, also where fewer were found. @param k at least 1 */
+export const precisionAt = (ranked: RankedTopic, k: number): number => relevantFound(ranked, k) / k;
+
+/** `map`: the mean, over all relevant documents, of the precision at the rank of each; 0 for one that was not found, and where nothing is relevant. */
+export function averagePrecision({ gains, ideal }: RankedTopic): number {
+  let found = 0;
+  let sum = 0;
+  for (const [place, gain] of gains.entries()) {
+    if (gain < 1) continue;
+    found++;
+    sum += found / (place + 1);
+  }
+  return ideal.length === 0 ? 0 : sum / ideal.length;
+}
+
+/** Levels of recall of the 11-point curve. */
+export const RECALL_LEVELS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
+
+/**
+ * `iprec_at_recall`: the largest precision at a rank where at least the share `level` of the R relevant documents is
+ * found; 0 where there is none. As trec_eval 9 counts, at least floor(level R + 0.9) documents, 0 to R.
+ */
+export function interpolatedPrecision({ gains, ideal }: RankedTopic, level: number): number {
+  const needed = Math.floor(level * ideal.length + 0.9);
+  let found = 0;
+  let most = 0;
+  for (const [place, gain] of gains.entries()) {
+    if (gain < 1) continue;
+    found++;
+    if (found >= needed) most = Math.max(most, found / (place + 1));
+  }
+  return most;
+}
+
+/**
+ * `ndcg`, and `ndcg_cut_k` of the first k documents: the sum of judgements, each divided by log2(1 + rank), by that of the
+ * best order of all judged documents (Järvelin & Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques", ACM
+ * TOIS 20(4)); 0 where nothing is relevant.
+ */
+export function ndcg({ gains, ideal }: RankedTopic, k = Number.POSITIVE_INFINITY): number {
+  const best = discounted(ideal, k);
+  return best === 0 ? 0 : discounted(gains, k) / best;
+}
+
+const discounted = (gains: readonly number[], k: number): number =>
+  gains.reduce((sum, gain, place) => (place < k ? sum + gain / Math.log2(place + 2) : sum), 0);
 
 interface Metric {
   /** As trec_eval calls it. */
@@ -56,3 +132,29 @@ export const evaluateAll = (topics: readonly Evaluated[]): Evaluated => ({
     }),
   ),
 });
+
+interface HarvestPoint {
+  /** Pages visited. */
+  readonly pages: number;
+  /** Relevant ones among them. */
+  readonly relevant: number;
+  /** Harvest rate: the share of the visited pages that is relevant (Chakrabarti, van den Berg & Dom 1999, "Focused crawling", Computer Networks 31). */
+  readonly rate: number;
+  /** The share of the relevant pages that is visited; 0 where nothing is relevant. */
+  readonly recall: number;
+}
+
+/**
+ * What a crawl had harvested after each of its visits.
+ *
+ * @param visits whether the page was relevant, in the order of the visits
+ * @param relevant pages that are relevant in all
+ */
+export function harvest(visits: readonly boolean[], relevant: number): HarvestPoint[] {
+  let found = 0;
+  return visits.map((isRelevant, place) => {
+    if (isRelevant) found++;
+    const pages = place + 1;
+    return { pages, relevant: found, rate: found / pages, recall: relevant === 0 ? 0 : found / relevant };
+  });
+}

@@ -1,12 +1,46 @@
 import { basename } from 'node:path';
-import type { Qrels } from '../../analysis/trec/qrels.ts';
+import { harvest } from '../../analysis/trec/evaluation.ts';
+import type { Qrels } from '../../analysis/trec/files.ts';
 import { BadInput } from '../../domain/errors.ts';
 import { cell } from '../../export/csv.ts';
-import { type JudgedCrawl, judgeCrawl } from '../../lab/judged-crawl.ts';
-import type { EvaluationFigure } from '../../lab/report/evaluation-report.ts';
+import type { EvaluationFigure } from '../../lab/report/evaluation-page.ts';
 import { mean } from '../../lab/statistics.ts';
-import { openStoreToRead } from '../../storage/open.ts';
+import { visitedPages } from '../../storage/lists/pages.ts';
+import { openStoreToRead, type Store } from '../../storage/open.ts';
+import { storedIdentity } from '../../storage/runs.ts';
+import { identityKey } from '../../url/normalise.ts';
+import { parseUrl } from '../../url/parse.ts';
 import { figureLine, type ToldEvaluation } from './evaluated-runs.ts';
+
+/** What a crawl harvested of a topic. */
+interface JudgedCrawl {
+  readonly topic: string;
+  /** Pages that are relevant in all. */
+  readonly relevant: number;
+  /** After each visit. */
+  readonly curve: ReturnType<typeof harvest>;
+}
+
+/**
+ * A stored crawl's visits, judged. Addresses are compared as the crawl told links apart; a page is relevant if the address
+ * that was asked for or the one where its page was read is judged so, and counts once.
+ */
+function judgeCrawl(store: Store, qrels: Qrels): JudgedCrawl[] {
+  const identity = storedIdentity(store);
+  const keyOf = (address: string): string => {
+    const url = parseUrl(address);
+    return url ? identityKey(url, identity) : address;
+  };
+  const visits = [...visitedPages(store)].map(({ asked, landed }) =>
+    [asked, landed].flatMap((address) => (address === null ? [] : [keyOf(address)])),
+  );
+  return [...qrels].map(([topic, judged]) => {
+    const relevant = new Set([...judged].filter(([, judgement]) => judgement >= 1).map(([address]) => keyOf(address)));
+    const left = new Set(relevant);
+    const found = visits.map((keys) => keys.filter((key) => left.delete(key)).length > 0);
+    return { topic, relevant: relevant.size, curve: harvest(found, relevant.size) };
+  });
+}
 
 /** Numbers of pages at which a crawl is told of, where it has as many. */
 const CUTS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];

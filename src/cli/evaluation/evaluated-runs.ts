@@ -1,12 +1,16 @@
 import { basename } from 'node:path';
-import { type Evaluated, evaluateAll, evaluateTopics, metrics } from '../../analysis/trec/evaluation.ts';
-import { RECALL_LEVELS } from '../../analysis/trec/interpolated-precision.ts';
-import type { Qrels } from '../../analysis/trec/qrels.ts';
-import { rankedTopics } from '../../analysis/trec/ranked-topic.ts';
-import { readRun } from '../../analysis/trec/run.ts';
+import {
+  type Evaluated,
+  evaluateAll,
+  evaluateTopics,
+  metrics,
+  RECALL_LEVELS,
+  rankedTopics,
+} from '../../analysis/trec/evaluation.ts';
+import { type Qrels, readRun } from '../../analysis/trec/files.ts';
 import { BadInput } from '../../domain/errors.ts';
 import { cell } from '../../export/csv.ts';
-import type { EvaluationReport } from '../../lab/report/evaluation-report.ts';
+import type { EvaluationReport } from '../../lab/report/evaluation-page.ts';
 import { decoded, readInput } from '../sites-file.ts';
 
 /** What is told of runs or of crawls, in every form. */

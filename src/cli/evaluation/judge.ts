@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Qrels, readQrels, writeQrels } from '../../analysis/trec/qrels.ts';
-import { compareScored, readRun } from '../../analysis/trec/run.ts';
+import { compareScored, type Qrels, readQrels, readRun, writeQrels } from '../../analysis/trec/files.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { refuseUnwritable, writeToFile } from '../../export/write.ts';
 import { pageVersionQueries, unpacked } from '../../storage/check.ts';

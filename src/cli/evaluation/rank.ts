@@ -1,9 +1,8 @@
-import { writeRun } from '../../analysis/trec/run.ts';
+import { writeRun } from '../../analysis/trec/files.ts';
 import { ExitCode } from '../../domain/errors.ts';
 import { cell } from '../../export/csv.ts';
 import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write.ts';
-import { type RankedPage, rankedPages } from '../../reports/best-pages.ts';
-import type { ToldStep } from '../../reports/crawl-steps.ts';
+import { type RankedPage, rankedPages, type ToldStep } from '../../reports/best-pages.ts';
 import { isPrivate, openStoreToRead } from '../../storage/open.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import type { RankOptions } from '../verbs/rank.ts';
@@ -49,7 +48,7 @@ export async function runRank(given: RankOptions): Promise<number> {
     if (out !== '-') refuseUnwritable(out, force);
     store.connection.exec('begin');
     if (given.steps) {
-      const { crawlSteps } = await import('../../reports/crawl-steps.ts');
+      const { crawlSteps } = await import('../../reports/best-pages.ts');
       await write(await writtenSteps(given, crawlSteps(store)));
       return ExitCode.done;
     }

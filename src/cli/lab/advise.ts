@@ -5,8 +5,7 @@ import { type Advice, adviceTaskCount, advise, candidates } from '../../lab/advi
 import { webFiles } from '../../lab/open-world.ts';
 import type { NamedStrategy } from '../../lab/tasks.ts';
 import { openStoreToRead } from '../../storage/open.ts';
-import { DEFAULT_STRATEGY, makeStrategy, measuringBy, neededBy } from '../../strategies/strategy.ts';
-import { strategyName } from '../../strategies/strategy-name.ts';
+import { DEFAULT_STRATEGY, makeStrategy, measuringBy, neededBy, strategyName } from '../../strategies/strategy.ts';
 import { givenTopic } from '../options/strategy-options.ts';
 import { makeLog } from '../progress/log.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';

@@ -15,8 +15,7 @@ import {
   recrawlLab,
   runCount,
 } from '../../lab/recrawl/recrawl-lab.ts';
-import { type SyntheticSpec, syntheticSpec } from '../../lab/recrawl/synthetic-spec.ts';
-import { makeSyntheticWeb } from '../../lab/recrawl/synthetic-web.ts';
+import { makeSyntheticWeb, type SyntheticSpec, syntheticSpec } from '../../lab/recrawl/synthetic-web.ts';
 import type { ReportResult } from '../../lab/report/report.ts';
 import { reportPage } from '../../lab/report/report-page.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';

@@ -80,7 +80,7 @@ type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 /** @throws BadInput for what is no topic */
 export async function givenTopic(topic: string | undefined): Promise<TopicDefinition | undefined> {
   if (topic === undefined) return undefined;
-  const { topicNamed } = await import('../../topics/named-topic.ts');
+  const { topicNamed } = await import('../../topics/topic-file.ts');
   return topicNamed(topic);
 }
 

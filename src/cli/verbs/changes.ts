@@ -70,9 +70,9 @@ async function written(
     case 'table':
       return [`${await changeTable([...changes])}\n`];
     case 'csv':
-      return (await import('../../export/change-formats.ts')).changesAsCsv(changes);
+      return (await import('../../export/changes.ts')).changesAsCsv(changes);
     case 'jsonl':
-      return (await import('../../export/change-formats.ts')).changesAsJsonl(changes);
+      return (await import('../../export/changes.ts')).changesAsJsonl(changes);
     case 'atom':
       return [(await import('../../export/atom.ts')).changesAsAtom(changes, since, site)];
   }

@@ -42,7 +42,7 @@ export const evaluateVerb = verb({
     if (csv && json) throw new BadInput('--csv: choose it or --json');
     if (runs.length > 0 === crawls.length > 0)
       throw new BadInput('--run or --db is missing: name what is to be judged, one kind of them');
-    const { readQrels } = await import('../../analysis/trec/qrels.ts');
+    const { readQrels } = await import('../../analysis/trec/files.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const { decoded, readInput } = await import('../sites-file.ts');
     const qrels = readQrels(decoded(readInput(file, '--qrels'), `--qrels: ${file}`), `--qrels: ${file}`);

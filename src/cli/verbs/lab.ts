@@ -6,7 +6,7 @@ import { oneOf, positive, words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
 import { rewards } from '../../rewards/registry.ts';
-import { strategyNamed } from '../../strategies/strategy-name.ts';
+import { strategyNamed } from '../../strategies/strategy.ts';
 import { commonOptions, fileOption, logOptions, offSwitch } from '../options/shared-options.ts';
 import { topicOption } from '../options/strategy-options.ts';
 import { verb } from '../verb.ts';

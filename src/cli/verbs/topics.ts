@@ -28,7 +28,7 @@ export const topicsListVerb = verb({
   async run({ json }) {
     const { jsonArray } = await import('../../export/jsonl.ts');
     const { writeToStdout } = await import('../../export/write.ts');
-    const { shippedTopics } = await import('../../topics/named-topic.ts');
+    const { shippedTopics } = await import('../../topics/topic-file.ts');
     const { readTopicFile } = await import('../../topics/topic-file.ts');
     const { printedTable } = await import('../tables/printed-table.ts');
     const topics = shippedTopics().map((file) => ({ file, ...readTopicFile(file) }));
@@ -63,7 +63,7 @@ export const topicsShowVerb = verb({
   examples: ['forager topics show courses', 'forager topics show data/topics/courses.yaml --json'],
   async run({ topic: named, json }) {
     const { compileTopic } = await import('../../topics/compile-topic.ts');
-    const { topicNamed } = await import('../../topics/named-topic.ts');
+    const { topicNamed } = await import('../../topics/topic-file.ts');
     const { writeToStdout } = await import('../../export/write.ts');
     const { printedTable } = await import('../tables/printed-table.ts');
     const definition = topicNamed(named);

@@ -1,6 +1,5 @@
 import TinyQueue from 'tinyqueue';
-import type { LabGraph } from './graph.ts';
-import { inverse, type Rows } from './rows.ts';
+import { inverse, type LabGraph, type Rows } from './graph.ts';
 
 interface ClairvoyantOptions {
   /** Largest number of pages, N. */

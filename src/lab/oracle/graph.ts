@@ -1,10 +1,109 @@
 import type { TopicDefinition } from '../../domain/topic.ts';
-import type { Address } from '../../frontier/frontier.ts';
+import type { Address, SeenLink } from '../../frontier/frontier.ts';
 import { documentTypes, isFilePath, usualDocuments } from '../../url/file-types.ts';
 import { isMadeFrom } from '../../url/made-from-page.ts';
-import type { World } from '../world.ts';
-import { type LevelVisit, levelWalk, linksOf } from './level-walk.ts';
-import { type Rows, RowsBuilder } from './rows.ts';
+import { storedKey } from '../../url/normalise.ts';
+import { NOT_RECORDED, replay } from '../replay.ts';
+import type { Answer, World } from '../world.ts';
+
+/** A table of rows of different length: row r is `items` from `offsets[r]` to `offsets[r + 1]`. */
+export interface Rows {
+  readonly offsets: Int32Array;
+  readonly items: Int32Array;
+}
+
+/** Builds a table row by row; its memory doubles as it fills. */
+export class RowsBuilder {
+  readonly #ends: number[] = [0];
+  #items = new Int32Array(1024);
+  #length = 0;
+
+  add(row: Iterable<number>): void {
+    for (const item of row) {
+      if (this.#length === this.#items.length) {
+        const larger = new Int32Array(2 * this.#length);
+        larger.set(this.#items);
+        this.#items = larger;
+      }
+      this.#items[this.#length++] = item;
+    }
+    this.#ends.push(this.#length);
+  }
+
+  rows(): Rows {
+    return { offsets: Int32Array.from(this.#ends), items: this.#items.slice(0, this.#length) };
+  }
+}
+
+/** The same pairs the other way round: item to the rows that have it, in ascending order. */
+export function inverse({ offsets, items }: Rows, itemCount: number): Rows {
+  const ends = new Int32Array(itemCount + 1);
+  for (const item of items) ends[item + 1] = (ends[item + 1] ?? 0) + 1;
+  for (let item = 0; item < itemCount; item++) ends[item + 1] = (ends[item + 1] ?? 0) + (ends[item] ?? 0);
+  const next = ends.slice();
+  const rows = new Int32Array(items.length);
+  for (let row = 0; row + 1 < offsets.length; row++) {
+    for (let at = offsets[row] ?? 0; at < (offsets[row + 1] ?? 0); at++) {
+      const item = items[at] ?? 0;
+      const place = next[item] ?? 0;
+      rows[place] = row;
+      next[item] = place + 1;
+    }
+  }
+  return { offsets: ends, items: rows };
+}
+
+/** One visit that the budget is charged with. */
+export interface LevelVisit {
+  /** The link's identity key. */
+  readonly key: string;
+  readonly answer: Answer;
+  /** It redirects to a page that was read before: it brings nothing. */
+  readonly isDuplicate: boolean;
+  /** What it is worth in the measure. */
+  readonly gain: number;
+}
+
+/** The links of a visit that count: those of duplicates and of failures do not. */
+const linksOf = ({ answer, isDuplicate }: Pick<LevelVisit, 'answer' | 'isDuplicate'>): readonly SeenLink[] =>
+  isDuplicate || answer.outcome === 'failed' ? [] : answer.links;
+
+/**
+ * All visits of a crawl of one site in link order `level`. Each visit is charged, a redirect, a failure and a file too.
+ *
+ * @param site its place in the world
+ * @param measure the reward in which gains are counted
+ */
+export async function levelWalk(
+  world: World,
+  site: number,
+  measure: string,
+  topic?: TopicDefinition | undefined,
+): Promise<LevelVisit[]> {
+  const { name, identity, sites } = world;
+  const alone = {
+    name,
+    identity,
+    sites: sites.slice(site, site + 1),
+    answer: (_: number, key: string) => world.answer(site, key),
+  };
+  const visits: LevelVisit[] = [];
+  await replay(
+    alone,
+    { strategy: 'beebot-sequential', reward: measure, params: {}, topic },
+    {
+      pageLimit: Number.MAX_SAFE_INTEGER,
+      workers: 1,
+      seed: 1,
+      onVisit({ claim, settled }) {
+        const key = storedKey(new URL(claim.url), identity);
+        const answer = world.answer(site, key) ?? NOT_RECORDED;
+        visits.push({ key, answer, isDuplicate: settled.outcome === 'duplicate', gain: settled.reward });
+      },
+    },
+  );
+  return visits;
+}
 
 /**
  * What oracles know: all that a crawl without a page limit could visit, under numbers. A page stands for all links that

@@ -1,6 +1,6 @@
 import { BadInput } from '../../domain/errors.ts';
 import { fullAddress } from '../../frontier/visit/stored-address.ts';
-import type { Difference } from '../../revisit-rules/information.ts';
+import type { Difference } from '../../revisit-rules/revisit-rule.ts';
 import { recordedCheckQueries } from '../../storage/observed.ts';
 import type { Store } from '../../storage/open.ts';
 import { patternOf } from '../../url/page-pattern.ts';

@@ -1,4 +1,4 @@
-import type { Difference } from '../../revisit-rules/information.ts';
+import type { Difference } from '../../revisit-rules/revisit-rule.ts';
 
 /**
  * A web whose pages change from night to night, and which can be recrawled again and again without being asked: one

@@ -1,8 +1,105 @@
-import { drawFigure } from './draw-figure.ts';
+import type * as PlotModule from '@observablehq/plot';
+import { drawFigure, type Point, seriesLooks } from './draw-figure.ts';
 import { drawnPage, drawnPlaces } from './drawn-page.ts';
-import type { EvaluationCurve, EvaluationReport } from './evaluation-report.ts';
-import { seriesLooks } from './series-looks.ts';
-import { showEvaluation } from './show-evaluation.ts';
+
+/** A figure of an evaluation's report. */
+export interface EvaluationFigure {
+  readonly caption: string;
+  readonly xLabel: string;
+  /** What stands in front of x in a tip. */
+  readonly xName: string;
+  readonly yLabel: string;
+  readonly curves: readonly EvaluationCurve[];
+}
+
+interface EvaluationCurve {
+  readonly topic: string;
+  /** Of what: a run, a crawl. */
+  readonly name: string;
+  readonly points: readonly Point[];
+}
+
+export interface EvaluationReport {
+  readonly title: string;
+  readonly command: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  /** The first is shown first. */
+  readonly topics: readonly string[];
+  readonly figures: readonly EvaluationFigure[];
+  /** The table: its header, and rows, each of a topic. */
+  readonly columns: readonly string[];
+  readonly rows: readonly { readonly topic: string; readonly cells: readonly (string | number)[] }[];
+}
+
+interface EvaluationTools {
+  readonly Plot: typeof PlotModule;
+  readonly drawFigure: typeof drawFigure;
+  readonly seriesLooks: typeof seriesLooks;
+}
+
+/**
+ * Draws the curves of the chosen topic, and its rows of the table. It runs in the report, from its source: it may use
+ * nothing from outside. Names are set as text, never as HTML.
+ */
+function showEvaluation(report: EvaluationReport, { Plot, drawFigure, seriesLooks }: EvaluationTools): void {
+  const part = (id: string): HTMLElement => {
+    const element = document.getElementById(id);
+    if (!element) throw new Error(`the report has no element ${id}`);
+    return element;
+  };
+  const names = [...new Set(report.figures.flatMap(({ curves }) => curves.map(({ name }) => name)))];
+  const looks = seriesLooks(names, []);
+  const topics = part('topic');
+  if (!(topics instanceof HTMLSelectElement)) throw new Error('topic is no select box');
+  topics.replaceChildren(...report.topics.map((topic) => new Option(topic, topic)));
+
+  const draw = (): void => {
+    for (const [at, { caption, xLabel, xName, yLabel, curves }] of report.figures.entries()) {
+      const drawing = part(`figure-${at}-drawing`);
+      const series = curves.flatMap(({ topic, name, points }) => {
+        const look = looks.get(name);
+        return look && topic === topics.value && points.length > 0 ? [{ name, look, points }] : [];
+      });
+      const text = `${caption} Topic: ${topics.value}.`;
+      const width = Math.max(340, Math.floor(drawing.clientWidth));
+      const scales = { isSigned: false, fromZero: true, rule: 0, digits: 4, height: 420 };
+      const svg = drawFigure(Plot, { ...scales, series, width, xLabel, xName, yLabel, description: text });
+      drawing.replaceChildren(...(svg ? [svg] : []));
+      part(`figure-${at}-caption`).textContent = text;
+    }
+    for (const row of document.querySelectorAll<HTMLElement>('#figures tbody tr'))
+      row.hidden = row.dataset.topic !== topics.value;
+  };
+  const line = (name: 'td' | 'th', cells: readonly (string | number)[]): HTMLTableRowElement => {
+    const row = document.createElement('tr');
+    for (const value of cells) {
+      const cell = document.createElement(name);
+      cell.textContent = String(value);
+      if (name === 'th') cell.setAttribute('scope', 'col');
+      if (typeof value === 'number') cell.className = 'number';
+      row.append(cell);
+    }
+    return row;
+  };
+  const head = document.createElement('thead');
+  const body = document.createElement('tbody');
+  head.append(line('th', report.columns));
+  for (const { topic, cells } of report.rows) {
+    const row = line('td', cells);
+    row.dataset.topic = topic;
+    body.append(row);
+  }
+  part('figures').append(head, body);
+
+  document.title = report.title;
+  part('title').textContent = report.title;
+  part('command').textContent = report.command;
+  part('created').textContent = `${new Date(report.createdAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  draw();
+  topics.addEventListener('change', draw);
+  window.addEventListener('resize', draw);
+}
 
 /** Curves and figures of an evaluation as one HTML file; all names in it may come from crawled pages. */
 export function evaluationPage(report: EvaluationReport): string {

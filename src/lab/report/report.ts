@@ -1,5 +1,5 @@
-import type { CalibrationRow } from '../calibration.ts';
 import type { LostBy } from '../lost.ts';
+import type { CalibrationRow } from '../statistics.ts';
 
 /** Names of the oracles' curves. */
 export const SITE_ORACLE = 'site oracle';

@@ -1,8 +1,7 @@
 import type { Address } from '../../frontier/frontier.ts';
 import { type Identity, identityKey } from '../../url/normalise.ts';
-import { pageTemplates } from './page-templates.ts';
+import { pageTemplates, sections } from './page-templates.ts';
 import { FIRST_ID, type SitePlan } from './site-plan.ts';
-import { sections } from './words.ts';
 
 /** A page of a site: its place in the plan (behind the pages those that can't be loaded), or a place in the calendar. */
 export type Place = number | CalendarPlace;

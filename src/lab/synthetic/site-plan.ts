@@ -1,8 +1,7 @@
 import { createRandom, type Random } from '../../domain/random.ts';
 import type { ScopeKind } from '../../domain/site.ts';
-import { placeLinks } from './link-places.ts';
 import { pageTemplates } from './page-templates.ts';
-import { growTree, type SiteTree } from './site-tree.ts';
+import { growTree, placeLinks, type SiteTree } from './site-tree.ts';
 import { numbered, type SiteSpec, type SyntheticSpec } from './spec.ts';
 
 /** One site of a web before it is planned: its numbers are drawn. */

@@ -1,8 +1,6 @@
 import TinyQueue from 'tinyqueue';
-import { hits } from '../../analysis/hits/hits.ts';
-import type { LinkGraph } from '../../analysis/hits/link-graph.ts';
-import { byBestLists, type TopicalTexts, UNREAD } from './best-lists.ts';
-import { isMenu, type KnownWeb } from './known-web.ts';
+import { hits, type LinkGraph } from '../../analysis/hits.ts';
+import { byBestLists, isMenu, type KnownWeb, type TopicalTexts, UNREAD } from './known-web.ts';
 
 /** What HITS is to rank. */
 interface WebToRank extends ReturnType<KnownWeb['snapshot']> {
@@ -24,7 +22,7 @@ export interface RankedWeb {
   readonly authorities: Float64Array;
   /**
    * The pages of the largest authority weights, those without any left out, the largest first; of equal ones that which
-   * was found earlier. With a topic the visited pages of the best lists: see best-lists.ts.
+   * was found earlier. With a topic the visited pages of the best lists: see known-web.ts.
    */
   readonly byAuthority: Uint32Array;
   /** All pages that have a hub weight, in the same way. */

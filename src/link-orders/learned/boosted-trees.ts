@@ -1,3 +1,5 @@
+import { here, type Later, OtherThread } from '../later.ts';
+
 /** Trees of one size, each node's children at 2 i + 1 and 2 i + 2; the leaves are the last level. */
 export interface Trees {
   readonly depth: number;
@@ -267,3 +269,15 @@ function bin(columns: number, values: Float32Array, rows: number) {
   }
   return { edges, binned, bins: used };
 }
+
+const SIZE = { trees: 40, depth: 4, rate: 0.15, leastRows: 3, shrinkage: 1 } as const;
+
+export const fit = (examples: Examples): Trees => fitTrees(examples, SIZE);
+
+/** Fits trees when they are asked for first. */
+export const fitHere = (examples: Examples): Later<Trees> => here(fit, examples);
+
+const thread = new OtherThread(import.meta.url, 'fit-thread', fit);
+
+/** Fits trees in another thread, once that is begun. */
+export const fitInThread = (examples: Examples): Later<Trees> => thread.later(examples);

@@ -1,4 +1,4 @@
-import { fit } from './fit.ts';
+import { fit } from './boosted-trees.ts';
 
 /** The thread that fits trees. */
 export default fit;

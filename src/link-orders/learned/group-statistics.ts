@@ -1,6 +1,6 @@
 import type { OfTokens } from './kept-state.ts';
 import { classAt, type Feature, GROUPS, MEASURES, NONE, SECTIONS, type Section, SITE } from './link-features.ts';
-import { TokenTable } from './token-table.ts';
+import { TokenTable } from './sparse-regression.ts';
 
 /** Examples of the coarser group that count as a group's own. */
 const PRIOR = 2;

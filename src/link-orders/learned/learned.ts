@@ -2,11 +2,47 @@ import { z } from 'zod';
 import type { LinkId } from '../../domain/link.ts';
 import { drawn } from '../../domain/random.ts';
 import { linkOrder } from '../link-order.ts';
-import { fitHere, fitInThread } from './fit.ts';
+import { fitHere, fitInThread } from './boosted-trees.ts';
 import { learnedOrder } from './learned-order.ts';
-import { withLinkLists } from './link-lists.ts';
 import { LinkModel } from './link-model.ts';
-import { readPrior, SHIPPED } from './prior.ts';
+import { type Prior, readPrior, SHIPPED } from './prior.ts';
+
+/** What pages that list links to other sites are called, in the languages of many universities: of themselves, … */
+const LISTS =
+  'links weblinks hyperlinks linklist bookmarks bookmark hotlist hotlists favorites favourites favorite favourite ' +
+  'webliography blogroll webring linkliste linksammlung lesezeichen liens signets favoris enlaces marcadores favoritos ' +
+  'ligações collegamenti segnalibri preferiti koppelingen bladwijzers länkar bokmärken lenker bokmerker linkit ' +
+  'kirjanmerkit odkazy záložky odnośniki zakładki linki linkek könyvjelzők hivatkozások legături bağlantılar σύνδεσμοι ' +
+  'ссылки закладки посилання връзки リンク リンク集 链接 友情链接 連結 링크';
+/** … and those on which such links stand among other things. */
+const OTHERS =
+  'resources resource sites websites related elsewhere pointers partners sponsors friends cool ressourcen ressources ' +
+  'recursos risorse partner partenaires socios партнеры партнёры ресурсы';
+
+/** What the people of a university are called, and their own pages; not what manuals call others, as users and members. */
+const PEOPLE =
+  'people persons person staff faculty students homepages homepage personal grads personen mitarbeiter personnel ' +
+  'équipe personas profesores docenti personale persone studenti étudiants estudiantes pessoas medewerkers ' +
+  'medarbetare medarbejdere ansatte henkilökunta lidé zaměstnanci studenci pracownicy munkatársak personel люди ' +
+  'сотрудники преподаватели студенты співробітники 教員 教师 구성원';
+
+const weights: readonly [string, number][] = [
+  ...[...OTHERS.split(' '), ...PEOPLE.split(' ')].map((word): [string, number] => [word, 0.5]),
+  ...LISTS.split(' ').map((word): [string, number] => [word, 1]),
+];
+
+/**
+ * The prior, and 1 or 0.5 more for words that name lists of links, or people, in a link's text and in its address: people
+ * keep such lists, which hold a large part of the external links of a university, and the way to them leads by their own
+ * pages.
+ */
+export function withLinkLists(prior: Prior): Prior {
+  const and = (words: Prior['anchor']): Prior['anchor'] => ({
+    ...words,
+    ...Object.fromEntries(weights.map(([word, weight]) => [word, weight + (words[word] ?? 0)])),
+  });
+  return { ...prior, anchor: and(prior.anchor), address: and(prior.address) };
+}
 
 export const learned = linkOrder({
   name: 'learned',

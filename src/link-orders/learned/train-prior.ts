@@ -1,7 +1,7 @@
 import type { Observation } from '../../domain/observation.ts';
+import { observed } from './learned-order.ts';
 import { anchorWord, urlWord, urlWordsOf, wordsOf } from './link-features.ts';
 import { LinkModel } from './link-model.ts';
-import { observed } from './observed.ts';
 import type { Prior } from './prior.ts';
 import { WaitingLinks } from './waiting-links.ts';
 

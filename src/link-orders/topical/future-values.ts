@@ -2,8 +2,7 @@ import { keep } from '../../domain/bounded.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { here, type Later, OtherThread } from '../later.ts';
-import type { CrawledPages } from './q-values.ts';
-import { type FutureModel, futureValue, trainFuture } from './train-future.ts';
+import { type CrawledPages, type FutureModel, futureValue, trainFuture } from './train-future.ts';
 
 /** Pages that are trained with: of more, the oldest are forgotten. */
 const MOST_PAGES = 20_000;

@@ -130,7 +130,7 @@ interface FamilyParametersTable {
   first: number;
 }
 
-/** Pages that are made alike, and whether plain requests find their links; see capture/template-statistics.ts. */
+/** Pages that are made alike, and whether plain requests find their links; see capture/adaptive/template-statistics.ts. */
 interface TemplatesTable {
   site: number;
   /** Of their addresses; see url/page-pattern.ts. */

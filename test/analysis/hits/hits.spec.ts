@@ -3,8 +3,7 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { DirectedGraph } from 'graphology';
 import type graphologyHits from 'graphology-metrics/centrality/hits.js';
-import { hits } from '../../../src/analysis/hits/hits.ts';
-import { linkGraph } from '../../../src/analysis/hits/link-graph.ts';
+import { hits, linkGraph } from '../../../src/analysis/hits.ts';
 import { expectSame, must } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 

@@ -1,10 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { evaluateAll, evaluateTopics } from '../../../src/analysis/trec/evaluation.ts';
-import { harvest } from '../../../src/analysis/trec/harvest.ts';
-import { type Qrels, readQrels } from '../../../src/analysis/trec/qrels.ts';
-import { rankedTopics } from '../../../src/analysis/trec/ranked-topic.ts';
-import { readRun } from '../../../src/analysis/trec/run.ts';
+import { evaluateAll, evaluateTopics, harvest, rankedTopics } from '../../../src/analysis/trec/evaluation.ts';
+import { type Qrels, readQrels, readRun } from '../../../src/analysis/trec/files.ts';
 import { expectSame, must } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 

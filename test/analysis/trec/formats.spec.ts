@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { readQrels, writeQrels } from '../../../src/analysis/trec/qrels.ts';
-import { readRun, writeRun } from '../../../src/analysis/trec/run.ts';
+import { readQrels, readRun, writeQrels, writeRun } from '../../../src/analysis/trec/files.ts';
 import { BadInput } from '../../../src/domain/errors.ts';
 import { test } from '../../plain-test.ts';
 

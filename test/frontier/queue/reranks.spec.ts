@@ -3,8 +3,7 @@ import type { LinkId } from '../../../src/domain/link.ts';
 import type { Rank } from '../../../src/domain/rank.ts';
 import type { LinkOrder } from '../../../src/link-orders/link-order.ts';
 import { deleteLinks } from '../../../src/storage/lists/link-edits.ts';
-import type { Store } from '../../../src/storage/open.ts';
-import { openStoreToEdit } from '../../../src/storage/open.ts';
+import { openStoreToEdit, type Store } from '../../../src/storage/open.ts';
 import { openFresh } from '../../storage/fresh-store.ts';
 import { claimed, misjudged, newRuns, newSite, openNew, page, test } from '../world.ts';
 

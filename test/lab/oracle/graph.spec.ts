@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { clairvoyant } from '../../../src/lab/oracle/clairvoyant.ts';
-import { graphOf } from '../../../src/lab/oracle/graph.ts';
-import { inverse, type Rows, RowsBuilder } from '../../../src/lab/oracle/rows.ts';
+import { graphOf, inverse, type Rows, RowsBuilder } from '../../../src/lab/oracle/graph.ts';
 import { test } from '../../plain-test.ts';
 import { madeWorld } from './made-world.ts';
 

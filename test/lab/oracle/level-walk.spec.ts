@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { levelWalk } from '../../../src/lab/oracle/level-walk.ts';
+import { levelWalk } from '../../../src/lab/oracle/graph.ts';
 import { test } from '../../plain-test.ts';
 import { keyOf, madeWorld } from './made-world.ts';
 

@@ -1,7 +1,6 @@
 import type { FoundLink } from '../../../src/domain/link.ts';
 import type { SeenLink } from '../../../src/frontier/frontier.ts';
-import type { LabGraph } from '../../../src/lab/oracle/graph.ts';
-import { RowsBuilder } from '../../../src/lab/oracle/rows.ts';
+import { type LabGraph, RowsBuilder } from '../../../src/lab/oracle/graph.ts';
 import type { Answer, World } from '../../../src/lab/world.ts';
 import { identityKey } from '../../../src/url/normalise.ts';
 import { FOLDED, newSite } from '../../frontier/world.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { checksANight, shareOfPossible } from '../../../src/lab/recrawl/compare-rules.ts';
 import { expectedLoss, knownRates } from '../../../src/lab/recrawl/known-rates.ts';
+import { checksANight, shareOfPossible } from '../../../src/lab/recrawl/recrawl-lab.ts';
 import { simulate } from '../../../src/lab/recrawl/simulate.ts';
 import { makeSyntheticWeb, type SyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
-import { loss } from '../../../src/revisit-rules/information.ts';
+import { loss } from '../../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../../plain-test.ts';
 import { spec } from './webs.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checksANight, compareRules, shareOfPossible } from '../../../src/lab/recrawl/compare-rules.ts';
+import { checksANight, compareRules, shareOfPossible } from '../../../src/lab/recrawl/recrawl-lab.ts';
 import { simulate } from '../../../src/lab/recrawl/simulate.ts';
 import { makeSyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
 import type { VersionedWeb } from '../../../src/lab/recrawl/versioned-web.ts';

@@ -1,4 +1,4 @@
-import { type SyntheticSpec, syntheticSpec } from '../../../src/lab/recrawl/synthetic-spec.ts';
+import { type SyntheticSpec, syntheticSpec } from '../../../src/lab/recrawl/synthetic-web.ts';
 
 /** A small synthetic web: 400 pages over 80 nights, and what differs from the defaults. */
 export const spec = (more: Partial<Record<keyof SyntheticSpec, unknown>> = {}): SyntheticSpec =>

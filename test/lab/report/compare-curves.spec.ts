@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { compareCurves } from '../../../src/lab/report/compare-curves.ts';
+import { seriesLooks } from '../../../src/lab/report/draw-figure.ts';
 import { thinned } from '../../../src/lab/report/report-page.ts';
-import { seriesLooks } from '../../../src/lab/report/series-looks.ts';
+import { compareCurves } from '../../../src/lab/report/show-report.ts';
 import { test } from '../../plain-test.ts';
 
 const curve = (pages: readonly number[], mean: readonly number[], sd = pages.map(() => 0)) => ({

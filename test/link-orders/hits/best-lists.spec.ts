@@ -1,9 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { hits } from '../../../src/analysis/hits/hits.ts';
-import { linkGraph } from '../../../src/analysis/hits/link-graph.ts';
-import { byBestLists, UNREAD } from '../../../src/link-orders/hits/best-lists.ts';
-import { KnownWeb } from '../../../src/link-orders/hits/known-web.ts';
+import { hits, linkGraph } from '../../../src/analysis/hits.ts';
+import { byBestLists, KnownWeb, UNREAD } from '../../../src/link-orders/hits/known-web.ts';
 import { rankWeb } from '../../../src/link-orders/hits/rank-web.ts';
 import { must } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';

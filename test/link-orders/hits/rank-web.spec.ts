@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { hits } from '../../../src/analysis/hits/hits.ts';
+import { hits } from '../../../src/analysis/hits.ts';
 import { KnownWeb } from '../../../src/link-orders/hits/known-web.ts';
 import { rankWeb } from '../../../src/link-orders/hits/rank-web.ts';
 import { expectSame, must } from '../../in-loops.ts';

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { createRandom } from '../../../src/domain/random.ts';
-import { Calibration } from '../../../src/link-orders/learned/calibration.ts';
+import { Calibration } from '../../../src/link-orders/learned/page-values.ts';
 import { expectSame } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 

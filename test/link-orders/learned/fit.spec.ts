@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { fitHere, fitInThread } from '../../../src/link-orders/learned/fit.ts';
+import { fitHere, fitInThread } from '../../../src/link-orders/learned/boosted-trees.ts';
 import { test } from '../../plain-test.ts';
 
 const examples = {

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Later } from '../../../src/link-orders/later.ts';
-import type { Examples, Trees } from '../../../src/link-orders/learned/boosted-trees.ts';
-import { fitHere } from '../../../src/link-orders/learned/fit.ts';
+import { type Examples, fitHere, type Trees } from '../../../src/link-orders/learned/boosted-trees.ts';
 import { featuresOf, GROUPS } from '../../../src/link-orders/learned/link-features.ts';
 import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
 import { test } from '../../plain-test.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { LinkRows } from '../../../src/link-orders/learned/link-rows.ts';
+import { LinkRows } from '../../../src/link-orders/learned/waiting-links.ts';
 import { expectSame } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { BadInput } from '../../../src/domain/errors.ts';
+import { withLinkLists } from '../../../src/link-orders/learned/learned.ts';
 import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
-import { withLinkLists } from '../../../src/link-orders/learned/link-lists.ts';
 import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
 import { readPrior } from '../../../src/link-orders/learned/prior.ts';
 import { makeStrategy, type StrategyChoice } from '../../../src/strategies/strategy.ts';

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import { featuresOf } from '../../../src/link-orders/learned/link-features.ts';
-import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';
-import { Repeats } from '../../../src/link-orders/learned/repeats.ts';
+import { LinkModel, Repeats } from '../../../src/link-orders/learned/link-model.ts';
 import { test } from '../../plain-test.ts';
 import { candidate } from './candidate.ts';
 

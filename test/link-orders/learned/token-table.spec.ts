@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { TokenTable } from '../../../src/link-orders/learned/token-table.ts';
+import { TokenTable } from '../../../src/link-orders/learned/sparse-regression.ts';
 import { expectSame } from '../../in-loops.ts';
 import { test } from '../../plain-test.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { documentLists, haveTexts } from '../../../src/link-orders/topical/document-lists.ts';
+import { documentLists, haveTexts } from '../../../src/link-orders/topical/topic.ts';
 import { test } from '../../plain-test.ts';
 
 const cases: readonly { anchor: string; path: string; says: number }[] = [

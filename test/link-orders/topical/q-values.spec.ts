@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
-import { type CrawledPages, qValues } from '../../../src/link-orders/topical/q-values.ts';
-import { futureValue, trainFuture } from '../../../src/link-orders/topical/train-future.ts';
+import { type CrawledPages, futureValue, qValues, trainFuture } from '../../../src/link-orders/topical/train-future.ts';
 import { test } from '../../plain-test.ts';
 
 interface Page {

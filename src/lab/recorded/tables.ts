@@ -1,4 +1,4 @@
-import type { LinkView } from '../domain/link.ts';
+import type { LinkView } from '../../domain/link.ts';
 
 /** A link as a recording has it. */
 type RecordedLink = Pick<LinkView, 'url' | 'anchor' | 'context' | 'rel' | 'element' | 'tagPath'>;

@@ -4,10 +4,10 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { BadInput } from '../domain/errors.ts';
-import { parseUrl } from '../url/parse.ts';
-import type { RecordedTables } from './recorded-tables.ts';
+import { BadInput } from '../../domain/errors.ts';
+import { parseUrl } from '../../url/parse.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
+import type { RecordedTables } from './tables.ts';
 
 /** How long a visit is taken to last where the recording does not tell, in milliseconds. */
 const VISIT = 1000;

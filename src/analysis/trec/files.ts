@@ -1,6 +1,55 @@
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
-import { fieldsOf } from './lines.ts';
+
+/** The lines of a file in one of trec_eval's formats, in fields: blank lines and those that begin with # count for nothing. */
+function* fieldsOf(text: string): Generator<{ readonly line: number; readonly fields: readonly string[] }> {
+  for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
+    const content = written.trim();
+    if (content !== '' && !content.startsWith('#')) yield { line: index + 1, fields: content.split(/[ \t]+/) };
+  }
+}
+
+/** Judgements by topic and document: at least 1 relevant, the more the more; 0 not relevant; negative: not judged. */
+export type Qrels = Map<string, Map<string, number>>;
+
+const judgementLine = z.tuple([
+  z.string(),
+  z.string(),
+  z.string(),
+  z
+    .string()
+    .regex(/^-?\d{1,9}$/)
+    .transform(Number),
+]);
+
+/**
+ * Reads judgements in trec_eval's format: `topic 0 document judgement` a line.
+ *
+ * @param name how errors call the file
+ * @throws BadInput naming the line that is wrong
+ */
+export function readQrels(text: string, name: string): Qrels {
+  const qrels: Qrels = new Map();
+  for (const { line: number, fields } of fieldsOf(text)) {
+    const parsed = judgementLine.safeParse(fields);
+    if (!parsed.success)
+      throw new BadInput(
+        `${name}: line ${number}: ${JSON.stringify(fields.join(' ').slice(0, 80))} is no judgement: write topic, 0, document and a whole number, such as "course 0 http://uni.test/ 1"`,
+      );
+    const [topic, , document, judgement] = parsed.data;
+    const judged = qrels.get(topic) ?? new Map<string, number>();
+    qrels.set(topic, judged);
+    if (judged.has(document)) throw new BadInput(`${name}: line ${number}: ${document} is judged before for ${topic}`);
+    judged.set(document, judgement);
+  }
+  return qrels;
+}
+
+/** A line for each judgement. */
+export function* writeQrels(qrels: Qrels): Generator<string> {
+  for (const [topic, judged] of qrels)
+    for (const [document, judgement] of judged) yield `${topic} 0 ${document} ${judgement}\n`;
+}
 
 interface ScoredDocument {
   readonly document: string;
@@ -19,7 +68,7 @@ const number = z
   .string()
   .regex(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i)
   .transform(Number);
-const line = z.tuple([z.string(), z.string(), z.string(), z.string(), number, z.string()]).rest(z.string());
+const runLine = z.tuple([z.string(), z.string(), z.string(), z.string(), number, z.string()]).rest(z.string());
 
 /**
  * Reads a run in trec_eval's format: `topic Q0 document rank score tag` a line; Q0 and the rank say nothing.
@@ -32,7 +81,7 @@ export function readRun(text: string, name: string): Run {
   const seen = new Set<string>();
   let tag = '';
   for (const { line: place, fields } of fieldsOf(text)) {
-    const parsed = line.safeParse(fields);
+    const parsed = runLine.safeParse(fields);
     if (!parsed.success)
       throw new BadInput(
         `${name}: line ${place}: ${JSON.stringify(fields.join(' ').slice(0, 80))} is no result: write topic, Q0, document, rank, score and the run's name, such as "course Q0 http://uni.test/ 1 0.93 hits"`,

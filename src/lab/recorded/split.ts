@@ -1,6 +1,6 @@
-import { bareHost } from '../url/parse.ts';
+import { bareHost } from '../../url/parse.ts';
+import type { Split } from '../tasks.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
-import type { Split } from './tasks.ts';
 
 /** A folder with more pages is split into the folders below it, if most of its pages lie there. */
 const LARGE = 400;

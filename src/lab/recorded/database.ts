@@ -1,10 +1,10 @@
-import { fullAddress } from '../frontier/visit/stored-address.ts';
-import { pageVersionQueries } from '../storage/check.ts';
-import { recordedVisitQueries } from '../storage/observed.ts';
-import type { Store } from '../storage/open.ts';
-import { seedQueries } from '../storage/seeds.ts';
-import type { RecordedTables } from './recorded-tables.ts';
+import { fullAddress } from '../../frontier/visit/stored-address.ts';
+import { pageVersionQueries } from '../../storage/check.ts';
+import { recordedVisitQueries } from '../../storage/observed.ts';
+import type { Store } from '../../storage/open.ts';
+import { seedQueries } from '../../storage/seeds.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
+import type { RecordedTables } from './tables.ts';
 
 /**
  * The sites of a crawl's database, with what their visits brought. Removed sites are left out, sites that the crawl found

@@ -1,6 +1,24 @@
 import type { ChangeRecord } from '../storage/lists/history.ts';
-import { changeColumns, changeOutput } from './change-columns.ts';
 import { cell } from './csv.ts';
+
+/** The keys of a change, in the order in which they are printed; docs/history.md tells what they mean. */
+export const changeColumns = [
+  'at',
+  'kind',
+  'change',
+  'site',
+  'url',
+  'anchor',
+  'sourceUrl',
+  'httpStatus',
+  'size',
+  'kept',
+  'gone',
+  'fresh',
+] as const satisfies readonly (keyof ChangeRecord)[];
+
+/** A change with its time as ISO 8601 in UTC. */
+const changeOutput = (change: ChangeRecord) => ({ ...change, at: new Date(change.at).toISOString() });
 
 /** A header, commas, CRLF, as of links. */
 export function* changesAsCsv(changes: Iterable<ChangeRecord>): Generator<string> {

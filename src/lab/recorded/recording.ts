@@ -1,15 +1,15 @@
 import { deserialize, serialize } from 'node:v8';
-import type { NewSite } from '../domain/site.ts';
-import type { Outcome } from '../domain/visit.ts';
-import type { SeenLink, VisitResult } from '../frontier/frontier.ts';
-import { unpacked } from '../storage/check.ts';
-import { classify } from '../url/classify.ts';
-import { LeftOut } from '../url/left-out.ts';
-import { type Identity, storedKey } from '../url/normalise.ts';
-import { bareHost, parseUrl } from '../url/parse.ts';
-import { type Scope, siteScope } from '../url/scope.ts';
-import { type LinkSpan, RecordedTables, type SharedTables } from './recorded-tables.ts';
-import type { Answer, World } from './world.ts';
+import type { NewSite } from '../../domain/site.ts';
+import type { Outcome } from '../../domain/visit.ts';
+import type { SeenLink, VisitResult } from '../../frontier/frontier.ts';
+import { unpacked } from '../../storage/check.ts';
+import { classify } from '../../url/classify.ts';
+import { LeftOut } from '../../url/left-out.ts';
+import { type Identity, storedKey } from '../../url/normalise.ts';
+import { bareHost, parseUrl } from '../../url/parse.ts';
+import { type Scope, siteScope } from '../../url/scope.ts';
+import type { Answer, World } from '../world.ts';
+import { type LinkSpan, RecordedTables, type SharedTables } from './tables.ts';
 
 /** What came of asking for an address. */
 export interface RecordedVisit {
