@@ -48,3 +48,13 @@ export const compareRanks = (a: Rank, b: Rank): number =>
 
 /** Negative when `a` comes before `b`: the tier first, then the rank. */
 export const compareTiered = (a: TieredRank, b: TieredRank): number => b.tier - a.tier || compareRanks(a, b);
+
+/** A link where it waits. */
+export interface WaitingAt {
+  readonly link: number;
+  readonly place: TieredRank;
+}
+
+/** Negative when `a` is handed out before `b`; in SQL, within a group, that is `IN_RANK_ORDER` of storage/claim.ts. */
+export const compareWaiting = (a: WaitingAt, b: WaitingAt): number =>
+  compareTiered(a.place, b.place) || a.link - b.link;

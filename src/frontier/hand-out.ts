@@ -92,7 +92,7 @@ export class HandOut {
     const { link } = first;
     const moved = await commits.run(() => links.rerank([{ link }], now));
     inFlight.moved(moved, now);
-    return site.heads[0] === undefined || compareTiered(site.heads[0].rank, first.rank) > 0;
+    return site.heads[0] === undefined || compareTiered(site.heads[0].place, first.place) > 0;
   }
 
   /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */

@@ -33,6 +33,9 @@ export interface QueueHead {
   readonly page_url: string | null;
 }
 
+/** The order within a group, as `compareWaiting` of domain/rank.ts has it. */
+const IN_RANK_ORDER = sql`queue.rank desc, queue.link`;
+
 /** Queries on the tables `queue` and `queue_groups`: the waiting links in the order in which they are handed out. */
 export const queueQueries = (store: Store) => ({
   /** The first links of a group that may be visited at `now`. */
@@ -53,8 +56,7 @@ export const queueQueries = (store: Store) => ({
       ])
       .where('queue.queue_group', '=', arg('group'))
       .where('queue.not_before', '<=', arg('now'))
-      .orderBy('queue.rank', 'desc')
-      .orderBy('queue.link')
+      .orderBy(IN_RANK_ORDER)
       .limit(arg('limit')),
   ),
 
@@ -165,8 +167,7 @@ const firstOf = (eb: ExpressionBuilder<Schema, 'queue_groups'>, now: RawBuilder<
     .selectFrom('queue')
     .whereRef('queue.queue_group', '=', 'queue_groups.id')
     .where('queue.not_before', '<=', now)
-    .orderBy('queue.rank', 'desc')
-    .orderBy('queue.link')
+    .orderBy(IN_RANK_ORDER)
     .limit(1);
 
 /** Written out, as SQLite uses the index of pauses only where it can see that its condition holds. */

@@ -15,7 +15,7 @@ const BEFORE_ALL = -1;
 /** Links that limits, scopes or the link order have a say in: those that wait, and those that do not by them. */
 const UNDECIDED = new Set([STATUS.waiting, STATUS.beyondDepth, STATUS.refused, STATUS.excluded]);
 
-export interface ReconsiderParts {
+interface ReconsiderParts {
   readonly sql: FrontierQueries;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;

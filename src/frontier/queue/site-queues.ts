@@ -1,18 +1,10 @@
 import type { LinkId } from '../../domain/link.ts';
-import { compareTiered, type RankGroup, TIER, type TieredRank } from '../../domain/rank.ts';
+import { compareWaiting, type RankGroup, TIER, type TieredRank } from '../../domain/rank.ts';
 import type { SiteId } from '../../domain/site.ts';
 import type { QueueHead, QueuePlace, queueQueries } from '../../storage/claim.ts';
 import { one } from '../../storage/statement.ts';
 import type { SiteState, SiteTable } from '../sites/site-table.ts';
-import {
-  compareHeads,
-  type GroupHead,
-  headOf,
-  type PausedLink,
-  placeOf,
-  rankIn,
-  type WaitingGroup,
-} from './waiting-groups.ts';
+import { type GroupHead, headOf, type PausedLink, placeOf, rankIn, type WaitingGroup } from './waiting-groups.ts';
 
 /** No pause of a link is longer, in milliseconds: one that was stored before the machine's clock was set back is cut to it. */
 const LONGEST_PAUSE = 60_000;
@@ -98,7 +90,7 @@ export class SiteQueues {
       const { head } = group;
       this.#setHead(site, group, undefined);
       group.value = value;
-      if (head) this.#setHead(site, group, headOf(group, head.link, head.rank.value));
+      if (head) this.#setHead(site, group, headOf(group, head.link, head.place.value));
     }
   }
 
@@ -186,9 +178,9 @@ export class SiteQueues {
   /** The first links of a site that do not pause. */
   head(site: SiteState, limit: number): readonly WaitingLink[] {
     let found: WaitingLink[] = [];
-    for (const { group, link, rank } of site.heads) {
+    for (const { group, link, place } of site.heads) {
       const last = found[limit - 1];
-      if (last && compareHeads({ link: last.link, rank: last.place }, { link, rank }) < 0) break;
+      if (last && compareWaiting(last, { link, place }) < 0) break;
       const rows = this.#rows(site, group, limit);
       // Written out, as the rows of VisitRecord.
       const links = rows.map(({ link, rank, url, level, source, attempts, page_site, page_url }, at) => ({
@@ -205,7 +197,7 @@ export class SiteQueues {
         attempts,
       }));
       // Links of groups that stand alike are told apart by their own rank.
-      found = found.length === 0 ? links : [...found, ...links].sort(compareLinks).slice(0, limit);
+      found = found.length === 0 ? links : [...found, ...links].sort(compareWaiting).slice(0, limit);
     }
     return found;
   }
@@ -304,8 +296,8 @@ export class SiteQueues {
   /** A link of the group does not pause (any more). */
   #offer(site: SiteState, group: WaitingGroup, link: LinkId, rank: number): void {
     const { head } = group;
-    if (head && (head.rank.value > rank || (head.rank.value === rank && head.link < link))) return;
-    this.#setHead(site, group, headOf(group, link, rank));
+    const offered = headOf(group, link, rank);
+    if (!head || compareWaiting(offered, head) < 0) this.#setHead(site, group, offered);
   }
 
   /** The one place where the order of a site's groups, and its best rank, change. */
@@ -315,7 +307,7 @@ export class SiteQueues {
     if (group.head) heads.splice(placeOf(heads, group.head), 1);
     group.head = head;
     if (head) heads.splice(placeOf(heads, head), 0, head);
-    site.best = heads[0]?.rank;
+    site.best = heads[0]?.place;
   }
 
   #count(site: SiteState, group: WaitingGroup, more: number): void {
@@ -370,5 +362,3 @@ interface FirstOfGroup {
 }
 
 const keyOf = (site: SiteId, tier: number, lane: number, name: string): string => `${site} ${tier} ${lane} ${name}`;
-
-const compareLinks = (a: WaitingLink, b: WaitingLink): number => compareTiered(a.place, b.place) || a.link - b.link;

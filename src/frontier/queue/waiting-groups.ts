@@ -1,5 +1,5 @@
 import type { LinkId } from '../../domain/link.ts';
-import { compareTiered, type TieredRank } from '../../domain/rank.ts';
+import { compareWaiting, type TieredRank, type WaitingAt } from '../../domain/rank.ts';
 import type { SiteId } from '../../domain/site.ts';
 
 /** A group of a site's links, while some of them wait. */
@@ -17,10 +17,8 @@ export interface WaitingGroup {
 }
 
 /** The first link of a group that does not pause. */
-export interface GroupHead {
+export interface GroupHead extends WaitingAt {
   readonly group: WaitingGroup;
-  readonly link: LinkId;
-  readonly rank: TieredRank;
 }
 
 /** A link that must not be visited before a time of its own, in milliseconds since the epoch. */
@@ -39,11 +37,8 @@ export const rankIn = (
 export const headOf = (group: WaitingGroup, link: LinkId, rank: number): GroupHead => ({
   group,
   link,
-  rank: rankIn(group, rank),
+  place: rankIn(group, rank),
 });
-
-export const compareHeads = (a: Pick<GroupHead, 'link' | 'rank'>, b: Pick<GroupHead, 'link' | 'rank'>): number =>
-  compareTiered(a.rank, b.rank) || a.link - b.link;
 
 /** Returns the index at which a head is, or belongs. */
 export function placeOf(heads: readonly GroupHead[], head: GroupHead): number {
@@ -51,7 +46,7 @@ export function placeOf(heads: readonly GroupHead[], head: GroupHead): number {
   for (let high = heads.length; low < high; ) {
     const middle = (low + high) >>> 1;
     const other = heads[middle];
-    if (other && compareHeads(other, head) < 0) low = middle + 1;
+    if (other && compareWaiting(other, head) < 0) low = middle + 1;
     else high = middle;
   }
   return low;

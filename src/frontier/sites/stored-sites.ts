@@ -5,11 +5,13 @@ import { limitsOf } from '../../storage/sites.ts';
 import { one } from '../../storage/statement.ts';
 import { formOf } from '../../storage/visit.ts';
 import { type Identity, identityKey, keyHash } from '../../url/normalise.ts';
+import type { Bounds } from '../bounds.ts';
 import type { Commits } from '../commits.ts';
 import type { SiteDelays } from '../hosts/hosts.ts';
 import type { FrontierQueries, FrontierTables } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
-import { Reconsider, type ReconsiderParts, type Seen } from '../queue/reconsider.ts';
+import { Reconsider, type Seen } from '../queue/reconsider.ts';
+import type { SiteQueues } from '../queue/site-queues.ts';
 import { storedAddress } from '../visit/stored-address.ts';
 import type { Standings } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
@@ -26,8 +28,12 @@ const EDITS_KEPT = 86_400_000;
 /** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
 const LOOK_EVERY = 1000;
 
-interface StoredSitesParts extends Omit<ReconsiderParts, 'sql'> {
+interface StoredSitesParts {
   readonly tables: FrontierTables;
+  readonly queues: SiteQueues;
+  readonly links: LinkPlacement;
+  readonly bounds: Bounds;
+  readonly table: SiteTable;
   readonly commits: Commits;
   readonly standings: Standings;
   readonly identity: Identity;
