@@ -25,7 +25,7 @@ const READING = ['commander', 'fastest-levenshtein', 'zod'];
 /** What the techniques of a crawl are made of, as its options name them. */
 const TECHNIQUES = ['css-tree', 'iconv-lite', 'safer-buffer'];
 /** What the strategies are made of that options name. */
-const STRATEGIES = ['d3-random', 'tinyqueue'];
+const STRATEGIES = ['d3-random', 'tinyqueue', 'whatwg-mimetype'];
 /** What a database is read with. */
 const DATABASE = ['better-sqlite3', 'bindings', 'file-uri-to-path', 'kysely'];
 /** What tables are printed with. */
