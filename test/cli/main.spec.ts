@@ -241,10 +241,10 @@ test('a port in use', async () => {
 test('the whole way: crawl with --json, status while it runs and after', async ({ web, file }) => {
   const portal = web.portal('music');
   const rules = web.server.hostRules;
-  const options = ['--host-rules', rules, ...PASSIVE, '--json', '--log-format', 'json'];
+  // With a delay it is still there when the others ask, however slowly they start.
+  const options = ['--host-rules', rules, ...PASSIVE, '--delay', '0.3', '--json', '--log-format', 'json'];
   const crawl = start(['crawl', '--url', portal.start, '--db', file, ...options]);
   while (!crawl.stderr().includes('crawling')) await new Promise((done) => setTimeout(done, 20));
-  // At once, as the crawl may be over soon.
   const [during, held] = await Promise.all([
     forager(['status', '--db', file, '--json']),
     forager(['crawl', '--url', portal.start, '--db', file]),
