@@ -184,9 +184,10 @@ export class TableFrontier implements Frontier {
 
   /** Has an operation done when it is its turn: no two of them come between each other's transactions and what follows these in memory. */
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    return this.#turns.take(() => {
+    // Asynchronous throughout: what can't be read again fails this operation, and the next one tries it.
+    return this.#turns.take(async () => {
       this.#commits.recover();
-      return act();
+      return await act();
     });
   }
 

@@ -153,3 +153,39 @@ test('operations take turns: however late a store answers, the budget is kept, a
   expect(frontier.state(11)).toEqual({ kind: 'over', reason: 'page-limit' });
   expect(frontier.sites().reduce((sum, { visits }) => sum + visits, 0)).toBe(3);
 });
+
+test('memory that can not be read again after a failed commit is read by the next operation', async () => {
+  const store = await openInMemory();
+  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const tables = storedTables(store);
+  const { seeds } = tables.sql;
+  let faults = 0;
+  const fails = () => {
+    if (faults-- > 0) throw new Error('the disk does not answer');
+  };
+  const read: typeof seeds.get.get = (arg) => {
+    fails();
+    return seeds.get.get(arg);
+  };
+  const failing: FrontierTables = {
+    ...tables,
+    sql: { ...tables.sql, seeds: { ...seeds, get: { ...seeds.get, get: read } } },
+    transaction: (work) =>
+      tables.transaction(() => {
+        const done = work();
+        fails();
+        return done;
+      }),
+  };
+  const frontier = await onTables(failing, { linkOrder: 'level' }, { id, startedAt: 0 });
+  await frontier.addSites([newSite('http://a.test/')], 0);
+  const claim = await claimOf(frontier, 1);
+  if (!claim) throw new Error('the start page waits');
+  faults = 2;
+  for (const now of [2, 3])
+    await expect(frontier.settle(claim, page(claim, ['/b']), now)).rejects.toThrow('the disk does not answer');
+  expect(frontier.state(4)).toEqual({ kind: 'wait', until: 4 });
+  expect(await frontier.settle(claim, page(claim, ['/b']), 5)).toMatchObject({ newInternal: 1 });
+  expect(frontier.sites().map(({ visits, waiting }) => ({ visits, waiting }))).toEqual([{ visits: 1, waiting: 1 }]);
+  expect(frontier.state(6)).toEqual({ kind: 'ready' });
+});
