@@ -6,9 +6,6 @@ const starters = new Set(['src/capture/browser/chromium.ts', 'test/cli/forager.t
 /** What loads these and has all pages read over HTTP. */
 const overHttp = 'test/library/library.spec.ts';
 
-/** Takes longest, as each host is asked once a second: it begins first. */
-const ofCommands = /\/docs-commands\.spec\.ts$/;
-
 const specs = sourcesOf('test').filter((file) => file.endsWith('.spec.ts'));
 const withBrowser = specs.filter((file) => file !== overHttp && loadsOneOf(file, starters));
 /** One expression: to ask each of a hundred patterns of each file takes a second. */
@@ -26,8 +23,7 @@ export default defineConfig({
   retries: process.env.CI ? 2 : 0,
   reporter: [['list']],
   projects: [
-    { name: 'commands', testMatch: ofCommands },
     { name: 'quick', testIgnore: ofBrowser },
-    { name: 'browser', testMatch: ofBrowser, testIgnore: ofCommands },
+    { name: 'browser', testMatch: ofBrowser },
   ],
 });
