@@ -4,7 +4,7 @@ import type { SiteId } from '../domain/site.ts';
 import type { Claim } from '../frontier/frontier.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
-/** Asks for a sitemap that nobody names; undefined: it is not asked for. `askedAt`: when its host was last asked. */
+/** Asks for `/sitemap.xml`, which no robots.txt names; undefined: it is not asked for. `askedAt`: when its host was last asked. */
 type SeekSitemap = (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
 
 interface DiscoveryFileTools {

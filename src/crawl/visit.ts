@@ -45,7 +45,7 @@ interface VisitRules {
   readonly searches: ReadonlyMap<string, Search>;
   /** Whether the crawl is logged in, or may be. */
   readonly isInSession: boolean;
-  /** Whether a sitemap that nobody names is asked for. */
+  /** Whether `/sitemap.xml` is asked for where robots.txt names no sitemap. */
   readonly seeksSitemaps: boolean;
 }
 

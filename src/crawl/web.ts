@@ -48,7 +48,7 @@ export interface Web {
   readonly session: readonly SessionFile[];
   /** Asks for a sitemap; see capture/http/sitemaps.ts. */
   readonly askSitemap: (url: URL) => Promise<AsyncIterable<SitemapEntry> | undefined>;
-  /** Whether a site has a sitemap that nobody names, and when its host was last asked. */
+  /** Whether a site has a `/sitemap.xml` that robots.txt does not name, and when its host was last asked. */
   readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
   /** Whether a page is at an address that ends like a file's, and when its server was asked; see capture/http/ask-type.ts. */
   readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;

@@ -19,9 +19,9 @@ interface FeedParts {
   readonly now: () => number;
 }
 
-/** What all pages of the dashboard are told, at most twice a second. */
+/** The figures that all open pages of the dashboard get, at most twice a second. */
 export interface LiveMessage {
-  /** Another one when the database has changed, or the server was started anew. */
+  /** Another one when the database has changed, or the server was restarted. */
   readonly version: string;
   readonly crawl: CrawlNow;
   /** Visits since the last message, oldest first; where they were many, the last of them. */

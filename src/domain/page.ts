@@ -123,5 +123,5 @@ export interface KnownTemplate extends Template {
   readonly different: number;
 }
 
-/** Elements of HTML whose text a page shows nobody; that of `noscript` it does where scripts do not run. */
+/** Elements of HTML whose text is not shown; that of `noscript` is where scripts do not run. */
 export const silentElements: readonly string[] = ['script', 'style', 'template', 'noscript'];

@@ -152,7 +152,7 @@ export class TableFrontier implements Frontier {
     });
     commits.onFailed(() => {
       traps.load();
-      // They are told of the sites as these were read again.
+      // After the sites were read again, which they learn from.
       learners.renew(leases.inFlight);
     });
   }

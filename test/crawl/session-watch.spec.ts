@@ -276,3 +276,21 @@ for (const session of ['that has ended', 'that is not there'] as const) {
     });
   }
 }
+
+test('pages that are asked for again, and the page after them, keep the delay', async ({ folder }) => {
+  const asked: { readonly path: string; readonly at: number }[] = [];
+  const portal = intranet(new Session(1000), () => redirect('/login'), { '/p/6': LOGIN });
+  const noting: Portal = {
+    ...portal,
+    answer(request) {
+      asked.push({ path: request.path, at: Date.now() });
+      return portal.answer(request);
+    },
+  };
+  await withWorld(folder, [noting], async ({ crawl }) => {
+    expect((await crawl({ delay: 400, pageLimit: 10 })).sites[0]).toMatchObject({ pages: 10 });
+  });
+  expect(asked.length - new Set(asked.map(({ path }) => path)).size, 'asked for twice').toBe(3);
+  // A request may reach the server late, and the next one in time.
+  for (const [n, { path, at }] of asked.slice(1).entries()) expect(at - (asked[n]?.at ?? 0), path).toBeGreaterThan(250);
+});

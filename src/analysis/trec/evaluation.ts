@@ -1,6 +1,6 @@
 import { compareBytes, compareScored, type Qrels, type Run } from './files.ts';
 
-/** What a run found for a topic, judged. A document is relevant whose judgement is at least 1; one that nobody judged is not. */
+/** The judged result of a run for a topic. A document is relevant if its judgement is at least 1, and not if it has none. */
 export interface RankedTopic {
   readonly topic: string;
   /** By rank: the document's judgement; 0 where it has none, or a negative one. */

@@ -13,7 +13,7 @@ import { cell } from '../../export/csv.ts';
 import type { EvaluationReport } from '../../lab/report/evaluation-page.ts';
 import { decoded, readInput } from '../sites-file.ts';
 
-/** What is told of runs or of crawls, in every form. */
+/** The figures of runs or of crawls, in every form of output. */
 export interface ToldEvaluation {
   readonly text: Iterable<string>;
   readonly csv: Iterable<string>;

@@ -94,7 +94,7 @@ export class LogInWatch {
     return captured;
   }
 
-  /** Asks for pages that were read before: whether they are shown as to somebody who is logged out. */
+  /** Asks again for pages that were read before. Returns whether they look logged out now. */
   async #isOver(site: SiteLogIn, doubted: Reading, why: string, ask: Ask): Promise<boolean> {
     const { identity, delay, detail } = this.#options;
     // A visit has an end: slow hosts are asked once.

@@ -14,7 +14,7 @@ import {
   saysSessionIsOver,
 } from '../../url/session-begin.ts';
 
-/** Answers to somebody who is not, or no longer, logged in; 419 and 440 are those of frameworks. */
+/** Answers to readers who are not logged in, or no longer; 419 and 440 come from frameworks. */
 const REFUSED = /^HTTP (401|403|419|440)$/;
 /** Characters of a block that all pages may have; longer ones are what a page tells. */
 const LONGEST_BLOCK = 100;
@@ -26,14 +26,14 @@ const EDGE_LINKS = 200;
 /** Limits that a page met before it was read as a whole. */
 const PARTIAL = new Set(['still loading', 'cut off', 'never quiet', 'script ended']);
 
-/** What came of asking for a page, as far as it tells whether its reader is logged in. */
+/** The answer to a request for a page, with the signs of whether its reader is logged in. */
 export interface Reading {
   readonly asked: URL;
   readonly captured?: Captured;
   readonly error?: GiveUpVisit;
   /** Whether it was read at another address. */
   readonly isMoved: boolean;
-  /** Why it is an answer to somebody who is not logged in, without a look at other pages. */
+  /** Why the answer by itself says that its reader is not logged in. */
   readonly refusal: string | undefined;
   /** Undefined where it is no page, or was not read as a whole. */
   readonly look?: SessionLook | undefined;
@@ -47,7 +47,7 @@ export type Ask = (url: string) => Promise<Captured>;
 /** Asks for a page. Throws what may pass. */
 export async function readingOf(url: string, ask: Ask, identity: Identity): Promise<Reading> {
   const asked = new URL(url);
-  // Whoever asks for a page to log in at gets what it is there for.
+  // A login page is expected to ask for a log-in.
   const isExpected = isLoginPage(asked);
   try {
     const captured = await ask(url);
@@ -77,14 +77,14 @@ export const robotsRefusal = (url: URL): string =>
   `redirects to ${withoutCredentials(url).href}, which robots.txt forbids`;
 const FORBIDDEN = /^redirects to (\S+), which /;
 
-/** What stands behind the `?` may be a secret. */
+/** Leaves the query out, as it may hold a secret. */
 const redirectText = ({ origin, pathname }: URL): string => `redirects to ${origin}${pathname}`;
 
 /** Whether a redirect leads to where one logs in, maybe at a service that others log in with. */
 function leadsToLogIn(asked: URL, landed: URL): boolean {
   if (isLoginAddress(landed)) return true;
   if (bareHost(landed) === bareHost(asked)) return false;
-  // Such a service is told where to come back to.
+  // The address names the page to return to.
   const query = decoded(landed.search + landed.hash);
   return isLoginHost(landed) || query.includes(asked.host) || /[?&](?:SAMLRequest|RelayState|wtrealm)=/.test(query);
 }

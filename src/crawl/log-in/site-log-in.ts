@@ -33,7 +33,7 @@ interface GoodPage {
   readonly digest?: number | undefined;
 }
 
-/** What a link's visit brought that may be for somebody who is logged out: it is kept until that is known. */
+/** A page that may be one for logged-out readers: it is kept until that is known. */
 interface Doubt {
   readonly reading: Reading;
   /** When it was asked for. */
@@ -44,7 +44,7 @@ interface Doubt {
 
 const blocksSchema = z.array(z.string());
 
-/** What is known of a site while the crawl is logged in there. */
+/** The pages of a site as they look while the crawl is logged in there. */
 export class SiteLogIn {
   readonly start: URL;
   readonly doubts = new Map<LinkId, Doubt>();
@@ -77,7 +77,7 @@ export class SiteLogIn {
     this.#saved = pages;
   }
 
-  /** Why a page may be one for somebody who is logged out; undefined: it is not. */
+  /** Why a page may be one for logged-out readers; undefined: it is not. */
   doubtOf({ asked, captured, isMoved, refusal, look, digest }: Reading, level: number): string | undefined {
     if (refusal !== undefined) return refusal;
     if (captured?.kind !== 'page' || isLoginPage(asked)) return undefined;
@@ -103,7 +103,7 @@ export class SiteLogIn {
     if (this.#common.pages >= 2 * this.#saved) await this.save();
   }
 
-  /** The session held at that time: what was in doubt before is what it is. */
+  /** The session held at that time: doubts from before it are over. */
   clear(at: number): void {
     for (const doubt of this.doubts.values()) doubt.isCleared ||= doubt.at < at;
   }
@@ -124,7 +124,7 @@ export class SiteLogIn {
     return this.#pages.size === 0 && this.#pagesBefore().length === 0;
   }
 
-  /** What a page that was read before tells by how it is shown now; undefined: nothing. */
+  /** Whether a page that was read before looks logged in or out now; undefined: it can't be told. */
   shown(page: GoodPage, now: Reading, doubted: Reading): 'logged in' | 'logged out' | undefined {
     const { captured, isMoved, refusal, look, digest } = now;
     if (refusal !== undefined) return 'logged out';

@@ -182,7 +182,7 @@ interface KeptList {
   readonly ids: Float64Array;
 }
 
-/** Lists that somebody looks at, by what they were asked with: the ids alone, so that any row is at hand. */
+/** Lists that are open in a browser, by their filters: the ids alone, so that any row is at hand. */
 class LinkLists {
   /** The one that was used last stands last. */
   readonly #kept = new Map<string, KeptList>();

@@ -22,7 +22,7 @@ type Seed = ReturnType<FrontierQueries['seeds']['some']['all']>[number];
 /** Sites that are read at a time. */
 const SOME = 500;
 
-/** Milliseconds after which an edit is forgotten: whoever crawled then has taken it up, or died. */
+/** Age in milliseconds at which edits are purged: every crawl that ran then has applied them or exited. */
 const EDITS_KEPT = 86_400_000;
 
 /** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */

@@ -70,7 +70,7 @@ export class PageEdges {
   }
 }
 
-/** How old `last_seen` may grow before it is written anew, in milliseconds: the pages of a site share most links. */
+/** Age of `last_seen` at which it is written again, in milliseconds: the pages of a site share most links. */
 const SEEN_TO = 3_600_000;
 
 /** Kinds of links that go when no page has them any more. */
