@@ -33,6 +33,8 @@ const layers: Record<string, readonly string[]> = {
   export: ['domain', 'storage'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
   frontier: ['domain', 'url', 'analysis', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
+  // Workers of one crawl: their working sets, and the record that they share.
+  cluster: ['domain', 'url', 'storage', 'strategies', 'frontier'],
   demo: ['domain', 'url'],
   lab: [
     'domain',
@@ -61,6 +63,7 @@ const layers: Record<string, readonly string[]> = {
     'frontier',
   ],
   crawl: [
+    'cluster',
     'domain',
     'url',
     'safety',
@@ -101,7 +104,8 @@ const keptTo: Record<string, readonly string[]> = {
   '@crawlee': ['crawl/'],
   crawlee: [],
   playwright: ['capture/'],
-  kysely: ['storage/', 'frontier/'],
+  kysely: ['storage/', 'frontier/', 'cluster/'],
+  pg: ['cluster/'],
   'better-sqlite3': ['storage/open.ts'],
   commander: ['cli/'],
   hono: ['dashboard/'],
