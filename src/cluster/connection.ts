@@ -13,9 +13,6 @@ const CONNECT_WITHIN = 10_000;
 /** Milliseconds within which the server must have done a statement. */
 const STATEMENT_WITHIN = 30_000;
 
-/** Milliseconds that an answer may take beyond that: the server itself may be gone without a word. */
-const ON_THE_WAY = 5_000;
-
 /** Milliseconds for which a transaction may wait for its next statement: a worker that hangs holds no locks. */
 const IDLE_WITHIN = 60_000;
 
@@ -44,7 +41,7 @@ interface ConnectOptions {
   readonly applicationName?: string;
   /** Whether statements are sent before earlier ones are answered. */
   readonly pipeline?: boolean;
-  /** Milliseconds within which the server must have done a statement. */
+  /** Milliseconds within which the server must have done a statement; after twice as many it counts as gone. */
   readonly statementWithin?: number;
 }
 
@@ -156,7 +153,8 @@ function clientFor(db: string, { applicationName = 'forager', pipeline = false, 
       pipeline,
       connectionTimeoutMillis: CONNECT_WITHIN,
       statement_timeout: within,
-      query_timeout: within + ON_THE_WAY,
+      // The server, or the way to it, may be gone without a word.
+      query_timeout: 2 * within,
       idle_in_transaction_session_timeout: IDLE_WITHIN,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
