@@ -1,5 +1,5 @@
-// Makes a checkout ready to run: packages, the build, a browser; each only when it is missing or stale. Plain
-// JavaScript without dependencies, since it runs before there are any.
+// Makes a checkout ready to run: packages, the build, a browser; each only when it is missing or stale. With the word
+// `test` also what only tests need. Plain JavaScript without dependencies, since it runs before there are any.
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -183,6 +183,22 @@ async function installBrowser() {
   }
 }
 
+/** Tests of crawls on many machines want a server; where none can be installed, they are skipped and say so. */
+async function installPostgres() {
+  const { postgresBinaries } = await import(pathToFileURL(at('dist', 'test', 'cluster', 'postgres-server.js')).href);
+  try {
+    if ((await postgresBinaries()) !== undefined) return;
+  } catch (error) {
+    refuse(error.message);
+  }
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return;
+  say('no PostgreSQL for the tests yet: installing the package postgresql');
+  const apt = ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '-y', '-qq', '-o', 'DPkg::Lock::Timeout=300'];
+  await run('env', [...apt, 'update']);
+  const { ok, output } = await run('env', [...apt, 'install', 'postgresql']);
+  if (!ok) say(`it can't be installed: ${output.trim().split('\n').at(-1)}`);
+}
+
 /** Installs and builds what a command runs on. An installed package comes built; only a checkout is made ready. */
 export async function prepare() {
   if (Number(process.versions.node.split('.')[0]) < 20)
@@ -201,4 +217,5 @@ if (process.argv[1] && fileURLToPath(import.meta.url) === realpathSync(process.a
   await prepare();
   if (!isBuilt('.checked', 'src', 'test', 'bench')) await checkTypes();
   await installBrowser();
+  if (process.argv[2] === 'test') await installPostgres();
 }
