@@ -75,6 +75,9 @@ export async function connect(db: string, options: ConnectOptions): Promise<Conn
   const drop = () => client.connection.stream.destroy();
   try {
     await client.connect();
+    // Not when it starts: a pooler between refuses that.
+    const within = options.statementWithin ?? STATEMENT_WITHIN;
+    await client.query(`set statement_timeout = ${within}; set idle_in_transaction_session_timeout = ${IDLE_WITHIN}`);
   } catch (error) {
     drop();
     throw error;
@@ -139,8 +142,8 @@ function safeInteger(text: string): number {
 }
 
 /** @throws BadInput; its message repeats nothing of the address, as a password may be anywhere in a wrong one */
-function clientFor(db: string, { applicationName = 'forager', pipeline = false, ...rest }: ConnectOptions): Client {
-  const within = rest.statementWithin ?? STATEMENT_WITHIN;
+function clientFor(db: string, options: ConnectOptions): Client {
+  const { applicationName = 'forager', pipeline = false, statementWithin: within = STATEMENT_WITHIN } = options;
   const [, authority, after = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/is.exec(db) ?? [];
   if (authority === undefined) throw notAnAddress('write postgres://USER@HOST:PORT/DATABASE');
   if (after.includes('@')) throw notAnAddress('write / ? # @ in a name or password as %2F %3F %23 %40');
@@ -152,10 +155,8 @@ function clientFor(db: string, { applicationName = 'forager', pipeline = false, 
       application_name: applicationName,
       pipeline,
       connectionTimeoutMillis: CONNECT_WITHIN,
-      statement_timeout: within,
       // The server, or the way to it, may be gone without a word.
       query_timeout: 2 * within,
-      idle_in_transaction_session_timeout: IDLE_WITHIN,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     });

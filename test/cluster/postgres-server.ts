@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -176,6 +176,69 @@ rm -rf "$1"`;
     guard.ref();
     guard.stdin.end();
     await ended;
+  };
+}
+
+/** A way to a server, which may break, fall silent or lead to another one. */
+interface Way {
+  /** The address of the same database and user, by this way. */
+  by(address: string): string;
+  /** Leads new connections to another port of this machine. */
+  leadTo(port: number): void;
+  /** Drops all connections. */
+  cut(): void;
+  /** Lets no byte through any more, of these connections and of new ones, until `speak`. */
+  hush(): void;
+  speak(): void;
+  close(): void;
+}
+
+/** Opens a way to a port of this machine. */
+export async function openWay(to: number): Promise<Way> {
+  const pairs = new Set<readonly [Socket, Socket]>();
+  let isSilent = false;
+  let target = to;
+  const server = createServer((near) => {
+    const far = createConnection(target, '127.0.0.1');
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    near.pipe(far).pipe(near);
+    for (const socket of pair) {
+      if (isSilent) socket.pause();
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        pairs.delete(pair);
+        for (const other of pair) other.destroy();
+      });
+    }
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const cut = () => {
+    for (const socket of [...pairs].flat()) socket.destroy();
+  };
+  return {
+    by(address) {
+      const url = new URL(address);
+      url.port = String(port);
+      return url.href;
+    },
+    leadTo(other) {
+      target = other;
+    },
+    cut,
+    hush() {
+      isSilent = true;
+      for (const socket of [...pairs].flat()) socket.pause();
+    },
+    speak() {
+      isSilent = false;
+      for (const socket of [...pairs].flat()) socket.resume();
+    },
+    close() {
+      server.close();
+      cut();
+    },
   };
 }
 
