@@ -69,7 +69,7 @@ export async function connect(db: string, options: ConnectOptions): Promise<Conn
   client.setTypeParser(TYPE.int8, safeInteger);
   // Sums of int8 are numeric.
   client.setTypeParser(TYPE.numeric, Number);
-  // As text: whoever reads it parses once, or passes it on.
+  // As text: a reader parses it once, or passes it on.
   client.setTypeParser(TYPE.json, String);
   client.setTypeParser(TYPE.jsonb, String);
   const drop = () => client.connection.stream.destroy();

