@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { z } from 'zod';
 import type { CrawlRun } from '../crawl/start-run.ts';
 import type { CrawlDesk } from '../dashboard/crawl-desk.ts';
+import type { ListenPlace } from '../dashboard/metrics-server.ts';
 import type { Dashboard } from '../dashboard/server.ts';
 import { BadInput, messageOf } from '../domain/errors.ts';
 import { words } from '../options/kinds.ts';
@@ -120,8 +121,8 @@ async function openBrowser(url: string): Promise<void> {
 
 interface Monitoring {
   readonly db: string;
-  /** The port; undefined: not asked for. */
-  readonly metrics?: number | undefined;
+  /** Where they are served; undefined: not asked for. */
+  readonly metrics?: ListenPlace | undefined;
 }
 
 /** Does some work, and tells of its database in figures meanwhile, if it was asked to. @throws what the work does; BadInput */

@@ -107,7 +107,7 @@ const refused = (context: Context, status: 401 | 403 | 413 | 415 | 421, error: s
   context.json({ error }, status);
 
 /** Whether a Host header names this server. An address can't be rebound, so where all are listened on any will do. */
-function isOwnHost(given: string, host: string, port: number): boolean {
+export function isOwnHost(given: string, host: string, port: number): boolean {
   const match = /^(\[[\da-f:.]+\]|[^:]+):(\d+)$/i.exec(given);
   const name = match?.[1]?.toLowerCase() ?? '';
   if (Number(match?.[2] ?? 80) !== port) return false;

@@ -3,10 +3,16 @@ import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { BadInput } from '../domain/errors.ts';
 import { openStoreToRead, type Store } from '../storage/open.ts';
+import { isOwnHost, ownOrigin } from './gate.ts';
 import { Metrics } from './metrics.ts';
 
-/** Names that a request to this machine may give it: a page of the Web that another name leads here may not read. */
-const OWN_NAMES = new Set(['127.0.0.1', 'localhost']);
+/** Where a server listens. */
+export interface ListenPlace {
+  /** Local address. */
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+}
 
 interface MetricsServer {
   readonly url: string;
@@ -14,18 +20,20 @@ interface MetricsServer {
 }
 
 /**
- * Serves `/metrics` and `/healthz` on loopback for a command whose database others may look into. The database is opened
- * for each request and closed after it: it may not be there yet, and between nights nobody holds it.
+ * Serves `/metrics` and `/healthz` for a command whose database others may look into. The database is opened for each
+ * request and closed after it: it may not be there yet, and between nights nobody holds it.
  *
- * @param port 0 takes a free one
- * @throws BadInput if the port can't be had
+ * @throws BadInput if it can't listen there
  */
-export async function serveMetrics(db: string, port: number): Promise<MetricsServer> {
+export async function serveMetrics(db: string, place: ListenPlace): Promise<MetricsServer> {
+  const { host } = place;
   const metrics = new Metrics();
   const app = new Hono();
+  let { port } = place;
   app.use(async (context, next) => {
-    const name = (context.req.header('host') ?? '').replace(/:\d+$/, '');
-    return OWN_NAMES.has(name) ? await next() : context.text('not the name of this server\n', 421);
+    // A page of the Web that another name leads here may not read.
+    const isOwn = isOwnHost(context.req.header('host') ?? '', host, port);
+    return isOwn ? await next() : context.text('not the name of this server\n', 421);
   });
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/metrics', async (context) => {
@@ -37,17 +45,18 @@ export async function serveMetrics(db: string, port: number): Promise<MetricsSer
     }
   });
   return await new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' }, (bound) =>
+    const server = serve({ fetch: app.fetch, port, hostname: host }, (bound) => {
+      port = bound.port;
       resolve({
-        url: `http://127.0.0.1:${bound.port}/metrics`,
+        url: `${ownOrigin(host, port)}/metrics`,
         close: () =>
           new Promise((done) => {
             server.close(() => done());
             if ('closeAllConnections' in server) server.closeAllConnections();
           }),
-      }),
-    );
-    server.once('error', (error: NodeJS.ErrnoException) => reject(portError(error, port)));
+      });
+    });
+    server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)));
   });
 }
 
@@ -62,9 +71,11 @@ async function storeIfThere(db: string): Promise<Store | undefined> {
   }
 }
 
-function portError(error: NodeJS.ErrnoException, port: number): Error {
+function listenError(error: NodeJS.ErrnoException, { host, port }: ListenPlace): Error {
   if (error.code === 'EADDRINUSE')
     return new BadInput(`--metrics: ${port} is in use; name another, or 0 for a free one`);
   if (error.code === 'EACCES') return new BadInput(`--metrics: ${port} may not be used by you; name one above 1023`);
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return new BadInput(`--metrics: ${host} is no address of this machine`);
   return error;
 }

@@ -23,6 +23,8 @@ interface OptionMeta {
   readonly group?: string;
   /** Undefined: a run. */
   readonly of?: Owner;
+  /** The environment variable that gives its value where nothing else does. */
+  readonly variable?: string;
 }
 
 const metaSchema = z.object({
@@ -33,6 +35,7 @@ const metaSchema = z.object({
   positional: z.boolean().optional(),
   group: z.string().optional(),
   of: z.enum(['crawl', 'database', 'run']).optional(),
+  variable: z.string().optional(),
 });
 
 /** Describes an option of the command line: the schema is its type, default and limits. */

@@ -20,12 +20,24 @@ const statusFor = (url: string, host: string): Promise<number | undefined> =>
 test('before a crawl only the process is told of, and no page that another name leads here may ask', async ({
   file,
 }) => {
-  const server = await serveMetrics(file, 0);
+  const server = await serveMetrics(file, { host: '127.0.0.1', port: 0 });
+  const { port } = new URL(server.url);
   expect(await (await fetch(server.url)).text()).toMatch(/^process_cpu_seconds_total /m);
-  expect(await statusFor(server.url, 'localhost:9100')).toBe(200);
+  expect(await statusFor(server.url, `localhost:${port}`)).toBe(200);
   expect(await statusFor(server.url, 'evil.example')).toBe(421);
-  expect(await statusFor(server.url, 'evil.example:80')).toBe(421);
+  expect(await statusFor(server.url, `evil.example:${port}`)).toBe(421);
+  expect(await statusFor(server.url, `10.0.0.7:${port}`)).toBe(421);
   await server.close();
+  // Where it listens on all addresses it can be asked by any, and still by no other's name.
+  const open = await serveMetrics(file, { host: '0.0.0.0', port: 0 });
+  const own = new URL(open.url);
+  expect(own.hostname).toBe('127.0.0.1');
+  expect(await statusFor(open.url, `10.0.0.7:${own.port}`)).toBe(200);
+  expect(await statusFor(open.url, `evil.example:${own.port}`)).toBe(421);
+  await open.close();
+  await expect(serveMetrics(file, { host: '192.0.2.1', port: 0 })).rejects.toThrow(
+    '--metrics: 192.0.2.1 is no address of this machine',
+  );
 });
 
 test('failures are counted once, and do not make a series of each address or of more reasons than one can watch', async ({

@@ -85,7 +85,7 @@ export function addOptions(command: Command, schema: Options, remembered: readon
 type Recall<M> = (asked: AskedOptions) => Promise<M>;
 
 /**
- * The options' values: the command line's before the config file's before the defaults.
+ * The options' values: the command line's before the config file's before the environment's before the defaults.
  * @throws BadInput naming the option that is wrong, and where it stands
  */
 export async function readOptions<S extends Options>(schema: S, given: AskedOptions): Promise<z.infer<S>> {
@@ -100,7 +100,8 @@ export async function readAndRecall<S extends Options, M extends { readonly reca
 ): Promise<{ readonly options: z.infer<S>; readonly memory: M }> {
   const file = typeof given.config === 'string' ? given.config : undefined;
   const configured = file === undefined ? {} : await readConfig(file, schema);
-  const asked: AskedOptions = { ...configured, ...given };
+  const named: AskedOptions = { ...configured, ...given };
+  const asked: AskedOptions = { ...variablesOf(schema, named), ...named };
   const memory = await recall(asked);
   const wanted = Object.entries(asked).filter(([key, value]) => !isTakenBack(schema, key, value));
   const parsed = schema.safeParse({ ...memory.recalled, ...Object.fromEntries(wanted) });
@@ -110,6 +111,16 @@ export async function readAndRecall<S extends Options, M extends { readonly reca
   const where = key in given || file === undefined ? optionName(key, schema) : `${file}: ${kebab(key)}`;
   throw new BadInput(`${where}: ${issue?.message ?? 'is not valid'}`);
 }
+
+/** The values of options that are not named, and whose environment variables are set. */
+const variablesOf = (schema: Options, named: AskedOptions): AskedOptions =>
+  Object.fromEntries(
+    Object.entries(schema.shape).flatMap(([key, field]) => {
+      const { variable } = metaOf(field);
+      const value = variable === undefined || key in named ? undefined : process.env[variable];
+      return value ? [[key, value]] : [];
+    }),
+  );
 
 async function readConfig(file: string, schema: Options): Promise<Record<string, unknown>> {
   const { parse: parseYaml } = await import('yaml');

@@ -21,7 +21,11 @@ export const scopeOption = flag(oneOf(scopeKinds).text.default('host'), {
 });
 
 export const commonOptions = {
-  db: flag(words.text.default('data/forager.sqlite'), { value: 'FILE', description: 'database of the crawl' }),
+  db: flag(words.text.default('data/forager.sqlite'), {
+    value: 'FILE',
+    description: 'database of the crawl; FORAGER_DB if not given',
+    variable: 'FORAGER_DB',
+  }),
   json: offSwitch('print the result as one JSON document'),
 };
 
@@ -42,9 +46,19 @@ export const logOptions = grouped('Logs, on stderr', {
 /** A port of this machine. */
 export const portNumber = wholeFrom(0, 65_535, 'must be between 0 and 65535').text;
 
+/** `9464`, or with the local address to listen on: `0.0.0.0:9464`, `[::]:9464`. */
+const listenPlace = z.union([z.string(), z.number()]).transform((given, context) => {
+  const [, bracketed, name, digits] = /^(?:\[(.+)\]:|([^:[\]]+):)?(\d+)$/.exec(String(given)) ?? [];
+  const { data: port } = portNumber.safeParse(digits);
+  if (port !== undefined) return { host: bracketed ?? name ?? '127.0.0.1', port };
+  context.addIssue({ code: 'custom', message: 'must be PORT or ADDRESS:PORT, the port between 0 and 65535' });
+  return z.NEVER;
+});
+
 export const monitoringOptions = grouped('Monitoring', {
-  metrics: flag(portNumber.optional(), {
+  metrics: flag(listenPlace.optional(), {
     value: 'PORT',
-    description: 'serve /metrics for Prometheus, and /healthz, on this port of 127.0.0.1; 0 takes a free one',
+    description:
+      'serve /metrics for Prometheus, and /healthz, on this port of 127.0.0.1, or ADDRESS:PORT; port 0 takes a free one',
   }),
 });
