@@ -86,7 +86,7 @@ export class ClaimEnds {
     const { sql, commits, table, queues, standings, inFlight } = this.#parts;
     const { of, pausedUntil, askAgainAt } = verdict;
     const host = of === 'host' ? claim.host : undefined;
-    const taken = this.#failures.of(host);
+    const taken = this.#failures.of(host).filter(({ claim: { site } }) => !table.get(site).isElsewhere);
     // Another link of the host is asked for first: this one may fail by itself.
     const notBefore = Number.isFinite(askAgainAt) ? askAgainAt + 1 : 0;
     const isHeld = await commits.run(() => {

@@ -9,6 +9,7 @@ export class Commits {
   readonly #last: () => void;
   readonly #stored: (() => void)[] = [];
   readonly #failed: (() => void)[] = [];
+  readonly #replaced: (() => void)[] = [];
   #hasFailed = false;
 
   /** @param last what each transaction writes at its end */
@@ -25,6 +26,16 @@ export class Commits {
   /** Adds how something is read again, or forgotten, that a failed transaction may have changed in memory; called in their order. */
   onFailed(listener: () => void): void {
     this.#failed.push(listener);
+  }
+
+  /** Adds what forgets rows that may be other ones now. */
+  onReplaced(listener: () => void): void {
+    this.#replaced.push(listener);
+  }
+
+  /** Rows of sites that another worker had were put into the tables. */
+  replaced(): void {
+    for (const listener of this.#replaced) listener();
   }
 
   /** Whether a transaction has failed and memory was not read again since. */

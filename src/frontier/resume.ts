@@ -58,9 +58,24 @@ export class Resume {
    * that have other links to hand out now.
    */
   recoverLeases(now: number): ReadonlySet<SiteState> {
+    return this.#recover(this.#parts.sql.leases.dead.all({ now }), now);
+  }
+
+  /** The same of all leases on sites that other workers had; those of the run `owner` go on. */
+  takeOverLeases(sites: readonly SiteState[], owner: number, now: number): ReadonlySet<SiteState> {
+    const leases = sites.flatMap(({ id }) => this.#parts.sql.leases.ofSite.all({ site: id }));
+    const others = leases.filter((lease) => lease.owner !== owner);
+    return this.#recover(
+      others.sort((a, b) => a.claimed_at - b.claimed_at || a.link - b.link),
+      now,
+    );
+  }
+
+  #recover(leases: readonly DeadLease[], now: number): ReadonlySet<SiteState> {
     const { sql, queues, links, table } = this.#parts;
     const sites = new Set<SiteState>();
-    for (const { link, site: id, token } of sql.leases.dead.all({ now })) {
+    for (const { link, site: id, token } of leases) {
+      if (table.find(id)?.isElsewhere) continue;
       const row = sql.internal.get.get({ id: link });
       sql.leases.end.run({ link, token });
       if (!row) continue;
@@ -116,6 +131,8 @@ export class Resume {
     }
   }
 }
+
+type DeadLease = ReturnType<FrontierQueries['leases']['dead']['all']>[number];
 
 /** The links of a status that were set aside, some at a time: there may be millions. */
 function* setAside(sql: FrontierQueries, status: number) {

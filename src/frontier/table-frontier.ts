@@ -34,12 +34,15 @@ import type { FrontierQueries, FrontierTables } from './queries.ts';
 import { LinkPlacement } from './queue/link-placement.ts';
 import { SiteQueues } from './queue/site-queues.ts';
 import { Resume } from './resume.ts';
+import type { Letter, Share, SiteElsewhere } from './share.ts';
+import { Elsewhere, TakeOver } from './sites/handover.ts';
 import { ReadySites } from './sites/ready-sites.ts';
 import { Standings } from './sites/site-standing.ts';
 import { SiteTable } from './sites/site-table.ts';
 import { loadSites, StoredSites } from './sites/stored-sites.ts';
 import { Upkeep } from './upkeep.ts';
 import { Follow } from './visit/follow.ts';
+import { Outbox } from './visit/outbox.ts';
 import { StoredTexts } from './visit/page-edges.ts';
 import { PageLinks } from './visit/page-links.ts';
 import { type AfterCheck, Rechecks } from './visit/recheck.ts';
@@ -58,7 +61,12 @@ interface TableFrontierOptions {
   readonly isRankedAnew?: boolean;
   /** Whether depth and patterns are as they were when links were set aside by them. */
   readonly hasSameBounds?: boolean;
+  /** The part of the crawl that this worker has; undefined: all of it. */
+  readonly share?: Share | undefined;
 }
+
+/** Milliseconds after which a worker without work looks for more. */
+const LOOK_AGAIN = 1000;
 
 /** What earlier runs left, as it is needed to make a frontier. */
 interface Stored extends ReturnType<typeof loadSites> {
@@ -88,9 +96,13 @@ export class TableFrontier implements Frontier {
   readonly #record: VisitRecord;
   readonly #upkeep: Upkeep;
   readonly #resume: Resume;
+  readonly #follow: Follow;
+  readonly #pageLinks: PageLinks;
+  readonly #elsewhere: Elsewhere;
+  readonly #takeOver: TakeOver;
 
   private constructor(options: TableFrontierOptions, { table, sites, read, slow }: Stored) {
-    const { tables, strategy, identity, limits, run } = options;
+    const { tables, strategy, identity, limits, run, share } = options;
     const { sql } = tables;
     const { startedAt } = run;
     this.#table = table;
@@ -110,9 +122,12 @@ export class TableFrontier implements Frontier {
     const standings = new Standings(sql, bounds, table);
     const shared = { sql, queues, bounds, standings, identity };
     const links = new LinkPlacement({ ...shared, sites: table, traps, learners });
-    const follow = new Follow({ ...shared, table, placement: links });
+    const outbox = share && new Outbox(share, commits);
+    const follow = new Follow({ ...shared, table, placement: links, outbox });
+    this.#follow = follow;
     const parts = { ...shared, table, links, follow, commits };
     const pageLinks = new PageLinks({ sql, links, follow, traps, texts });
+    this.#pageLinks = pageLinks;
     const written = { ...parts, sites: table, pageLinks };
     const record = new VisitRecord({ ...written, strategy, learners, run });
     this.#record = record;
@@ -123,7 +138,7 @@ export class TableFrontier implements Frontier {
       return rechecks;
     };
     this.#stored = new StoredSites({ ...parts, tables }, startedAt);
-    this.#budget = new Budget(bounds, sites);
+    this.#budget = new Budget(bounds, sites, share);
     const answered = new Set(read.map(({ startHost }) => startHost));
     this.hosts = new HostTurns(
       { sql: sql.hosts, delay: limits.delay, placeOf: limits.placeOf, answered, slow },
@@ -145,6 +160,10 @@ export class TableFrontier implements Frontier {
       stored: this.#stored,
       resume: this.#resume,
     });
+    const handing = { commits, table, budget: this.#budget, ready: this.#ready, follow };
+    this.#elsewhere = new Elsewhere(handing);
+    const { hosts } = this;
+    this.#takeOver = new TakeOver({ ...handing, hosts, stored: this.#stored, resume: this.#resume, traps }, run.id);
     commits.onStored(() => {
       table.changed.clear();
       learners.stored();
@@ -297,7 +316,54 @@ export class TableFrontier implements Frontier {
     if (this.#budget.isSpent) return { kind: 'over', reason: 'page-limit' };
     if (!this.#stored.isPlaced) return { kind: 'wait', until: now };
     const until = this.#budget.isLeft ? this.#table.nextWake() : undefined;
+    const isWaiting = this.#table.ready.length > 0 || this.#table.nextWake() !== undefined;
+    if (this.#budget.mayGetMore(isWaiting))
+      return { kind: 'wait', until: Math.min(until ?? Number.POSITIVE_INFINITY, now + LOOK_AGAIN) };
     return until === undefined && this.#budget.isIdle ? { kind: 'over', reason: 'done' } : { kind: 'wait', until };
+  }
+
+  /** Takes in sites of other workers, with absolute figures; those that were this worker's leave it as by `giveBack`. */
+  others(figures: readonly SiteElsewhere[], now: number): Promise<void> {
+    return this.#inTurn(async () => this.#elsewhere.tell(figures, now));
+  }
+
+  /** Sites are this worker's from now on: their rows are in the tables by now. Hosts of opened ones pause for their delay. */
+  take(sites: readonly SiteId[], now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#takeOver.take(sites, now);
+      this.#upkeep.lookForDead();
+    });
+  }
+
+  /** Hands out nothing more of sites; each is another worker's once no page of it is in flight. */
+  giveBack(sites: readonly SiteId[], now: number): Promise<void> {
+    return this.#inTurn(async () => this.#elsewhere.giveBack(sites, now));
+  }
+
+  /** Whether a page of a site is in flight here. */
+  isInFlight(id: SiteId): boolean {
+    const site = this.#table.find(id);
+    return site !== undefined && !site.isElsewhere && site.inFlight > 0;
+  }
+
+  /** How many links of a site wait that this worker may hand out, now or after a pause. */
+  waitingOf(id: SiteId): number {
+    const site = this.#table.find(id);
+    if (!site || site.isElsewhere || site.isRemoved || site.isLoggedOut || !this.#budget.isLeftFor(site)) return 0;
+    return site.waiting;
+  }
+
+  /** Adds links that other workers posted, in one transaction; one whose site has left meanwhile is posted again. */
+  receive(letters: readonly Letter[], now: number): Promise<void> {
+    return this.#inTurn(async () => {
+      const joined = await this.#commits.run(() => this.#pageLinks.receive(letters, now));
+      this.#ready.refresh(joined, now);
+    });
+  }
+
+  /** Registrable domains on which a page would open sites: to be called before `settle`, which opens those that the share allows. */
+  wouldOpen(result: VisitResult, claim: Claim): readonly string[] {
+    return result.outcome === 'failed' ? [] : this.#follow.wouldOpen(result, claim.level);
   }
 
   /** From now on other limits hold, those that are not named stay: a site that was used up may go on. Returns all. */

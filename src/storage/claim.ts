@@ -202,6 +202,8 @@ export const leaseQueries = (store: Store) => ({
       .orderBy('leases.link'),
   ),
 
+  ofSite: allFrom(store, 'leases', ['site']),
+
   /** When the next lease of another run ends. */
   nextEnd: statement<{ owner: number }>()(store, (query, arg) =>
     query

@@ -9,7 +9,7 @@ import { openInMemory } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { one } from '../../src/storage/statement.ts';
 import { expectSame } from '../in-loops.ts';
-import { aWeb, aWideWeb, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
+import { aWeb, aWideWeb, learnableOn, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
 import { claimOf, newSite, onTables, page, test } from './world.ts';
 
@@ -75,34 +75,6 @@ for (const [what, given] of Object.entries(outages))
     await sameThoughFailing(folder, sitesOfPages(5, 8), { siteRule: 'time-quantum', linkOrder: 'level', ...given });
   });
 
-const sections = ['news', 'people', 'links', 'projects'];
-/**
- * Pages whose links are alike on each of many, and lead to externals where their address says so: there is something to learn.
- *
- * @param hosts of each site
- */
-const learnableOn = (hosts: number): RandomWeb =>
-  Object.fromEntries(
-    [0, 1].flatMap((site) => {
-      const host = (page: number) => (page % hosts === 0 ? `s${site}.test` : `h${page % hosts}.s${site}.test`);
-      const at = (section: number, page: number) => `http://${host(page)}/${sections[section]}/${page}`;
-      const link = (section: number, page: number) => ({
-        raw: at(section, page),
-        anchor: `${sections[section]} ${page}`,
-        tagPath: `html body ul.${sections[section]} li a`,
-      });
-      const pages = sections.flatMap((_, section) =>
-        Array.from({ length: 6 }, (__, page) => {
-          const external = Array.from(
-            { length: (section * page) % 5 },
-            (___, n) => `http://x${n}.example/${section}${page}`,
-          );
-          return [at(section, page), [link(section, page + 1), link((section + 1) % 4, page), ...external]] as const;
-        }),
-      );
-      return [[`http://s${site}.test/`, sections.map((_, section) => link(section, 0))] as const, ...pages];
-    }),
-  );
 const learnable = learnableOn(1);
 
 for (const { name } of linkOrders)

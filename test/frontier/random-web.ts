@@ -55,3 +55,32 @@ export const aWideWeb: fc.Arbitrary<RandomWeb> = fc
   );
 const addressOf = (at: number) => `http://h${((at % PAGES) * 7) % 4}.test/${at % PAGES}`;
 export const wideStart = addressOf(0);
+
+const sections = ['news', 'people', 'links', 'projects'];
+/**
+ * Pages whose links are alike on each of many, and lead to externals where their address says so: there is something to learn.
+ *
+ * @param hosts of each site
+ */
+export const learnableOn = (hosts: number): RandomWeb =>
+  Object.fromEntries(
+    [0, 1].flatMap((site) => {
+      const host = (page: number) => (page % hosts === 0 ? `s${site}.test` : `h${page % hosts}.s${site}.test`);
+      const at = (section: number, page: number) => `http://${host(page)}/${sections[section]}/${page}`;
+      const link = (section: number, page: number) => ({
+        raw: at(section, page),
+        anchor: `${sections[section]} ${page}`,
+        tagPath: `html body ul.${sections[section]} li a`,
+      });
+      const pages = sections.flatMap((_, section) =>
+        Array.from({ length: 6 }, (__, page) => {
+          const external = Array.from(
+            { length: (section * page) % 5 },
+            (___, n) => `http://x${n}.example/${section}${page}`,
+          );
+          return [at(section, page), [link(section, page + 1), link((section + 1) % 4, page), ...external]] as const;
+        }),
+      );
+      return [[`http://s${site}.test/`, sections.map((_, section) => link(section, 0))] as const, ...pages];
+    }),
+  );

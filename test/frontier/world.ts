@@ -9,6 +9,7 @@ import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/fro
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
 import { rankIn } from '../../src/frontier/queue/waiting-groups.ts';
 import { failedVisit } from '../../src/frontier/retries.ts';
+import type { Share } from '../../src/frontier/share.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { Rechecked } from '../../src/frontier/visit/recheck.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
@@ -67,6 +68,7 @@ export interface OpenOptions extends Partial<FrontierLimits> {
   readonly isRankedAnew?: boolean;
   /** Whether its links were set aside by the same depth and patterns. */
   readonly hasSameBounds?: boolean;
+  readonly share?: Share;
 }
 
 /** Ranks some links into groups, by the first letter of their path; where these stand changes as the site is read. */
@@ -174,8 +176,8 @@ export async function onTables(
     admitNofollow: false,
     ...options,
   };
-  const { isRankedAnew = false, hasSameBounds = false } = options;
-  const stands = { isRankedAnew, hasSameBounds };
+  const { isRankedAnew = false, hasSameBounds = false, share } = options;
+  const stands = { isRankedAnew, hasSameBounds, share };
   return TableFrontier.open({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run, ...stands });
 }
 

@@ -1,7 +1,8 @@
 import type { LinkId } from '../../domain/link.ts';
 import type { HostQueries } from '../../storage/claim.ts';
 import type { Commits } from '../commits.ts';
-import { type Busy, Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
+import type { SiteState } from '../sites/site-table.ts';
+import { type Busy, domainOfHost, Hosts, LONGEST_RETRY_AFTER } from './hosts.ts';
 import { Outages } from './outages.ts';
 
 type SlowHosts = ConstructorParameters<typeof Hosts>[1];
@@ -27,6 +28,12 @@ const STILL_ASKED = 10_000;
 /** While a page of them is in flight, it is looked after so many milliseconds whether it still is. */
 const STORM_LOOK = 1000;
 
+const slowHost = (row: ReturnType<HostQueries['all']['all']>[number], now: number): SlowHosts[number] => ({
+  host: row.host,
+  extraDelay: row.extra_delay,
+  notBefore: Math.min(row.not_before, now + LONGEST_RETRY_AFTER),
+});
+
 /** Whose turn a host is, over all that ask it: a frontier, and the checks of pages that are known. */
 export class HostTurns {
   /** By place. */
@@ -45,6 +52,10 @@ export class HostTurns {
   #backUntil = 0;
   #calmAt = Number.NEGATIVE_INFINITY;
   readonly #sql: HostQueries;
+  readonly #delay: (host: string) => number;
+  /** Registrable domains that another worker may have asked a moment ago: until when they are not asked, and the latest of these. */
+  readonly #takenOver = new Map<string, number>();
+  #takenOverUntil = 0;
   readonly #listeners: ((host: string, at: number) => void)[] = [];
   readonly #overListeners: (() => void)[] = [];
   /** How slow hosts are by now, where that is not stored yet. */
@@ -55,17 +66,30 @@ export class HostTurns {
   constructor({ sql, delay, placeOf, answered, slow }: HostTurnsOptions, now: number) {
     this.#placeOf = placeOf ?? ((host) => host);
     this.#sql = sql;
+    this.#delay = delay;
     this.outages = new Outages(answered, () => {
       for (const listener of this.#overListeners) listener();
     });
     this.#hosts = new Hosts(
       (place) => delay(this.#askedAs.get(place) ?? place),
-      slow.map((row) => ({
-        host: row.host,
-        extraDelay: row.extra_delay,
-        notBefore: Math.min(row.not_before, now + LONGEST_RETRY_AFTER),
-      })),
+      slow.map((row) => slowHost(row, now)),
     );
+  }
+
+  /**
+   * Takes in what is stored of hosts by now, as another worker had sites of them; hosts of those that it opened pause, as it may
+   * have asked them a moment ago.
+   */
+  takeOver(opened: readonly Pick<SiteState, 'startHost' | 'visits'>[], now: number): void {
+    for (const row of this.#sql.all.all({})) this.#hosts.wasSlow(slowHost(row, now), now);
+    if (this.#takenOverUntil <= now) this.#takenOver.clear();
+    for (const { startHost, visits } of opened) {
+      if (visits > 0) this.outages.hasAnswered(startHost);
+      const domain = domainOfHost(startHost);
+      const until = Math.max(now + this.#delay(startHost), this.#takenOver.get(domain) ?? 0);
+      this.#takenOver.set(domain, until);
+      this.#takenOverUntil = Math.max(this.#takenOverUntil, until);
+    }
   }
 
   /** When the host may be asked next, in milliseconds since the epoch; undefined while a page of its place is in flight. */
@@ -73,8 +97,9 @@ export class HostTurns {
     const place = this.#placeOf(host);
     if (place === undefined) return now + LOOK_AGAIN;
     const at = this.#hosts.freeAt(place);
+    const takenAt = this.#takenOverUntil > now ? this.#takenOver.get(domainOfHost(host)) : undefined;
     if (at !== undefined)
-      return Math.max(at, this.outages.until(host), this.#stormy.has(place) ? this.#backFor(now) : 0);
+      return Math.max(at, takenAt ?? 0, this.outages.until(host), this.#stormy.has(place) ? this.#backFor(now) : 0);
     const sharing = this.#sharing.get(place) ?? new Set();
     this.#sharing.set(place, sharing.add(host));
     return undefined;

@@ -75,6 +75,16 @@ export class Hosts {
     return this.#busy.has(host) ? undefined : (this.#freeAt.get(host) ?? 0);
   }
 
+  /** A host was busy when another worker asked it. */
+  wasSlow(slow: SlowHost, now: number): void {
+    const { host, extraDelay, notBefore } = slow;
+    const known = this.#slow.get(host);
+    if (known && known.extraDelay >= extraDelay && known.notBefore >= notBefore) return;
+    this.#slow.set(host, slow);
+    const until = Math.max(notBefore, now + this.#delay(host) + extraDelay);
+    this.#freeAt.set(host, Math.max(until, this.#freeAt.get(host) ?? 0));
+  }
+
   begin(host: string): void {
     this.#busy.add(host);
     this.#refusing.delete(host);
@@ -161,6 +171,9 @@ export class SiteDelays {
     return this.#byPlace.get(host) ?? this.#byPlace.get(domainPlace(host.replace(/:\d+$/, '')));
   }
 }
+
+/** The registrable domain of a host, as `bareHost` has it. */
+export const domainOfHost = (host: string): string => registrableDomain(host.replace(/:\d+$/, ''));
 
 /** Sites of a whole domain have all its hosts. */
 const domainPlace = (hostname: string): string => `*.${registrableDomain(hostname)}`;

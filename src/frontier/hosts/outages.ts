@@ -103,6 +103,11 @@ export class Outages {
     this.reached();
   }
 
+  /** A host answered another worker, some time ago. */
+  hasAnswered(host: string): void {
+    this.#answered.add(host);
+  }
+
   /** A server answered, if only that it is in trouble: the network is not down. */
   reached(): void {
     this.#silent.clear();

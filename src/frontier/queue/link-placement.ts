@@ -317,8 +317,9 @@ export class LinkPlacement {
     for (const { link, level } of closer) {
       const row = this.#parts.sql.internal.get.get({ id: link });
       if (!row || row.level <= level) continue;
+      const site = this.#parts.sites.get(row.site);
+      if (site.isElsewhere) continue;
       if (row.status === STATUS.waiting || row.status === STATUS.beyondDepth) {
-        const site = this.#parts.sites.get(row.site);
         const isGuess = row.tier === TIER.guess;
         const ranked = this.place(linkView(this.#parts.sql, row, level, site), site, { isGuess });
         const placed = this.#behind(site, row, ranked);

@@ -80,8 +80,8 @@ export class Reconsider {
     let room = AT_ONCE;
     for (const [id, after] of this.#left) {
       const site = this.#parts.table.find(id);
-      // It was never stored.
-      if (!site) {
+      // It was never stored, or another worker has it.
+      if (!site || site.isElsewhere) {
         this.#left.delete(id);
         continue;
       }

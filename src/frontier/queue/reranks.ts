@@ -62,8 +62,9 @@ export class Reranks {
         continue;
       }
       const site = 'group' in one ? this.#parts.sites.get(one.site) : this.#rerankLink(one.link, undefined, now);
-      if ('group' in one && site) this.#parts.queues.move(site, one.lane, one.group);
-      if (site) moved.add(site);
+      if (!site || site.isElsewhere) continue;
+      if ('group' in one) this.#parts.queues.move(site, one.lane, one.group);
+      moved.add(site);
     }
     for (const site of this.#moveRanked(ranked, now)) moved.add(site);
     return moved;
@@ -82,6 +83,7 @@ export class Reranks {
         continue;
       }
       const site = this.#parts.sites.get(row.site);
+      if (site.isElsewhere) continue;
       const to = waitingAt(this.#parts.queues, site, row.tier, rank);
       if (to.queue_group === row.queue_group && to.rank === row.rank) continue;
       moves.push({ site, link: row.id, from: { queue_group: row.queue_group, rank: row.rank }, to });
@@ -96,6 +98,7 @@ export class Reranks {
     const row = this.#parts.sql.internal.get.get({ id: link });
     if (!row || !RANKED.has(row.status) || BEHIND.has(row.tier)) return undefined;
     const site = this.#parts.sites.get(row.site);
+    if (site.isElsewhere) return undefined;
     const isSettled = rank !== undefined && row.status !== STATUS.refused;
     const placed = isSettled
       ? waitingAt(this.#parts.queues, site, row.tier, rank)

@@ -261,6 +261,19 @@ export class SiteQueues {
     this.#takePaused((id) => byId.get(id));
   }
 
+  /** Reads the queues of sites that another worker had, inside a transaction that changed none yet. */
+  takeOver(sites: readonly SiteState[], now: number): void {
+    this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
+    for (const site of sites) site.pausesSeen = now;
+    this.readAgain(sites);
+  }
+
+  /** Forgets the queue of a site. */
+  forget(site: SiteState): void {
+    for (const group of this.#groups.values()) if (group.site === site.id) this.#drop(group);
+    this.#empty(site);
+  }
+
   #read(site: SiteState, now: number): void {
     this.#empty(site);
     for (const row of this.#sql.groupsOf.all({ site: site.id, now })) this.#take(site, row, now);

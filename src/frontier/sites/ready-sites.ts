@@ -38,6 +38,11 @@ export class ReadySites {
 
   #refresh(site: SiteState, now: number): void {
     const { table, queues, hosts, budget } = this.#parts;
+    if (site.isElsewhere || site.isLeaving) {
+      if (site.isLeaving && site.inFlight === 0) this.leave(site);
+      table.setIdle(site);
+      return;
+    }
     const { isFree, until } = queues.pausing(site, now);
     table.pauseEnds(site, until);
     if (site.isRemoved || site.isLoggedOut || site.waiting === 0 || !budget.isLeftFor(site)) {
@@ -65,6 +70,16 @@ export class ReadySites {
     else table.sleep(site, wakeAt);
     // No other waits for one that stands back.
     if (isBusy || (wakeAt < until && !isBack)) table.hold(site);
+  }
+
+  /** The site is another worker's: its figures stay as they are, and its queue is forgotten. */
+  leave(site: SiteState): void {
+    const { table, queues } = this.#parts;
+    site.isElsewhere = true;
+    site.isLeaving = false;
+    queues.forget(site);
+    table.pauseEnds(site, Number.POSITIVE_INFINITY);
+    table.setIdle(site);
   }
 
   /** Sites whose links must all wait; see `Pauses`. */

@@ -54,8 +54,9 @@ export class Standings {
     return standingAfter(then, event);
   }
 
-  /** Has a site stand as it does after something, inside a transaction. */
+  /** Has a site stand as it does after something, inside a transaction. Another worker's stands as that worker has it. */
   change(site: SiteState, event: SiteEvent, now: number): void {
+    if (site.isElsewhere) return;
     const standing = this.after(site, event);
     if (standing.status === site.status && standing.note === site.note) return;
     this.#sql.seeds.setStatus.run({ id: site.id, ...standing, at: now });

@@ -45,6 +45,10 @@ export class SiteState implements SiteView {
   isRemoved = false;
   /** Its session ended in this run: nothing more of it is handed out. */
   isLoggedOut = false;
+  /** Another worker has it: its figures are known, and nothing of it is read, handed out or written here. */
+  isElsewhere = false;
+  /** Another worker is to have it: nothing of it is handed out, and it is elsewhere once its pages in flight are over. */
+  isLeaving = false;
   scope: Scope;
   /** What its user limits it to by itself. */
   limits: SiteLimits = NO_LIMITS;
@@ -188,6 +192,17 @@ export class SiteTable {
     this.#listAll();
   }
 
+  /** Takes in new sites that other workers have. */
+  putElsewhere(sites: readonly SiteState[]): void {
+    for (const site of sites) this.#byId.set(site.id, site);
+    this.#list();
+  }
+
+  /** The known sites have other homes now: some were removed, or their scopes changed. */
+  revise(): void {
+    this.#listAll();
+  }
+
   /** Takes in one that the crawl has found: it comes behind all others. */
   append(site: SiteState): void {
     this.#byId.set(site.id, site);
@@ -203,10 +218,14 @@ export class SiteTable {
   }
 
   #listAll(): void {
+    this.#list();
+    this.revision++;
+  }
+
+  #list(): void {
     const known = [...this.#byId.values()];
     this.all = known.filter((one) => !one.isRemoved).sort((a, b) => a.id - b.id);
     this.hasFound = known.some(({ foundOn }) => foundOn !== undefined);
-    this.revision++;
   }
 
   /** Those that are removed, too. */

@@ -173,6 +173,39 @@ export class StoredSites {
     return sites;
   }
 
+  /**
+   * Takes in sites that another worker had, as their rows are by now, inside a transaction that changed nothing yet; those that are
+   * here already stay as they are. Returns the others.
+   */
+  takeOver(ids: readonly SiteId[], now: number): readonly SiteState[] {
+    const { queues, links, standings, table, identity } = this.#parts;
+    const { sql } = this.#parts.tables;
+    const taken = ids.flatMap((id) => {
+      const known = table.find(id);
+      if (known && !known.isElsewhere) {
+        known.isLeaving = false;
+        return [];
+      }
+      const row = sql.seeds.get.get({ id });
+      if (!row) throw new Error(`no site ${id} in this crawl`);
+      const site = this.#take(row);
+      Object.assign(site, figuresOf(row), {
+        inFlight: 0,
+        isElsewhere: false,
+        isLoggedOut: row.status === 'session-ended',
+      });
+      return [{ site, start: row.start_url }];
+    });
+    const sites = taken.map(({ site }) => site);
+    if (sites.length > 0) table.put(sites);
+    queues.takeOver(sites, now);
+    for (const { site, start } of taken) {
+      if (!site.isRemoved && site.foundOn === undefined) addStartPage(sql, links, site, start, identity, now);
+      standings.change(site, { kind: 'links-changed' }, now);
+    }
+    return sites;
+  }
+
   /** Takes a site as its row has it. */
   #take(row: Seed): SiteState {
     const { table, bounds } = this.#parts;
@@ -186,7 +219,7 @@ export class StoredSites {
   #readAgain(): void {
     const { queues, table } = this.#parts;
     const { sql } = this.#parts.tables;
-    const changed = [...table.changed];
+    const changed = [...table.changed].filter(({ isElsewhere }) => !isElsewhere);
     const dropped = changed.filter(({ id }) => {
       const row = sql.seeds.get.get({ id });
       if (row) this.#take(row);
@@ -244,12 +277,13 @@ function storedSite(row: Seed): SiteState {
     url: row.start_url,
     home: row.home ?? undefined,
   });
-  site.visits = row.pages + row.failed;
-  site.rewardSum = row.reward_sum;
-  site.rewardMax = row.reward_max;
-  site.milliseconds = row.milliseconds;
-  site.isOpened = site.visits > 0;
+  Object.assign(site, figuresOf(row));
   return site;
+}
+
+function figuresOf(row: Seed): Pick<SiteState, 'visits' | 'rewardSum' | 'rewardMax' | 'milliseconds' | 'isOpened'> {
+  const { pages, failed, reward_sum: rewardSum, reward_max: rewardMax, milliseconds } = row;
+  return { visits: pages + failed, rewardSum, rewardMax, milliseconds, isOpened: pages + failed > 0 };
 }
 
 /** Adds a site that its user gives, inside a transaction; undefined where it is there already. */

@@ -8,12 +8,14 @@ import { bareHost } from '../../url/parse.ts';
 import { registrableDomain } from '../../url/scope.ts';
 
 import type { Bounds } from '../bounds.ts';
-import type { SeenLink } from '../frontier.ts';
+import type { SeenLink, VisitResult } from '../frontier.ts';
 import type { FrontierQueries } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
+import type { Letter } from '../share.ts';
 import type { Standings } from '../sites/site-standing.ts';
 import { SiteState, type SiteTable } from '../sites/site-table.ts';
-import { newOf, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
+import type { Outbox } from './outbox.ts';
+import { newOf, nextLinkId, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
 
 /** A site that a page leads to and that is not one of the crawl's yet. */
 interface FoundSite {
@@ -23,9 +25,17 @@ interface FoundSite {
   readonly scope: ScopeKind;
 }
 
+/** A link of a page to a site that another worker has, or is to open; `key` is its identity there. */
+interface Away {
+  readonly letter: Omit<Letter, 'page'>;
+  readonly key: string;
+}
+
 /** Links of a page that lead to other sites of the crawl, or open new ones. */
 export interface Beyond {
   readonly links: readonly Surveyed[];
+  /** Those to sites of other workers. */
+  readonly away: readonly Away[];
   /** By their ids. */
   readonly found: ReadonlyMap<SiteId, FoundSite>;
 }
@@ -37,9 +47,11 @@ interface FollowParts {
   readonly bounds: Bounds;
   readonly identity: Identity;
   readonly standings: Standings;
+  /** Undefined: this worker has all sites. */
+  readonly outbox: Outbox | undefined;
 }
 
-const NOTHING: Beyond = { links: [], found: new Map() };
+const NOTHING: Beyond = { links: [], away: [], found: new Map() };
 const NO_SITES: readonly SiteState[] = [];
 
 /**
@@ -62,13 +74,17 @@ export class Follow {
    * @param firstId that of the first link that is new
    */
   survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
-    const { sql } = this.#parts;
+    return this.#survey(links.entries(), level, firstId);
+  }
+
+  #survey(links: Iterable<readonly [number, SeenLink]>, level: number, firstId: () => LinkId): Beyond {
     if (!this.#isFollowing) return NOTHING;
     this.#lookAtSites();
     const surveyed = new Map<string, Surveyed>();
-    const found = new FoundSites(() => sql.seeds.nextId.get({})?.id ?? 1);
+    const away = new Map<string, Away>();
+    const found = this.#noneFound();
     let nextId = firstId();
-    for (const [place, { found: text, link: external, isNofollow }] of links.entries()) {
+    for (const [place, { found: text, link: external, isNofollow }] of links) {
       if (external.kind !== 'external') continue;
       const url = new URL(external.url);
       if (!this.#isRead(url)) continue;
@@ -76,6 +92,13 @@ export class Follow {
       const link = home === undefined ? undefined : this.#atHome(external);
       if (home === undefined || link?.kind !== 'internal') continue;
       const hash = keyHash(link.key);
+      if (typeof home === 'object') {
+        const { site } = home;
+        const key = `${site ?? ''} ${hash}`;
+        const letter = { site, url: external.url, found: text, place, isNofollow };
+        if (!away.has(key)) away.set(key, { letter, key });
+        continue;
+      }
       if (surveyed.has(`${home} ${hash}`)) continue;
       const stored = storedLinks(this.#parts.sql, home, [hash]);
       const known = stored.get(hash);
@@ -97,7 +120,47 @@ export class Follow {
       };
       surveyed.set(`${home} ${hash}`, seen);
     }
-    return { links: [...surveyed.values()], found: found.byId };
+    return { links: [...surveyed.values()], away: [...away.values()], found: found.byId };
+  }
+
+  #noneFound(): FoundSites {
+    return new FoundSites(() => this.#parts.sql.seeds.nextId.get({})?.id ?? 1);
+  }
+
+  /** Registrable domains on which a page would open sites, if it may. @param level that of the page */
+  wouldOpen({ links, onWay = [] }: Pick<VisitResult, 'links' | 'onWay'>, level: number): readonly string[] {
+    if (!this.#isFollowing) return [];
+    this.#lookAtSites();
+    const domains = new Set<string>();
+    const found = this.#noneFound();
+    for (const { link, isNofollow } of [...links, ...onWay]) {
+      if (link.kind !== 'external') continue;
+      const url = new URL(link.url);
+      if (!this.#isRead(url) || this.#homes.of(url, link.domain) !== undefined) continue;
+      if (this.#newHomeOf(url, link, level + 1, isNofollow, found) !== undefined) domains.add(link.domain);
+    }
+    return [...domains];
+  }
+
+  /** Looks whether a link that another worker posted leads to a site that is here. Reads, and changes nothing. */
+  read({ site, url, page, found, place, isNofollow }: Letter): Beyond {
+    if (site !== undefined) this.#parts.table.get(site);
+    const { hostname } = new URL(url);
+    const external = { kind: 'external', url, key: url, host: hostname, domain: registrableDomain(hostname) } as const;
+    const { url: resolved, isRoute, ...text } = found;
+    const seen = { ...text, url: resolved, ...(isRoute && { isRoute }) };
+    const link = { found: seen, link: external, isNofollow };
+    return this.#survey([[place, link]], page.level + 1, () => nextLinkId(this.#parts.sql, undefined));
+  }
+
+  /** Sends a letter on whose site is not here any more, inside a transaction. */
+  forward(letter: Letter): void {
+    this.#parts.outbox?.forward(letter);
+  }
+
+  /** Takes in sites that other workers have. */
+  know(sites: readonly SiteState[]): void {
+    if (this.#homes.isCurrent) for (const site of sites) this.#homes.add(site);
   }
 
   get #isFollowing(): boolean {
@@ -113,8 +176,13 @@ export class Follow {
     return classify(url, { resolved: url }, () => true, this.#parts.identity);
   }
 
-  /** Adds what `survey` found on a page, inside a transaction; sites that are new are opened. Returns the sites that got links. */
-  add({ links, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
+  /**
+   * Adds what `survey` found on a page, inside a transaction; sites that are new are opened, and what is away is posted.
+   * Returns the sites that got links.
+   */
+  add({ links, away, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
+    if (away.length > 0)
+      this.#parts.outbox?.post(away.map(({ letter, key }) => ({ letter: { ...letter, page }, key })));
     if (links.length === 0) return NO_SITES;
     const { sql, table, placement, standings } = this.#parts;
     const gained = new Map<SiteState, number>();
@@ -146,18 +214,37 @@ export class Follow {
     return state;
   }
 
-  /** The site that a link leads to, which may be one that is found by it; undefined: it is not followed. */
+  /** The site that a link leads to, which may be one that is found by it; an object: it is not here. Undefined: it is not followed. */
   #homeOf(
     url: URL,
-    { host, domain }: Extract<SeenLink['link'], { readonly kind: 'external' }>,
+    link: External,
+    level: number,
+    isNofollow: boolean,
+    found: FoundSites,
+  ): SiteId | NotHere | undefined {
+    const { outbox } = this.#parts;
+    const known = this.#homes.of(url, link.domain);
+    if (known !== undefined) {
+      if (known === null || known.isRemoved) return undefined;
+      return known.isElsewhere ? { site: known.id } : known.id;
+    }
+    if (outbox?.isOpenable(link.domain) === false) {
+      const isNew = this.#newHomeOf(url, link, level, isNofollow, this.#noneFound()) !== undefined;
+      return isNew ? { site: undefined } : undefined;
+    }
+    return this.#newHomeOf(url, link, level, isNofollow, found);
+  }
+
+  /** The site that a link opens, on a host that no site has. */
+  #newHomeOf(
+    url: URL,
+    { host, domain }: External,
     level: number,
     isNofollow: boolean,
     found: FoundSites,
   ): SiteId | undefined {
     const { sql, bounds } = this.#parts;
     const { follow, depth, admits } = bounds.ofRun;
-    const known = this.#homes.of(url, domain);
-    if (known !== undefined) return known?.isRemoved ? undefined : known?.id;
     if (!follow || follow.newSites === 0 || isNofollow || level > (depth ?? level)) return undefined;
     if (follow.reach === 'domains' && !this.#homes.isGivenDomain(domain)) return undefined;
     const before = found.of(url, domain);
@@ -173,6 +260,13 @@ export class Follow {
   #isRead({ pathname, href }: URL): boolean {
     return !isFilePath(pathname) || (isDocument(href) && this.#parts.bounds.ofRun.visitsDocuments !== undefined);
   }
+}
+
+type External = Extract<SeenLink['link'], { readonly kind: 'external' }>;
+
+/** A site that another worker has, or, undefined, is to open. */
+interface NotHere {
+  readonly site: SiteId | undefined;
 }
 
 const startOf = ({ origin }: URL): string => `${origin}/`;

@@ -43,7 +43,7 @@ export class PageHistory {
   readonly #sql: FrontierQueries;
   readonly #blocks: BlockMemory;
 
-  constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed'>) {
+  constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed' | 'onReplaced'>) {
     this.#sql = sql;
     this.#blocks = new BlockMemory(sql, commits);
   }
@@ -150,9 +150,11 @@ class BlockMemory {
   /** Least recently used first. */
   readonly #templates = new Map<string, Map<number, Evidence & { readonly kind: EvidenceKind }>>();
 
-  constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed'>) {
+  constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed' | 'onReplaced'>) {
     this.#sql = sql;
-    commits.onFailed(() => this.#templates.clear());
+    const forget = () => this.#templates.clear();
+    commits.onFailed(forget);
+    commits.onReplaced(forget);
   }
 
   /** The blocks of a text that count. */

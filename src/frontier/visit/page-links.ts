@@ -4,6 +4,7 @@ import { bareHost } from '../../url/parse.ts';
 import type { SeenLink } from '../frontier.ts';
 import type { FrontierQueries } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
+import type { Letter } from '../share.ts';
 import type { SiteState } from '../sites/site-table.ts';
 import type { Beyond, Follow } from './follow.ts';
 import { LinkHistory, PageEdges, pageLinkKinds, type StoredTexts, type Targets } from './page-edges.ts';
@@ -118,6 +119,20 @@ export class PageLinks {
         removed++;
       }
     return { ...written, removed };
+  }
+
+  /** Adds links that other workers posted, with their pages' edges to them, inside a transaction. Returns the sites that got links. */
+  receive(letters: readonly Letter[], now: number): readonly SiteState[] {
+    const { follow } = this.#parts;
+    const joined = new Set<SiteState>();
+    for (const letter of letters) {
+      const { page } = letter;
+      const beyond = follow.read(letter);
+      if (beyond.away.length > 0) follow.forward(letter);
+      for (const site of follow.add({ ...beyond, away: [] }, page, now)) joined.add(site);
+      this.#edges.add(page.id, 'internal', internalEdges(beyond.links, page.id));
+    }
+    return [...joined];
   }
 
   #watch({ site, view }: PageOfSite): PageWatch {

@@ -1,6 +1,6 @@
 import type { SiteId } from '../../domain/site.ts';
 import { one } from '../../storage/statement.ts';
-import { type Needless, type Parameter, parametersOf, patternOf } from '../../url/left-out.ts';
+import { type Needless, type Parameter, parametersOf, patternOf, readPattern } from '../../url/left-out.ts';
 import { type Identity, keyHash, storedKey } from '../../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfAddress } from '../../url/traps.ts';
 import type { Commits } from '../commits.ts';
@@ -56,6 +56,18 @@ export class TrapWatch {
     }
     for (const { site, kind, pattern } of this.sql.traps.all.all({}))
       if (kind === 'calendar' || kind === 'parameters') this.#traps.add(inSite(site, pattern));
+  }
+
+  /** Takes in what another worker learned of sites, as it is stored by now. */
+  takeOver(sites: readonly SiteState[]): void {
+    this.load();
+    const { leftOut } = this.#identity;
+    const taken = new Map(sites.map((site) => [site.id, site]));
+    for (const { site: id, kind, pattern } of this.isOn ? this.sql.traps.all.all({}) : []) {
+      const site = taken.get(id);
+      const needless = kind === 'session' || kind === 'section' ? readPattern(pattern) : undefined;
+      if (site && needless) leftOut?.add(new URL(needless.root || site.origin).host, needless.parameter);
+    }
   }
 
   /** Begins to watch what a page brings, by its stored address. `host` is its own. */
