@@ -339,7 +339,7 @@ test('what runs in the browser imports its own, plain types, and of the server t
 
 test('at the top level stands what belongs there, and what is ignored', () => {
   const places =
-    'src test bench docs data LICENSE README.md CONTRIBUTING.md package.json package-lock.json playwright.config.ts';
+    'src test bench docs data deploy LICENSE README.md CONTRIBUTING.md package.json package-lock.json playwright.config.ts';
   const settings = 'biome.json tsconfig.json tsconfig.types.json';
   const ignored = textOf('.gitignore').split(/\/?\n/);
   const known = new Set([...`${places} ${settings}`.split(' '), ...ignored]);
@@ -440,7 +440,7 @@ test('a room that is excepted from the rules still breaks one', () => {
 
 test('every path that a comment or a page of docs names exists', () => {
   const pages = sourcesIn('docs').filter((file) => file.endsWith('.md'));
-  const known = [...['src', 'test', 'bench', 'docs', 'data'].flatMap(sourcesIn), ...readdirSync(root)];
+  const known = [...['src', 'test', 'bench', 'docs', 'data', 'deploy'].flatMap(sourcesIn), ...readdirSync(root)];
   const missing = [...everywhere, ...pages, 'README.md', 'CONTRIBUTING.md'].flatMap((file) =>
     missingPaths(proseOf(file, rawTextOf(file)), known).map((path) => `${file}: ${path}`),
   );

@@ -11,6 +11,7 @@ export const docs = [
   'README.md',
   'CONTRIBUTING.md',
   'data/README.md',
+  'deploy/README.md',
   ...readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name}`),
