@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
 import { BadInput, CommandFailed, messageOf } from '../domain/errors.ts';
 import { createViews, dropViews, migrations } from './migrations/registry.ts';
-import type { Schema } from './schema.ts';
+import type { Ids, Schema } from './schema.ts';
 import { smallLetters } from './sql-texts.ts';
 import { fileError, sqliteCode, storageError } from './storage-error.ts';
 import { WriteLock } from './write-lock.ts';
@@ -27,6 +27,8 @@ const MOST_IN_MEMORY = 2 ** 29;
 /** An open database. */
 export interface Store {
   readonly file: string;
+  /** Undefined: SQLite numbers the rows. */
+  readonly ids?: Ids | undefined;
   /** For queries that run now and then; those on the hot path are compiled once, by `statement`. */
   readonly kysely: Kysely<Schema>;
   readonly connection: Database.Database;
@@ -220,10 +222,7 @@ async function useWriteAheadLog(connection: Database.Database): Promise<void> {
   }
 }
 
-/**
- * Deletes a database.
- * @throws BadInput if a crawl holds it
- */
+/** Deletes a database. @throws BadInput if a crawl holds it */
 export function removeStore(file: string): void {
   makeFolder(file);
   const lock = takeLock(file);

@@ -19,6 +19,23 @@ export interface Schema
     RecrawlTables,
     HistoryTables {}
 
+/** Tables whose rows get an id when they are inserted, by which other rows name them. */
+export const numberedTables = [
+  ...(['seeds', 'internal_links', 'external_links', 'bad_links', 'resources', 'runs', 'visits', 'traps'] as const),
+  ...(['link_families', 'queue_groups', 'link_events', 'page_groups'] as const),
+] satisfies readonly (keyof Schema)[];
+export type NumberedTable = (typeof numberedTables)[number];
+
+/** The ids of new rows, where SQLite does not give them: no other database of the crawl has the same. */
+export interface Ids {
+  /** The id of a new row. */
+  next(table: NumberedTable): number;
+  /** The first of so many ids that follow each other; `used` is called with each that a row gets. */
+  peek(table: NumberedTable, count: number): number;
+  /** A row has an id that was told by `peek`. */
+  used(table: NumberedTable, id: number): void;
+}
+
 /** The kinds of links as `page_links` has them. */
 export const PAGE_LINK = { internal: 0, external: 1, bad: 2 } as const;
 

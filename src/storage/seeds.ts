@@ -5,7 +5,7 @@ import { address } from './lists/link-sources.ts';
 import type { Store } from './open.ts';
 import type { Schema } from './schema.ts';
 import { after, statement } from './statement.ts';
-import { allFrom, insertInto, keeping, putInto, selectFrom, updateTable } from './table-statements.ts';
+import { allFrom, insertInto, keeping, nextIdOf, putInto, selectFrom, updateTable } from './table-statements.ts';
 import { linksOf } from './visit.ts';
 
 /** What one visit adds to its site's totals. */
@@ -122,9 +122,7 @@ export const seedQueries = (store: Store) => ({
 
   insert: insertInto(store, 'seeds', NEW, 'returning id'),
   /** The id that the next site gets. */
-  nextId: statement<object>()(store, (query) =>
-    query.selectFrom('seeds').select(({ fn, val }) => sql<number>`${fn.coalesce(fn.max('id'), val(0))} + 1`.as('id')),
-  ),
+  nextId: nextIdOf(store, 'seeds'),
   /** A site that the crawl found itself, on the page `found_on`. */
   insertFound: insertInto(store, 'seeds', [...NEW, 'id', 'found_on']),
   /** Its user gives a site that the crawl had found itself. */

@@ -1,9 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Store } from './open.ts';
-import type { Schema } from './schema.ts';
+import { type Ids, type NumberedTable, numberedTables, type Schema } from './schema.ts';
 import { type Statement, type StatementOfRows, statement, statementOfRows } from './statement.ts';
 
-type Opened = Pick<Store, 'connection' | 'kysely'>;
+type Opened = Pick<Store, 'connection' | 'kysely' | 'ids'>;
 type Table = keyof Schema & string;
 type Column<T extends Table> = keyof Schema[T] & keyof Selectable<Schema[T]> & keyof Insertable<Schema[T]> & string;
 /** Values of a statement, by their columns' names. */
@@ -78,20 +78,36 @@ export const selectRowsFrom = <T extends Table, C extends Column<T>, S extends C
 export const insertInto = <
   T extends Table,
   C extends Column<T>,
-  E extends '' | 'returning id' | 'on conflict do nothing' = '',
+  E extends '' | 'returning id' | `on conflict ${string}` = '',
 >(
   store: Opened,
   table: T,
   columns: readonly C[],
   end?: E,
-): Statement<Values<T, C>, E extends 'returning id' ? { id: number } : never> =>
-  statement<Values<T, C>>()(store, (_, arg) =>
-    compilable(
-      store,
-      sql`insert into ${sql.table(table)} (${names(columns)}) values (${sql.join(columns.map((name) => arg(name)))})
-        ${sql.raw(end ?? '')}`,
-    ),
-  );
+): Statement<Values<T, C>, E extends 'returning id' ? { id: number } : never> => {
+  const { ids } = store;
+  type Row = E extends 'returning id' ? { id: number } : never;
+  const inserted = <A extends Values<T, C>>(given: (arg: Argument<A>) => readonly [string, RawBuilder<unknown>][]) =>
+    statement<A>()(store, (_, arg) => {
+      const all = given(arg);
+      const values = sql.join(all.map(([, value]) => value));
+      const into = sql`insert into ${sql.table(table)} (${names(all.map(([name]) => name))})`;
+      return compilable(store, sql<Row>`${into} values (${values}) ${sql.raw(end ?? '')}`);
+    });
+  const own = inserted<Values<T, C>>((arg) => columns.map((name) => [name, arg(name)]));
+  if (!ids || !isNumbered(table)) return own;
+  if (includes(columns, 'id')) return { ...own, run: (args) => use(ids, table, [args], () => own.run(args)) };
+  const numbered = inserted<Values<T, C> & { readonly id: number }>((arg) => [
+    ['id', arg('id')],
+    ...columns.map((name) => [name, arg(name)] as [string, RawBuilder<unknown>]),
+  ]);
+  const withId = (args: Values<T, C>) => ({ ...args, id: ids.next(table) });
+  return {
+    all: (args) => numbered.all(withId(args)),
+    get: (args) => numbered.get(withId(args)),
+    run: (args) => numbered.run(withId(args)),
+  };
+};
 
 /** Inserts rows. */
 export const insertRowsInto = <T extends Table, C extends Column<T>>(
@@ -99,14 +115,43 @@ export const insertRowsInto = <T extends Table, C extends Column<T>>(
   table: T,
   columns: readonly C[],
   end: '' | 'on conflict do nothing' = '',
-): StatementOfRows<Values<T, C>, never> =>
-  statementOfRows<Values<T, C>>()(store, (_, rows) => {
+): StatementOfRows<Values<T, C>, never> => {
+  const own = statementOfRows<Values<T, C>>()<never>(store, (_, rows) => {
     const values = rows.map((arg) => sql`(${sql.join(columns.map((name) => arg(name)))})`);
     return compilable(
       store,
       sql`insert into ${sql.table(table)} (${names(columns)}) values ${sql.join(values)} ${sql.raw(end)}`,
     );
   });
+  const { ids } = store;
+  if (!ids || !isNumbered(table)) return own;
+  if (!includes(columns, 'id')) throw new Error(`rows of ${table} are inserted with their ids`);
+  return { ...own, run: (rows) => use(ids, table, rows, () => own.run(rows)) };
+};
+
+const isNumbered = (table: string): table is NumberedTable => includes(numberedTables, table);
+const includes = (all: readonly string[], one: string): boolean => all.includes(one);
+
+/** Has the ids told that rows get, once these are inserted. */
+function use<R>(ids: Ids, table: NumberedTable, rows: readonly object[], insert: () => R): R {
+  const done = insert();
+  for (const row of rows) if ('id' in row && typeof row.id === 'number') ids.used(table, row.id);
+  return done;
+}
+
+/** Rows of a table that one transaction inserts with ids of its own, at most: a page has far fewer links. */
+const MOST_AT_ONCE = 100_000;
+
+/** The id that the next row of a table gets; rows that are inserted with it get those that follow. */
+export function nextIdOf(store: Opened, table: NumberedTable): Statement<object, { id: number }> {
+  const { ids } = store;
+  if (!ids)
+    return statement<object>()(store, () =>
+      compilable(store, sql<{ id: number }>`select coalesce(max(id), 0) + 1 as id from ${sql.table(table)}`),
+    );
+  const next = () => ({ id: ids.peek(table, MOST_AT_ONCE) });
+  return { get: next, all: () => [next()], run: () => ({ changes: 0 }) };
+}
 
 /** Inserts the row of a key, or changes it. */
 export const putInto = <T extends Table, K extends Column<T>, C extends Column<T>>(

@@ -1,4 +1,4 @@
-import { type Expression, type Kysely, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Expression, type Kysely, type RawBuilder, sql } from 'kysely';
 import type { FoundLink } from '../domain/link.ts';
 import { TIER } from '../domain/rank.ts';
 import type { Store } from './open.ts';
@@ -10,6 +10,7 @@ import {
   insertInto,
   insertRowsInto,
   keeping,
+  nextIdOf,
   putInto,
   selectFrom,
   selectRowsFrom,
@@ -68,12 +69,6 @@ export const formOf = ({ anchor, context, rel, element, tagPath, frame, techniqu
 
 type FoundForm = Pick<FoundLink, 'anchor' | 'context' | 'rel' | 'element' | 'tagPath' | 'frame' | 'technique'>;
 
-/** The link that is inserted next into a table. */
-const nextId = (store: Store, table: 'internal_links' | 'external_links') =>
-  statement<object>()(store, (query) =>
-    query.selectFrom(table).select(({ fn, eb }) => eb(fn.coalesce(fn.max('id'), eb.lit(0)), '+', 1).as('id')),
-  );
-
 /** The internal links, their identities and texts. */
 export const internalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
@@ -108,7 +103,7 @@ export const internalLinkQueries = (store: Store) => ({
   anyOf: statement<{ site: number }>()(store, (query, arg) =>
     query.selectFrom('internal_link_identities').select('link').where('site', '=', arg('site')).limit(1),
   ),
-  nextId: nextId(store, 'internal_links'),
+  nextId: nextIdOf(store, 'internal_links'),
   insert: both(
     insertRowsInto(store, 'internal_links', [
       ...(['id', 'site', 'url', 'level', 'source', 'status', 'tier', 'rank', 'queue_group'] as const),
@@ -210,17 +205,16 @@ export const externalLinkQueries = (store: Store) => ({
     ['site'],
     'hash',
   ),
-  /** A link of the site to a registrable domain that is older than another link. */
-  linkTo: statement<{ site: number; domain: string; before: number }>()(store, (query, arg) =>
+  /** A link of the site to a registrable domain. */
+  linkTo: statement<{ site: number; domain: string }>()(store, (query, arg) =>
     query
       .selectFrom('external_links')
       .select('id')
       .where('site', '=', arg('site'))
       .where('domain', '=', arg('domain'))
-      .where('id', '<', arg('before'))
       .limit(1),
   ),
-  nextId: nextId(store, 'external_links'),
+  nextId: nextIdOf(store, 'external_links'),
   insert: insertInto(store, 'external_links', [
     ...(['id', 'site', 'hash', 'url', 'host', 'domain', 'source', ...FORM, 'first_seen', 'last_seen'] as const),
   ]),
@@ -366,18 +360,11 @@ export const visitQueries = (store: Store) => ({
 export const trapQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('traps').selectAll().orderBy('id')),
   /** Counts links of a trap, which is recorded when it is met first. */
-  count: statement<TrappedLinks>()(store, (query, arg) =>
-    query
-      .insertInto('traps')
-      .values({
-        ...{ site: arg('site'), kind: arg('kind'), pattern: arg('pattern') },
-        ...{ links: arg('links'), example: arg('example'), first_seen: arg('first_seen') },
-      })
-      .onConflict((conflict) =>
-        conflict
-          .columns(['site', 'kind', 'pattern'])
-          .doUpdateSet((eb) => ({ links: eb('traps.links', '+', eb.ref('excluded.links')) })),
-      ),
+  count: insertInto(
+    store,
+    'traps',
+    ['site', 'kind', 'pattern', 'links', 'example', 'first_seen'],
+    'on conflict (site, kind, pattern) do update set links = traps.links + excluded.links',
   ),
   forget: statement<object>()(store, (query) => query.deleteFrom('traps')),
   /** Pages are counted from nothing; the parameters stay known. */
@@ -390,5 +377,3 @@ export const trapQueries = (store: Store) => ({
   addParameter: insertInto(store, 'family_parameters', ['family', 'hash', 'first'], 'on conflict do nothing'),
   parameter: selectFrom(store, 'family_parameters', ['first'], ['family', 'hash']),
 });
-
-type TrappedLinks = Omit<Selectable<Schema['traps']>, 'id'>;

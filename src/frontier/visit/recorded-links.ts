@@ -71,8 +71,7 @@ export class RecordedLinks {
 
   /** How many of some registrable domains no external link of the site leads to. */
   newDomains(site: SiteState, domains: ReadonlySet<string>): number {
-    const before = this.#sql.external.nextId.get({})?.id ?? 1;
-    return [...domains].filter((domain) => !this.#sql.external.linkTo.get({ site: site.id, domain, before })).length;
+    return [...domains].filter((domain) => !this.#sql.external.linkTo.get({ site: site.id, domain })).length;
   }
 
   /** Adds a page's external links: how many of the new ones were guessed before, and how many of the known ones came back. */

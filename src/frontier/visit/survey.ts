@@ -143,7 +143,9 @@ export function nextLinkId(
   surveyed: readonly Surveyed[] = [],
 ): LinkId {
   const stored = sql.internal.nextId.get({})?.id ?? 1;
-  return surveyed.reduce((next, { id }) => Math.max(next, id + 1), Math.max(stored, (landed?.id ?? 0) + 1));
+  // Ids of links that are known may be larger: other workers have other numbers.
+  const first = landed?.id === stored ? stored + 1 : stored;
+  return surveyed.reduce((next, { id, known }) => (known ? next : Math.max(next, id + 1)), first);
 }
 
 /** A page's edges to internal links: none to itself, nor to what is only guessed. */
