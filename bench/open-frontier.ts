@@ -15,13 +15,15 @@ export async function openFrontier(file: string, siteRule: string, pageLimit?: n
   return { store, ...(await frontierOn(store, strategy, pageLimit, traps)) };
 }
 
-async function frontierOn(
+/** Opens a frontier on a store as `openFrontier` does. */
+export async function frontierOn(
   store: Store,
   strategy: ReturnType<typeof makeStrategy>,
   pageLimit: number | undefined,
   traps: boolean,
 ) {
-  const { id: run } = one(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
+  const start = () => one(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
+  const { id: run } = await store.write(start);
   const limits = {
     pageLimit,
     sitePageLimit: undefined,

@@ -2,6 +2,7 @@ import { adaptive } from './adaptive.ts';
 import { beebot } from './beebot.ts';
 import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
+import { cluster } from './cluster.ts';
 import { dashboard } from './dashboard.ts';
 import { follow } from './follow.ts';
 import { frontier } from './frontier.ts';
@@ -45,4 +46,5 @@ export const benchmarks: readonly Benchmark[] = [
   topic,
   follow,
   dashboard,
+  cluster,
 ];

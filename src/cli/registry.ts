@@ -4,6 +4,7 @@ import type { Verb } from './verb.ts';
 export const chapters: Readonly<Record<string, Readonly<Record<string, () => Promise<Verb>>>>> = {
   'To crawl:': {
     crawl: async () => (await import('./verbs/crawl.ts')).crawlVerb,
+    work: async () => (await import('./verbs/work.ts')).workVerb,
     recrawl: async () => (await import('./verbs/recrawl.ts')).recrawlVerb,
     schedule: async () => (await import('./verbs/schedule.ts')).scheduleVerb,
     status: async () => (await import('./verbs/status.ts')).statusVerb,
@@ -18,6 +19,8 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'links list': async () => (await import('./verbs/links.ts')).linksListVerb,
     'links rm': async () => (await import('./verbs/links.ts')).linksRmVerb,
     'links restore': async () => (await import('./verbs/links.ts')).linksRestoreVerb,
+    pull: async () => (await import('./verbs/copies.ts')).pullVerb,
+    push: async () => (await import('./verbs/copies.ts')).pushVerb,
     changes: async () => (await import('./verbs/changes.ts')).changesVerb,
     evaluate: async () => (await import('./verbs/evaluate.ts')).evaluateVerb,
     rank: async () => (await import('./verbs/rank.ts')).rankVerb,

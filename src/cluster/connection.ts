@@ -26,7 +26,7 @@ const CLOSE_WITHIN = 1_000;
 const TYPE = { int8: 20, json: 114, numeric: 1700, jsonb: 3802 } as const;
 
 /** A connection to a PostgreSQL server. */
-interface Connection {
+export interface Connection {
   readonly client: Client;
   /** Whether the server, or the way to it, is gone: all statements fail from then on. Connect again. */
   readonly isLost: boolean;
@@ -44,9 +44,6 @@ interface ConnectOptions {
   /** Milliseconds within which the server must have done a statement; after twice as many it counts as gone. */
   readonly statementWithin?: number;
 }
-
-/** Whether the value of --db is an address of PostgreSQL, not a file. */
-export const isPostgres = (db: string): boolean => /^postgres(ql)?:/i.test(db);
 
 /** The address as messages show it, as pg resolves it (PGHOST, PGUSER ...): user, host, port and database, no password. */
 export function shownAddress(db: string): string {

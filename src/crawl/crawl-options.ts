@@ -6,8 +6,10 @@ import type { Search } from './search-results.ts';
 
 /** What a crawl is to do: the options of options/crawl.ts, its sites and its strategy. */
 export interface CrawlOptions extends CrawlValues {
-  /** The database's file. */
+  /** The database's file, or the address of a PostgreSQL server. */
   readonly db: string;
+  /** Joins a crawl that others have begun: neither sites nor limits are added to it. */
+  readonly joins?: true | undefined;
   /** Sites to add; those of the database go on. */
   readonly sites: readonly NewSite[];
   /** Those of them that are searches: of their links only the results are followed. */

@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs';
+import { LeaseLost } from '../cluster/record.ts';
+import { isPostgres } from '../domain/database.ts';
 import { BadInput, NothingCrawled } from '../domain/errors.ts';
 import { failureText } from '../domain/wording.ts';
 import { hasSession } from '../options/crawl.ts';
@@ -21,24 +23,37 @@ const ALL_REMOVED = 'no sites to crawl: those named were removed, and forager si
  * @throws NothingCrawled if sites were asked and no page of any could be read
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
-  const { pageLimit, timeLimit } = options;
-  if (!existsSync(options.db)) {
-    makeStrategy(options.choice, pageLimit);
+  if (!isPostgres(options.db) && !existsSync(options.db)) {
+    makeStrategy(options.choice, options.pageLimit);
     if (options.sites.length === 0) throw new BadInput(NO_SITES);
   }
+  for (let asked = options; ; asked = { ...options, joins: true }) {
+    try {
+      return await crawlOnce(asked, events, now);
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error;
+      events.warn?.(`this worker lost its leases: ${error.message}; it joins the crawl again`);
+    }
+  }
+}
+
+/** The crawl from when its database is opened: a worker of several may have to join again. */
+async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
+  const { pageLimit, timeLimit } = options;
   return await onBase(
     options,
     { events, now },
     () => options,
     async (base) => {
-      const { store, web } = base;
+      const { store, web, session } = base;
       const choice = resumedChoice(options.choice, store);
       const strategy = makeStrategy(choice, pageLimit, { seed: options.seed, inThreads: true });
       const identity = await store.write(() => fixedIdentity(store, options, strategy.foldCase));
       await web.capture.start();
       const run = await begin(base, { strategy, identity, timeLimit });
       const { frontier } = run;
-      await frontier.addSites(options.sites, run.record.startedAt);
+      // Sites that are shared are in the record by now.
+      if (!session) await frontier.addSites(options.sites, run.record.startedAt);
       if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 
       const isOne = !options.traps || hasSession(options) || identity.foldCase;
@@ -46,7 +61,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
       let { include, exclude } = options;
       let isBoundByOptions = true;
       const stopped = await visitAll(run, {
-        ...{ frontier, pageLimit, timeLimit },
+        ...{ frontier: run.shared ?? frontier, pageLimit, timeLimit },
         charged: frontier.sites().reduce((sum, site) => sum + site.visits, 0),
         slashPages: isOne ? undefined : new SlashPages({ ...web, frontier, now }),
         read(claim, tools, storms) {

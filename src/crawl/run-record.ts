@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isPostgres } from '../domain/database.ts';
 import { BadInput } from '../domain/errors.ts';
 import { captureOf, hasSession } from '../options/crawl.ts';
 import { lastRun } from '../reports/runs.ts';
@@ -104,8 +105,16 @@ export function beginRun(
   const { topic } = choice;
   if (topic) topicQueries(store).put.run({ name: topic.name, definition: JSON.stringify(topic) });
   const chosen = { ...choice, topic: topic?.name };
-  // The proxy's address may hold a password.
-  const own = { sites: undefined, proxy: undefined, capture: captureOf(options), choice: chosen, strategy: names };
+  // The addresses of the proxy and the database may hold passwords.
+  const own = {
+    sites: undefined,
+    proxy: undefined,
+    joins: undefined,
+    db: isPostgres(options.db) ? undefined : options.db,
+    capture: captureOf(options),
+    choice: chosen,
+    strategy: names,
+  };
   const config = JSON.stringify({ ...options, ...own });
   const { id } = one(runs.start, { started_at: startedAt, pid: process.pid, config });
   if (night !== undefined) runs.serve.run({ id: id, night });

@@ -1,4 +1,8 @@
 import { chosenTechniques } from '../capture/techniques/choice.ts';
+import { LeaseLost } from '../cluster/record.ts';
+import { Session } from '../cluster/session.ts';
+import { SharedFrontier } from '../cluster/shared-frontier.ts';
+import { isPostgres } from '../domain/database.ts';
 import type { Topic } from '../domain/topic.ts';
 import type { Claim, Frontier, FrontierLimits, Settled } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
@@ -35,6 +39,8 @@ import { openWeb, type Web } from './web.ts';
 interface RunBase {
   readonly options: CrawlOptions;
   readonly store: CrawlStore;
+  /** The worker's part in a crawl that several share; undefined: the crawl is one machine's. */
+  readonly session: Session | undefined;
   readonly web: Web;
   readonly events: CrawlEvents;
   readonly now: () => number;
@@ -45,6 +51,8 @@ interface Run extends RunBase {
   readonly record: RunRecord;
   readonly identity: Identity;
   readonly frontier: TableFrontier;
+  /** The same, where other workers share the crawl: pages are claimed by it. */
+  readonly shared: SharedFrontier | undefined;
   readonly strategy: Strategy;
 }
 
@@ -55,24 +63,40 @@ interface Run extends RunBase {
  * @throws BadInput for options that can't be, a database that is not ours or is held
  */
 export async function onBase<S>(
-  given: Pick<CrawlOptions, 'db' | 'storageState' | 'cookies'>,
+  given: Given,
   { events, now }: Pick<RunBase, 'events' | 'now'>,
   optionsOf: (store: CrawlStore) => CrawlOptions,
   run: (base: RunBase) => Promise<S>,
 ): Promise<S> {
-  const store = await openStore(given.db, { isPrivate: hasSession(given), warn: events.warn });
+  const session = isPostgres(given.db) ? await join(given, { events, now }) : undefined;
+  const store = session?.set.store ?? (await openStore(given.db, { isPrivate: hasSession(given), warn: events.warn }));
   let web: Web | undefined;
   try {
     const options = optionsOf(store);
     web = openWeb(options, store, events, now);
-    return await run({ options, store, web, events, now });
+    const done = await run({ options, store, session, web, events, now });
+    await session?.leave();
+    return done;
   } catch (error) {
+    // A worker that lost its leases has nothing to give back.
+    if (!(error instanceof LeaseLost)) await session?.leave();
     throw storageError(error, given.db);
   } finally {
     await web?.close();
+    session?.close();
     await store.close();
   }
 }
+
+type Given = Pick<CrawlOptions, 'db' | 'joins' | 'workers' | 'storageState' | 'cookies'> &
+  Partial<Pick<CrawlOptions, 'sites' | 'pageLimit'>>;
+
+const join = ({ db, joins, sites = [], workers, pageLimit }: Given, { events, now }: Pick<RunBase, 'events' | 'now'>) =>
+  Session.open({
+    ...{ db, slots: workers, now },
+    begins: joins ? undefined : { pageLimit, sites },
+    warn: (line) => events.warn?.(line),
+  });
 
 interface Beginning {
   readonly strategy: Strategy;
@@ -86,7 +110,7 @@ interface Beginning {
 
 /** Begins a run: records it, and opens its frontier. */
 export async function begin(base: RunBase, { strategy, identity, timeLimit, night, limits }: Beginning): Promise<Run> {
-  const { options, store, web, now } = base;
+  const { options, store, session, web, now } = base;
   const isCrawl = night === undefined;
   const isRankedAnew = isCrawl && isRankedOtherwise(store, strategy, options.seed);
   const isBoundAsBefore = isCrawl && hasSameBounds(store, options);
@@ -100,9 +124,12 @@ export async function begin(base: RunBase, { strategy, identity, timeLimit, nigh
     ...{ tables: storedTables(store), strategy, identity, timeLimit, run: record, isRankedAnew },
     limits: { ...linkLimits(options, web, strategy.topic), ...limits },
     hasSameBounds: isBoundAsBefore,
+    share: session?.share,
   });
+  const shared = session && new SharedFrontier(session, frontier);
+  await shared?.begin(record.startedAt);
   if (isCrawl) await store.write(() => keepOrder(store, strategy, options.seed));
-  return { ...base, record, identity, frontier, strategy };
+  return { ...base, record, identity, frontier, shared, strategy };
 }
 
 interface Work {

@@ -1,3 +1,4 @@
+import type { Sent } from '../storage/open.ts';
 import type { FrontierTables } from './queries.ts';
 
 /**
@@ -51,13 +52,13 @@ export class Commits {
   }
 
   /** As `FrontierTables.transaction`. */
-  async run<T>(work: () => T): Promise<T> {
+  async run<T>(work: () => T, sent?: Sent): Promise<T> {
     try {
       const done = await this.#tables.transaction(() => {
         const result = work();
         this.#last();
         return result;
-      });
+      }, sent);
       for (const listener of this.#stored) listener();
       return done;
     } catch (error) {

@@ -90,7 +90,7 @@ export class HandOut {
     const first = site.heads[0];
     if (!first) return false;
     const { link } = first;
-    const moved = await commits.run(() => links.rerank([{ link }], now));
+    const moved = await commits.run(() => links.rerank([{ link }], now), 'later');
     inFlight.moved(moved, now);
     return site.heads[0] === undefined || compareTiered(site.heads[0].place, first.place) > 0;
   }
@@ -99,7 +99,8 @@ export class HandOut {
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
     const { commits, inFlight, table } = this.#parts;
     await inFlight.reserve();
-    const leased = await commits.run(() => this.#lease(site, now));
+    // Told at once, so that a page that kills the crawler is known by others; the visit's end waits for it.
+    const leased = await commits.run(() => this.#lease(site, now), 'unawaited');
     if (!leased) {
       inFlight.moved([site], now);
       return undefined;

@@ -8,7 +8,7 @@ import {
 } from '../storage/check.ts';
 import { hostQueries, leaseQueries, queueQueries, resumedLinkQueries, sequenceQueries } from '../storage/claim.ts';
 import { keptStateQueries, observedQueries } from '../storage/observed.ts';
-import type { Store } from '../storage/open.ts';
+import type { Sent, Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 import { statusCode } from '../storage/schema.ts';
 import { seedQueries, siteEditQueries } from '../storage/seeds.ts';
@@ -73,8 +73,8 @@ export interface FrontierQueries {
 /** The tables of a database, as the frontier asks them. */
 export interface FrontierTables {
   readonly sql: FrontierQueries;
-  /** Runs `work` so that all or nothing of it is stored; it must not await. */
-  transaction<T>(work: () => T): Promise<T>;
+  /** Runs `work` so that all or nothing of it is stored; it must not await. `sent` as in `Store.write`. */
+  transaction<T>(work: () => T, sent?: Sent): Promise<T>;
   /** A number that is another one when others have written since. */
   version(): number;
   /** Makes ready to ask which pages have a link. */
@@ -109,7 +109,7 @@ export const storedTables = (store: Store): FrontierTables => ({
     aliases: aliasQueries(store),
     traps: trapQueries(store),
   },
-  transaction: (work) => store.write(work),
+  transaction: (work, sent) => store.write(work, sent),
   version: () => store.version(),
   indexTargets: () => store.write(() => indexTargets(store)),
 });

@@ -3,8 +3,9 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, Migrator, SqliteDialect } from 'kysely';
+import { isPostgres } from '../domain/database.ts';
 import { BadInput, CommandFailed, messageOf } from '../domain/errors.ts';
-import { createViews, dropViews, migrations } from './migrations/registry.ts';
+import { createViews, dropViews, migrations, migrationsDone } from './migrations/registry.ts';
 import type { Ids, Schema } from './schema.ts';
 import { smallLetters } from './sql-texts.ts';
 import { fileError, sqliteCode, storageError } from './storage-error.ts';
@@ -24,6 +25,9 @@ const BLOCKED_FOR = 20;
 /** The largest database that is read into memory where SQLite can't open the file, in bytes. */
 const MOST_IN_MEMORY = 2 ** 29;
 
+/** When a worker tells the record that it shares with others: before later writes are stored, or together with the next. */
+export type Sent = 'unawaited' | 'later';
+
 /** An open database. */
 export interface Store {
   readonly file: string;
@@ -36,8 +40,12 @@ export interface Store {
   version(): number;
   /** Runs `work` in one transaction that takes the write lock at once; it must not await. All or nothing is stored. */
   transaction<T>(work: () => T): T;
-  /** The same; a crawl's store waits up to an hour while another program's transaction holds the database. @throws DatabaseHeld */
-  write<T>(work: () => T): Promise<T>;
+  /**
+   * The same; a crawl's store waits up to an hour while another program's transaction holds the database.
+   * @param sent not given: it waits until the record of a shared crawl has it
+   * @throws DatabaseHeld
+   */
+  write<T>(work: () => T, sent?: Sent): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -261,7 +269,7 @@ function store(file: string, connection: Database.Database, kysely: Kysely<Schem
 }
 
 function sqliteFile(file: string): string {
-  if (/^postgres(ql)?:/.test(file)) throw new BadInput('--db: PostgreSQL is not supported yet; name a file');
+  if (isPostgres(file)) throw new BadInput('--db: this reads a SQLite file: forager pull makes one of a shared crawl');
   return file;
 }
 
@@ -372,28 +380,4 @@ async function migrate(kysely: Kysely<Schema>, connection: Database.Database, pa
   } catch (error) {
     throw storageError(error, path);
   }
-}
-
-/** How many migrations the database has behind it; 0 if it has not been set up at all. */
-async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<number> {
-  const table = await kysely
-    .withTables<{ sqlite_master: { name: string } }>()
-    .selectFrom('sqlite_master')
-    .select('name')
-    .where('name', '=', 'kysely_migration')
-    .executeTakeFirst();
-  if (!table) return 0;
-  const done = await kysely
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
-    .select('name')
-    .execute();
-  const other = done.find(({ name }) => !(name in migrations));
-  if (other && done.some(({ name }) => name in migrations))
-    throw new BadInput(`${path} was written by a newer Forager (${other.name}): update Forager to use it`);
-  if (other)
-    throw new BadInput(
-      `${path} was written by a development version, before Forager 0.1: name another file with --db, and crawl again`,
-    );
-  return done.length;
 }

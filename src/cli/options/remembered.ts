@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { isPostgres } from '../../domain/database.ts';
 import { BadInput } from '../../domain/errors.ts';
 import { type AskedOptions, metaOf } from '../../options/option.ts';
 import { parseUrl } from '../../url/parse.ts';
@@ -28,10 +29,12 @@ export const noMemory: Memory = { asked: {}, before: undefined, recalled: {} };
 
 /** What the last run on a database was asked for. Undefined where there is none; the command itself tells of a bad one. */
 async function lastOf(db: string): Promise<AskedOptions | undefined> {
-  if (!existsSync(db)) return undefined;
+  const isShared = isPostgres(db);
+  if (!isShared && !existsSync(db)) return undefined;
   const { openStoreToRead } = await import('../../storage/open.ts');
+  const { openCrawlsOwn } = await import('../../cluster/crawl-record.ts');
   const { lastAsked } = await import('../../reports/runs.ts');
-  const store = await openStoreToRead(db).catch((error: unknown) => {
+  const store = await (isShared ? openCrawlsOwn(db) : openStoreToRead(db)).catch((error: unknown) => {
     if (error instanceof BadInput) return undefined;
     throw error;
   });

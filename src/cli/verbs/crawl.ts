@@ -6,6 +6,7 @@ import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import type { CrawlRun } from '../../crawl/start-run.ts';
+import { isPostgres, shownDatabase } from '../../domain/database.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import type { FollowKind, NewSite } from '../../domain/site.ts';
 import { counted } from '../../domain/wording.ts';
@@ -108,7 +109,7 @@ export const crawlVerb = verb({
     const summary = await withMetrics(given, log, () => runCrawl(crawlOptions, log, given, { onRun: shown?.onRun }));
     const { crawlTable } = await import('../tables/crawl-table.ts');
     process.stdout.write(
-      given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${given.db}\n`,
+      given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${shownDatabase(given.db)}\n`,
     );
     await shown?.untilClosed();
     return exitCode(summary);
@@ -137,6 +138,22 @@ export async function startAsked(db: string, asked: AskedOptions): Promise<Crawl
   const { startHere } = await import('../run-crawl.ts');
   const { crawl } = await import('../../crawl/crawl.ts');
   return await startHere(log, (events, now) => crawl(crawlOptions, events, now));
+}
+
+/**
+ * The options of a worker that joins a crawl: as its last run had them, but for what is this machine's own.
+ * @throws BadInput where there is no crawl
+ */
+export async function optionsToJoin(db: string, own: AskedOptions, log: Log): Promise<CrawlOptions> {
+  const recallAll = (all: AskedOptions) => recall(all, options);
+  const { options: given, memory } = await readAndRecall(options, { ...own, db }, recallAll);
+  if (!memory.before) {
+    const { openCrawlsOwn } = await import('../../cluster/crawl-record.ts');
+    await (await openCrawlsOwn(db)).close();
+    throw new BadInput(`${shownDatabase(db)}: nobody has begun to crawl there yet: forager crawl --db does`);
+  }
+  const joining = await crawlOptionsOf(given, memory, log);
+  return { ...joining, sites: [], searches: [], joins: true, asked: memory.before };
 }
 
 /** What a crawl is to do, by its options' values. @throws BadInput */
@@ -180,7 +197,7 @@ function check(options: CrawlOptions): void {
   parseHostRules(hostRules);
   readSession(storageState, cookies);
   chosenTechniques(captureOf(options));
-  if (existsSync(db)) return;
+  if (isPostgres(db) || existsSync(db)) return;
   if (sites.length === 0) throw noSites();
   makeStrategy(choice, pageLimit);
 }
@@ -195,9 +212,11 @@ async function dryRun(
   goesOn: string | undefined,
 ): Promise<number> {
   // The proxy's address may hold a password.
-  const { sites, choice, db, pageLimit, proxy: _, asked: __, ...others } = crawlOptions;
+  const { sites, choice, pageLimit, proxy: _, asked: __, joins: ___, db: given, ...others } = crawlOptions;
+  const db = shownDatabase(given);
   const rest = { ...others, capture: captureOf(crawlOptions) };
-  const begun = existsSync(db) ? await lookInto(db, choice) : { choice, sites: [], pages: 0 };
+  const begun =
+    isPostgres(given) || existsSync(given) ? await lookInto(given, choice) : { choice, sites: [], pages: 0 };
   const strategy = makeStrategy(begun.choice, pageLimit);
   if (sites.length === 0 && begun.sites.length === 0) throw noSites();
   if (asJson) {
@@ -252,6 +271,14 @@ async function lookInto(db: string, choice: StrategyChoice) {
   const { openStoreToRead } = await import('../../storage/open.ts');
   const { resumedChoice } = await import('../../crawl/run-record.ts');
   const { summarise } = await import('../../reports/summary.ts');
+  if (isPostgres(db)) {
+    const { openCrawlsOwn, recordedSites } = await import('../../cluster/crawl-record.ts');
+    const own = await openCrawlsOwn(db).catch(() => undefined);
+    if (!own) return { choice, sites: [], pages: 0 };
+    const before = { choice: resumedChoice(choice, own), ...(await recordedSites(db)) };
+    await own.close();
+    return before;
+  }
   const store = await openStoreToRead(db);
   const { sites, pages, failed } = summarise(store);
   const begun = { choice: resumedChoice(choice, store), sites: sites.map(({ url }) => url), pages: pages + failed };

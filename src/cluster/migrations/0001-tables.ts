@@ -10,7 +10,7 @@ create table crawl (
 create table workers (
   id bigint generated always as identity primary key, name text not null, version text not null,
   slots integer not null, started_at timestamptz not null default now(), beat_at timestamptz not null default now(),
-  is_alive boolean not null default true, ended text, sent bigint not null default 0, pages bigint not null default 0,
+  is_alive boolean not null default true, is_idle boolean not null default false, ended text, sent bigint not null default 0, pages bigint not null default 0,
   open_grant bigint not null default 0);
 create index workers_alive on workers (id) where is_alive;
 
@@ -33,7 +33,7 @@ create table changes (
   rows json not null, primary key (site, number));
 
 create table inbox (
-  site bigint not null, id bigint generated always as identity, links json not null, primary key (site, id));
+  domain text not null, id bigint generated always as identity, letter json not null, primary key (domain, id));
 
 create table counters (name text primary key, next bigint not null);
 `;

@@ -1,4 +1,5 @@
 import { type Kysely, type Migration, sql } from 'kysely';
+import { BadInput } from '../../domain/errors.ts';
 import { linkStatuses } from '../../domain/link.ts';
 import { TIER } from '../../domain/rank.ts';
 import type { Schema } from '../schema.ts';
@@ -6,6 +7,30 @@ import { tables } from './0001-tables.ts';
 
 /** In the order in which they run; a released one is never changed: what follows is a file of its own. */
 export const migrations: Readonly<Record<string, Migration>> = { '0001-tables': tables };
+
+/** How many migrations the database has behind it; 0 if it has not been set up at all. */
+export async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<number> {
+  const table = await kysely
+    .withTables<{ sqlite_master: { name: string } }>()
+    .selectFrom('sqlite_master')
+    .select('name')
+    .where('name', '=', 'kysely_migration')
+    .executeTakeFirst();
+  if (!table) return 0;
+  const done = await kysely
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  const other = done.find(({ name }) => !(name in migrations));
+  if (other && done.some(({ name }) => name in migrations))
+    throw new BadInput(`${path} was written by a newer Forager (${other.name}): update Forager to use it`);
+  if (other)
+    throw new BadInput(
+      `${path} was written by a development version, before Forager 0.1: name another file with --db, and crawl again`,
+    );
+  return done.length;
+}
 
 const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'resources_view', 'aliases_view'];
 

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { isPostgres, shownDatabase } from '../../domain/database.ts';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { counted } from '../../domain/wording.ts';
+import { words } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
+import { offSwitch } from '../options/shared-options.ts';
+import { verb } from '../verb.ts';
+
+const options = z.strictObject({
+  file: flag(words.text, { value: 'FILE', description: 'the SQLite file', positional: true }),
+  db: flag(words.text, { value: 'ADDRESS', description: 'the PostgreSQL database: postgres://USER@HOST/NAME' }),
+  json: offSwitch('print the result as one JSON document'),
+});
+
+/** @throws BadInput for a file where a database of PostgreSQL is to be named */
+function checkAddress(db: string): void {
+  if (!isPostgres(db)) throw new BadInput(`--db: ${db} is a file: name a database, postgres://USER@HOST/NAME`);
+}
+
+export const pullVerb = verb({
+  name: 'pull',
+  summary:
+    'copy a crawl that several machines share into a SQLite file, for lists, exports and reports; again: what is new',
+  options,
+  examples: ['forager pull --db postgres://forager@db/unis unis.sqlite'],
+  async run({ db, file, json }) {
+    checkAddress(db);
+    const { pull } = await import('../../cluster/copy.ts');
+    const copied = await pull(db, file);
+    const text = `${file}: ${counted(copied.entries, 'change')} of ${counted(copied.sites, 'site')} pulled from ${shownDatabase(db)}`;
+    process.stdout.write(`${json ? JSON.stringify(copied) : text}\n`);
+    return ExitCode.done;
+  },
+});
+
+export const pushVerb = verb({
+  name: 'push',
+  summary: 'put the crawl of a SQLite file into an empty PostgreSQL database, where several machines go on with it',
+  options,
+  examples: ['forager push --db postgres://forager@db/unis unis.sqlite'],
+  async run({ db, file, json }) {
+    checkAddress(db);
+    const { push } = await import('../../cluster/copy.ts');
+    const copied = await push(db, file);
+    const text = `${file}: ${counted(copied.sites, 'site')} pushed to ${shownDatabase(db)}`;
+    process.stdout.write(`${json ? JSON.stringify(copied) : text}\n`);
+    return ExitCode.done;
+  },
+});

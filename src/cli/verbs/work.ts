@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { isPostgres } from '../../domain/database.ts';
+import { BadInput } from '../../domain/errors.ts';
+import { wholeFrom, words } from '../../options/kinds.ts';
+import { type AskedOptions, flag } from '../../options/option.ts';
+import { logOptions, monitoringOptions, offSwitch } from '../options/shared-options.ts';
+import { verb } from '../verb.ts';
+
+const options = z.strictObject({
+  db: flag(words.text, {
+    value: 'ADDRESS',
+    description: 'the PostgreSQL database of the crawl: postgres://USER@HOST/NAME',
+  }),
+  workers: flag(wholeFrom(1, 64).text.optional(), {
+    value: 'N',
+    description: 'pages visited at the same time on this machine; as the crawl has it if not given',
+  }),
+  ...logOptions,
+  ...monitoringOptions,
+  json: offSwitch('print the result as one JSON document'),
+});
+
+export const workVerb = verb({
+  name: 'work',
+  summary: 'work on a crawl that several machines share, with its own options, until it is done',
+  options,
+  examples: [
+    'forager work --db postgres://forager@db/unis',
+    'forager work --db postgres://forager@db/unis --workers 8',
+  ],
+  async run(given) {
+    if (!isPostgres(given.db))
+      throw new BadInput(
+        `--db: ${given.db} is a file, which one machine has: name a database, postgres://USER@HOST/NAME`,
+      );
+    const { makeLog } = await import('../progress/log.ts');
+    const { optionsToJoin } = await import('./crawl.ts');
+    const { exitCode, runCrawl } = await import('../run-crawl.ts');
+    const { withMetrics } = await import('../dashboard.ts');
+    const { crawlTable } = await import('../tables/crawl-table.ts');
+    const log = makeLog(given);
+    const own: AskedOptions = given.workers === undefined ? {} : { workers: given.workers };
+    const joining = await optionsToJoin(given.db, own, log);
+    const summary = await withMetrics(given, log, () => runCrawl(joining, log, given));
+    process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\n`);
+    return exitCode(summary);
+  },
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { Store } from '../storage/open.ts';
+import { EntryBuilder, type Row, type SentTable, sentTables, type Value } from './row-images.ts';
+import { RowOwners } from './row-owners.ts';
+import { unsentColumns } from './table-owners.ts';
+
+/** Texts of `texts` that are kept in memory at most. */
+const MOST_TEXTS = 20_000;
+
+/** A row as a transaction left it, or as it was when it went. */
+interface Change {
+  readonly key: Row;
+  readonly row: Row;
+  readonly isGone: boolean;
+}
+
+type Changes = Map<SentTable, Map<string, Change>>;
+
+/** What a transaction changed of one site. */
+export interface SiteChanges {
+  readonly site: number;
+  /** As `readEntry` reads it. */
+  readonly json: string;
+  /** The site's own row, where that changed. */
+  readonly seed: Readonly<Record<string, Value>> | undefined;
+}
+
+/**
+ * Notes which rows a connection's transactions change, by temporary triggers that hand each row over to us: a transaction's
+ * last image of each row counts.
+ */
+export class ChangedRows {
+  readonly #store: Pick<Store, 'connection'>;
+  readonly #tables: readonly SentTable[];
+  #changes: Changes = new Map();
+  /** What earlier transactions changed that is to be sent with a later one. */
+  #held: Changes = new Map();
+  readonly #texts = new Map<number, string>();
+  readonly #owners: RowOwners;
+
+  /** @param siteOfDomain one of the worker's sites of a registrable domain */
+  constructor(store: Pick<Store, 'connection'>, siteOfDomain: (domain: string) => number | undefined) {
+    this.#store = store;
+    this.#owners = new RowOwners(store, siteOfDomain);
+    this.#tables = sentTables(store);
+    store.connection.function('note_row', { varargs: true }, (at: unknown, isGone: unknown, ...row: unknown[]) => {
+      this.#note(Number(at), isGone === 1, row as Value[]);
+      return null;
+    });
+    for (const [at, table] of this.#tables.entries())
+      for (const sql of triggersOf(table, at)) store.connection.exec(sql);
+  }
+
+  #note(at: number, isGone: boolean, values: Row): void {
+    const table = this.#tables[at];
+    if (!table) throw new Error(`no table ${at} is sent`);
+    const key = table.key.map((place) => values[place] ?? null);
+    const id = key.length === 1 ? String(key[0]) : JSON.stringify(key);
+    const rows = this.#changes.get(table);
+    const change = { key, row: values, isGone };
+    if (rows) rows.set(id, change);
+    else this.#changes.set(table, new Map([[id, change]]));
+  }
+
+  /** Forgets what was noted: the transaction failed. */
+  clear(): void {
+    this.#changes.clear();
+  }
+
+  /** What was noted is to come with the next transaction's. */
+  hold(): void {
+    for (const [table, rows] of this.#changes) {
+      const held = this.#held.get(table);
+      if (held) for (const [key, change] of rows) held.set(key, change);
+      else this.#held.set(table, rows);
+    }
+    this.#changes = new Map();
+  }
+
+  /** What was noted since the last call, by site; to be called inside the transaction. */
+  take(): SiteChanges[] {
+    this.hold();
+    const changes = this.#held;
+    this.#held = new Map();
+    if (changes.size === 0) return [];
+    const builders = new Map<number, EntryBuilder>();
+    const seeds = new Map<number, SiteChanges['seed']>();
+    for (const [table, rows] of changes)
+      for (const { key, row, isGone } of rows.values()) {
+        const site = this.#owners.of(table, row);
+        const builder = builders.get(site) ?? new EntryBuilder((id) => this.#textOf(id));
+        builders.set(site, builder);
+        if (isGone) builder.gone(table, key);
+        else builder.put(table, row);
+        if (table.name === 'seeds' && !isGone)
+          seeds.set(site, Object.fromEntries(table.columns.map((name, place) => [name, row[place] ?? null])));
+      }
+    return [...builders].map(([site, builder]) => ({ site, json: builder.json(), seed: seeds.get(site) }));
+  }
+
+  #textOf(id: number): string {
+    const known = this.#texts.get(id);
+    if (known !== undefined) return known;
+    const text = z
+      .string()
+      .parse(this.#store.connection.prepare('select text from texts where id = ?').pluck().get(id));
+    if (this.#texts.size >= MOST_TEXTS) this.#texts.clear();
+    this.#texts.set(id, text);
+    return text;
+  }
+}
+
+/** Each hands over a whole row. `insert or replace` tells of the new row alone, which has the old one's key. */
+function triggersOf({ name, columns, key }: SentTable, at: number): string[] {
+  const all = (of: string) => columns.map((column) => `${of}.${column}`).join(', ');
+  const put = `select note_row(${at}, 0, ${all('new')})`;
+  const gone = `select note_row(${at}, 1, ${all('old')})`;
+  const sent = columns.filter((column) => !unsentColumns[name]?.includes(column));
+  const isMoved = key.map((place) => `old.${columns[place]} is not new.${columns[place]}`).join(' or ');
+  const trigger = (event: string, on: string, when: string, act: string) =>
+    `create temp trigger note_${event}_${name} after ${on} on main.${name} ${when} begin ${act}; end`;
+  return [
+    trigger('insert', 'insert', '', put),
+    trigger('update', `update of ${sent.join(', ')}`, '', put),
+    trigger('move', `update of ${key.map((place) => columns[place]).join(', ')}`, `when ${isMoved}`, gone),
+    trigger('delete', 'delete', '', gone),
+  ];
+}

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import type { NewSite } from '../domain/site.ts';
+import { openInMemory, type Store } from '../storage/open.ts';
+import { numberedTables } from '../storage/schema.ts';
+import { newSeed, seedQueries, uniquelyNamed } from '../storage/seeds.ts';
+import { ChangedRows } from './changed-rows.ts';
+import { type Connection, openRecord } from './connection.ts';
+import { EntryWriter, readEntry } from './row-images.ts';
+import { CRAWL } from './table-owners.ts';
+import { seedFigures } from './working-set.ts';
+
+/** Milliseconds after which a worker that says nothing is taken for dead. */
+const LEASE = 30_000;
+
+/** Begins a crawl where there is none: its own row, site 0 for what belongs to no site, and numbers for rows. */
+const BEGIN = `
+with begun as (
+  insert into crawl (id, lease) values (1, $1) on conflict do nothing returning id),
+own as (
+  insert into sites (id, domain, start_url, short_name, kind, scope)
+  select 0, '', '', '', 'other', 'host' from begun)
+insert into counters (name, next) select name, 1 from unnest($2::text[]) as names (name), begun`;
+
+/** Another page limit holds from now on: what was charged and granted stays so. */
+const LIMIT = `
+update crawl set page_limit = $1, granted =
+  (select coalesce(sum(pages + failed), 0) from sites) + (select coalesce(sum(open_grant), 0) from workers where is_alive)
+where id = 1 and page_limit is distinct from $1`;
+
+const ADD = `
+with news as (
+  select * from json_to_recordset($1::json) as news (
+    site bigint, rows json, domain text, start_url text, short_name text, kind text, scope text)),
+opened as (
+  insert into sites (id, domain, start_url, short_name, kind, scope, changes, waiting)
+  select site, domain, start_url, short_name, kind, scope, 1, 1 from news
+  on conflict (start_url) do nothing returning id, domain),
+placed as (
+  insert into domains (name) select distinct domain from opened on conflict do nothing),
+logged as (
+  insert into changes (site, number, worker, rows) select id, 1, 0, rows from opened join news on site = id)
+select count(*)::int as added from opened`;
+
+const knownSite = z.object({ start_url: z.string(), short_name: z.string() });
+const added = z.object({ added: z.number() });
+const entry = z.object({ rows: z.string() });
+
+/** Begins a crawl in an empty record, or goes on with the one that is there under this page limit. */
+export async function beginCrawl(connection: Connection, pageLimit: number | undefined, lease = LEASE): Promise<void> {
+  await connection.client.query(BEGIN, [lease, numberedTables]);
+  await connection.client.query(LIMIT, [pageLimit ?? null]);
+}
+
+/** Adds sites that the crawl does not have yet, told apart by start address. Returns how many were new. */
+export async function registerSites(connection: Connection, sites: readonly NewSite[], now: number): Promise<number> {
+  if (sites.length === 0) return 0;
+  const store = await openInMemory();
+  try {
+    const queries = seedQueries(store);
+    const known = await connection.rows(knownSite, 'select start_url, short_name from sites where id > 0');
+    for (const { start_url: url, short_name: shortName } of known)
+      queries.insert.get(newSeed({ url, name: '', shortName, kind: 'other', scope: 'host' }, now));
+    const fresh = sites.filter(
+      ({ url }, place) => !queries.find.get({ start_url: url }) && sites.findIndex((one) => one.url === url) === place,
+    );
+    if (fresh.length === 0) return 0;
+    const changed = new ChangedRows(store, () => undefined);
+    const first = await takeNumbers(connection, fresh.length);
+    for (const [place, site] of fresh.entries())
+      queries.insertFound.run({ ...newSeed(uniquelyNamed(site, queries), now), id: first + place, found_on: null });
+    const news = changed
+      .take()
+      .map(
+        ({ site, json, seed }) =>
+          `${JSON.stringify({ ...(seed && seedFigures(seed)), site }).slice(0, -1)},"rows":${json}}`,
+      );
+    const [row] = await connection.rows(added, ADD, [`[${news.join(',')}]`]);
+    return row?.added ?? 0;
+  } finally {
+    await store.close();
+  }
+}
+
+async function takeNumbers(connection: Connection, count: number): Promise<number> {
+  const text = `update counters set next = next + $1 where name = 'seeds' returning next - $1 as first`;
+  const first = z.object({ first: z.number() });
+  return first.parse((await connection.rows(first, text, [count]))[0]).first;
+}
+
+/**
+ * What a crawl's record has that belongs to no site, such as its runs and settings, as a database in memory.
+ * @throws BadInput where there is no crawl
+ */
+export async function openCrawlsOwn(db: string): Promise<Store> {
+  const connection = await openRecord(db, { create: false });
+  try {
+    const entries = await connection.rows(entry, 'select rows from changes where site = $1 order by number', [CRAWL]);
+    const store = await openInMemory();
+    const writer = new EntryWriter(store);
+    store.transaction(() => {
+      for (const { rows } of entries) writer.write(readEntry(rows));
+    });
+    return store;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The start pages of a shared crawl's sites, and the pages that are charged. */
+export async function recordedSites(db: string): Promise<{ readonly sites: string[]; readonly pages: number }> {
+  const connection = await openRecord(db, { create: false });
+  try {
+    const rows = await connection.rows(
+      z.object({ url: z.string(), pages: z.number() }),
+      'select start_url as url, pages + failed as pages from sites where id > 0 and not is_removed order by id',
+    );
+    return { sites: rows.map(({ url }) => url), pages: rows.reduce((sum, { pages }) => sum + pages, 0) };
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import type { Record } from './record.ts';
+
+const LEASE = `
+with me as (
+  select id from workers where id = $1 and is_alive for share),
+picked as (
+  select name from domains, me
+  where worker is null and (not $3::boolean
+    or exists (select from sites where sites.domain = domains.name and waiting > 0 and not is_removed)
+    or exists (select from inbox where inbox.domain = domains.name))
+  order by exists (select from sites where sites.domain = domains.name and waiting > 0) desc, name
+  limit $2 for update of domains skip locked),
+taken as (
+  update domains set worker = $1, leased_at = now() from picked
+  where domains.name = picked.name and domains.worker is null returning domains.name, freed_at)
+select sites.id as site, taken.name as domain from taken left join sites on sites.domain = taken.name order by sites.id`;
+
+/** Leases domains that no site is of yet: those on which following is to open one. */
+const CLAIM_NEW = `
+with me as (
+  select id from workers where id = $1 and is_alive for share)
+insert into domains (name, worker, leased_at)
+select name, $1, now() from unnest($2::text[]) as names (name), me
+on conflict (name) do nothing returning name`;
+
+const GIVE_BACK = `
+update domains set worker = null, freed_at = now() where worker = $1 and name = any($2) returning name`;
+
+const GRANT = `
+with room as (
+  select least($2::bigint, page_limit - granted) as more from crawl, workers
+  where crawl.id = 1 and workers.id = $1 and is_alive for update),
+booked as (
+  update crawl set granted = granted + more from room where crawl.id = 1 and more <> 0 returning more)
+update workers set open_grant = open_grant + more from booked where workers.id = $1 returning open_grant`;
+
+const leased = z.object({ site: z.number().nullable(), domain: z.string() });
+const named = z.object({ name: z.string() });
+const granted = z.object({ open_grant: z.number() });
+
+/** What a worker holds of a crawl: registrable domains with all their sites, and pages of its budget. */
+export class Holdings {
+  readonly #record: Record;
+  readonly #worker: number;
+  /** The sites of each domain that is held. */
+  readonly #sites = new Map<string, number[]>();
+
+  constructor(record: Record, worker: number) {
+    this.#record = record;
+    this.#worker = worker;
+  }
+
+  get domains(): ReadonlyMap<string, readonly number[]> {
+    return this.#sites;
+  }
+
+  has(domain: string): boolean {
+    return this.#sites.has(domain);
+  }
+
+  /**
+   * Leases domains that no other worker holds, those with links that wait first. Returns their sites.
+   *
+   * @param most infinity: all
+   * @param isBusy only those with links that wait
+   */
+  async lease(most: number, isBusy: boolean): Promise<number[]> {
+    if (most < 1) return [];
+    const limit = Number.isFinite(most) ? most : null;
+    const rows = await this.#record.ask(leased, LEASE, [this.#worker, limit, isBusy]);
+    for (const { site, domain } of rows)
+      if (site === null) this.#sites.set(domain, []);
+      else this.add(domain, site);
+    return rows.flatMap(({ site }) => site ?? []);
+  }
+
+  /** Leases those of some domains that the crawl knows nothing of. */
+  async claimNew(domains: readonly string[]): Promise<void> {
+    const unknown = domains.filter((domain) => !this.#sites.has(domain));
+    if (unknown.length === 0) return;
+    for (const { name } of await this.#record.ask(named, CLAIM_NEW, [this.#worker, unknown])) this.#sites.set(name, []);
+  }
+
+  /** A site is one of a held domain. */
+  add(domain: string, site: number): void {
+    const sites = this.#sites.get(domain);
+    if (!sites) this.#sites.set(domain, [site]);
+    else if (!sites.includes(site)) sites.push(site);
+  }
+
+  /** Gives domains back, whose sites have no page in flight. */
+  async giveBack(domains: readonly string[]): Promise<void> {
+    if (domains.length === 0) return;
+    for (const domain of domains) this.#sites.delete(domain);
+    await this.#record.ask(named, GIVE_BACK, [this.#worker, domains]);
+  }
+
+  /** Books pages of the crawl's budget. */
+  async book(pages: number): Promise<void> {
+    const [row] = await this.#record.ask(granted, GRANT, [this.#worker, pages]);
+    if (row) this.#record.grant = row.open_grant;
+  }
+}

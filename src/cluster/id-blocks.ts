@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { type Ids, type NumberedTable, numberedTables } from '../storage/schema.ts';
+import type { Record } from './record.ts';
+
+/** Numbers that are taken at a time, and those below which more are: more than a transaction uses. */
+const BLOCK = 1_000_000;
+const LEAST = 200_000;
+
+const blockRow = z.object({ name: z.string(), first: z.number() });
+
+interface Block {
+  next: number;
+  end: number;
+}
+
+/** The numbers of a worker's new rows, in blocks that the record hands out. */
+export class IdBlocks implements Ids {
+  readonly #record: Pick<Record, 'ask'>;
+  readonly #blocks = new Map<string, Block[]>();
+
+  constructor(record: Pick<Record, 'ask'>) {
+    this.#record = record;
+  }
+
+  /** Sees to it that there are enough for a transaction. */
+  async reserve(): Promise<void> {
+    const low = numberedTables.filter((table) => this.#left(table) < LEAST);
+    if (low.length === 0) return;
+    const taken = await this.#record.ask(
+      blockRow,
+      'update counters set next = next + $2 where name = any($1) returning name, next - $2 as first',
+      [low, BLOCK],
+    );
+    for (const { name, first } of taken) {
+      const blocks = this.#blocks.get(name) ?? [];
+      const last = blocks.at(-1);
+      // Alone, a worker numbers on without a gap.
+      if (last?.end === first) last.end += BLOCK;
+      else blocks.push({ next: first, end: first + BLOCK });
+      this.#blocks.set(name, blocks);
+    }
+  }
+
+  #left(table: NumberedTable): number {
+    return (this.#blocks.get(table) ?? []).reduce((sum, { next, end }) => sum + end - next, 0);
+  }
+
+  /** The number of a new row. */
+  next(table: NumberedTable): number {
+    const id = this.peek(table, 1);
+    this.used(table, id);
+    return id;
+  }
+
+  /** The first of so many consecutive numbers that are free. */
+  peek(table: NumberedTable, count: number): number {
+    const blocks = this.#blocks.get(table) ?? [];
+    while (blocks[0] && blocks[0].next + count > blocks[0].end) blocks.shift();
+    if (!blocks[0]) throw new Error(`no numbers are left for ${table}`);
+    return blocks[0].next;
+  }
+
+  /** A row has a number. */
+  used(table: NumberedTable, id: number): void {
+    const [block] = this.#blocks.get(table) ?? [];
+    if (block && id >= block.next && id < block.end) block.next = id + 1;
+  }
+
+  /** As they are, for `restore`. */
+  mark(): ReadonlyMap<string, readonly Block[]> {
+    return new Map([...this.#blocks].map(([table, blocks]) => [table, blocks.map((block) => ({ ...block }))]));
+  }
+
+  /** Gives out again what rows got in a transaction that failed. */
+  restore(marked: ReadonlyMap<string, readonly Block[]>): void {
+    this.#blocks.clear();
+    for (const [table, blocks] of marked) this.#blocks.set(table, [...blocks]);
+  }
+
+  /** Gives back numbers that nothing has used, where nothing was taken since. */
+  async giveBack(): Promise<void> {
+    for (const [table, blocks] of this.#blocks) {
+      const last = blocks.at(-1);
+      if (!last) continue;
+      const { next, end } = last;
+      await this.#record.ask(
+        blockRow,
+        'update counters set next = $2 where name = $1 and next = $3 returning name, next as first',
+        [table, next, end],
+      );
+    }
+    this.#blocks.clear();
+  }
+}

@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { messageOf } from '../domain/errors.ts';
+import { scopeKinds, siteKinds } from '../domain/site.ts';
+import { type Connection, isConnectionLost } from './connection.ts';
+
+/** Milliseconds between two heartbeats, with each of which a worker looks what the others do. */
+const BEAT_EVERY = 1000;
+/** The share of a lease after which a worker without a confirmed heartbeat begins no page. */
+const MARGIN = 0.6;
+/** Sites whose figures changed are read so many seconds back: transactions end in another order than they began. */
+const OVERLAP = 10;
+
+/** Frees all that workers had whose leases are over, or that one worker had. */
+const REAP = `
+with dead as (
+  select id, open_grant from workers
+  where is_alive and case when $1::bigint is null
+    then beat_at < now() - (select lease from crawl) * interval '1 millisecond' else id = $1 end
+  order by id for update),
+ended as (
+  update workers set is_alive = false, open_grant = 0, ended = $2 from dead where workers.id = dead.id),
+freed as (
+  update domains set worker = null, freed_at = now() from dead where domains.worker = dead.id returning name),
+still as (
+  update sites set in_flight = 0, changed_at = now() from freed where sites.domain = freed.name),
+given as (
+  update crawl set granted = granted - (select coalesce(sum(open_grant), 0) from dead) where exists (select from dead))
+select id from dead`;
+
+const BEAT = `update workers set beat_at = now(), is_idle = $2 where id = $1 and is_alive returning id`;
+
+const OTHERS = `
+select sites.id, domain, start_url, short_name, kind, scope, home, found_on, is_removed, pages, failed, reward_sum,
+  reward_max, milliseconds, waiting, in_flight, extract(epoch from changed_at)::float8 as changed_at
+from sites join domains on domains.name = sites.domain
+where changed_at > to_timestamp($2) and domains.worker is distinct from $1 and sites.id > 0`;
+
+/** Sites that were added to domains which the worker holds are among these. */
+const OWN = `
+select id as site, domain from sites join domains on domains.name = sites.domain
+where changed_at > to_timestamp($2) and domains.worker = $1`;
+
+const SUMMARY = `
+select (select count(*)::int from workers where is_alive) as workers,
+  count(*) filter (where is_busy)::int as domains,
+  count(*) filter (where is_busy and worker = $1)::int as held,
+  count(*) filter (where is_busy and worker is null)::int as free,
+  exists (select from workers where is_alive and not is_idle and id <> $1) as are_others_busy,
+  exists (select from inbox) as is_mail,
+  (select page_limit from crawl) as page_limit, (select granted from crawl) as granted, (select lease from crawl),
+  (select coalesce(sum(open_grant), 0)::bigint from workers where is_alive) as open
+from (
+  select name, worker, bool_or(waiting > 0 and not is_removed) or exists (
+    select from inbox where inbox.domain = domains.name) as is_busy
+  from domains left join sites on sites.domain = domains.name group by name, worker) as all_domains`;
+
+const siteRow = z.object({
+  id: z.number(),
+  domain: z.string(),
+  start_url: z.string(),
+  short_name: z.string(),
+  kind: z.enum(siteKinds),
+  scope: z.enum(scopeKinds),
+  home: z.string().nullable(),
+  found_on: z.number().nullable(),
+  is_removed: z.boolean(),
+  pages: z.number(),
+  failed: z.number(),
+  reward_sum: z.number(),
+  reward_max: z.number(),
+  milliseconds: z.number(),
+  waiting: z.number(),
+  in_flight: z.number(),
+  changed_at: z.number(),
+});
+/** A site as the record has it. */
+export type RecordedSite = z.output<typeof siteRow>;
+
+const summaryRow = z.object({
+  workers: z.number(),
+  domains: z.number(),
+  held: z.number(),
+  free: z.number(),
+  are_others_busy: z.boolean(),
+  is_mail: z.boolean(),
+  page_limit: z.number().nullable(),
+  granted: z.number(),
+  /** Milliseconds after which a worker that says nothing is taken for dead. */
+  lease: z.number(),
+  open: z.number(),
+});
+
+const idRow = z.object({ id: z.number() });
+const ownRow = z.object({ site: z.number(), domain: z.string() });
+
+/** How the crawl stood when a worker looked last. */
+interface Look extends Summary {
+  /** Sites of others whose figures may have changed. */
+  readonly others: readonly RecordedSite[];
+  /** Own sites that may be new. */
+  readonly own: readonly z.output<typeof ownRow>[];
+}
+type Summary = z.output<typeof summaryRow>;
+
+const TAKEN_FOR_DEAD = 'it was taken for dead, and its sites are given to others';
+
+interface MembershipOptions {
+  readonly open: () => Promise<Connection>;
+  readonly worker: number;
+  /** Called when the worker was taken for dead itself, or can't be seen to. */
+  readonly lost: (why: string) => void;
+}
+
+/** That a worker lives: it says so each second, sees how the others are, and frees what dead ones held. */
+export class Membership {
+  readonly #options: MembershipOptions;
+  #connection: Connection | undefined;
+  /** When the last confirmed heartbeat was sent; by the process's own clock, which nobody sets back. */
+  #confirmed = performance.now();
+  #look: Summary | undefined;
+  #taken: Summary | undefined;
+  #lookedAt = performance.now();
+  readonly #others = new Map<number, RecordedSite>();
+  #own: readonly z.output<typeof ownRow>[] = [];
+  #since = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #beating: Promise<void> | undefined;
+  #isEnded = false;
+
+  constructor(options: MembershipOptions, connection: Connection) {
+    this.#options = options;
+    this.#connection = connection;
+  }
+
+  /** Whether the worker has nothing left to do by itself, as it was seen last. */
+  isIdle = false;
+
+  /** Begins with a first look. */
+  async begin(): Promise<void> {
+    await this.#beat();
+    this.#timer = setInterval(() => {
+      this.#beating ??= this.#beat().finally(() => {
+        this.#beating = undefined;
+      });
+    }, BEAT_EVERY);
+  }
+
+  /** Whether a page may begin: others believe this worker alive long enough. */
+  get isCurrent(): boolean {
+    return performance.now() - this.#confirmed < MARGIN * this.#lease;
+  }
+
+  /** Whether the worker's lease is over for all that it knows. */
+  get isOver(): boolean {
+    return performance.now() - this.#confirmed >= this.#lease;
+  }
+
+  get #lease(): number {
+    return this.#look?.lease ?? 0;
+  }
+
+  /** Age of what is known of others, in milliseconds. */
+  get age(): number {
+    return performance.now() - this.#lookedAt;
+  }
+
+  /** How the crawl stood last. */
+  get last(): Summary | undefined {
+    return this.#look;
+  }
+
+  /** What was seen since the last call; undefined: nothing. */
+  take(): Look | undefined {
+    if (!this.#look || this.#look === this.#taken) return undefined;
+    this.#taken = this.#look;
+    const others = [...this.#others.values()];
+    this.#others.clear();
+    return { ...this.#look, others, own: this.#own };
+  }
+
+  async #beat(): Promise<void> {
+    const { worker, lost } = this.#options;
+    const sentAt = performance.now();
+    try {
+      this.#connection ??= await this.#options.open();
+      const connection = this.#connection;
+      const alive = await connection.rows(idRow, BEAT, [worker, this.isIdle]);
+      if (alive.length === 0) return this.#isEnded ? undefined : lost(TAKEN_FOR_DEAD);
+      this.#confirmed = sentAt;
+      await connection.rows(idRow, REAP, [null, 'taken for dead']);
+      const since = this.#since - OVERLAP;
+      const others = await connection.rows(siteRow, OTHERS, [worker, since]);
+      this.#own = await connection.rows(ownRow, OWN, [worker, since]);
+      const [summary] = await connection.rows(summaryRow, SUMMARY, [worker]);
+      for (const site of others) {
+        this.#others.set(site.id, site);
+        this.#since = Math.max(this.#since, site.changed_at);
+      }
+      this.#look = summary;
+      this.#lookedAt = sentAt;
+    } catch (error) {
+      if (!isConnectionLost(error)) lost(messageOf(error));
+      void this.#connection?.close();
+      this.#connection = undefined;
+    }
+  }
+
+  /** Frees all that this worker holds. @param why as `workers.ended` has it */
+  async leave(why: string): Promise<void> {
+    this.#isEnded = true;
+    clearInterval(this.#timer);
+    await this.#beating;
+    await this.#connection?.rows(idRow, REAP, [this.#options.worker, why]);
+  }
+
+  close(): void {
+    this.#isEnded = true;
+    clearInterval(this.#timer);
+    void this.#connection?.close();
+  }
+}

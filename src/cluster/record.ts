@@ -1,0 +1,229 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { messageOf } from '../domain/errors.ts';
+import { type Connection, isConnectionLost } from './connection.ts';
+
+/** The record does not take what this worker sends: its lease is over, or the server has lost what it sent before. */
+export class LeaseLost extends Error {}
+
+/** What a transaction is to leave in the record. */
+export interface Batch {
+  /** Pages that it charges; negative where it gives some back. */
+  readonly charged: number;
+  /** What it changed, by site. */
+  readonly sites: readonly SentSite[];
+  /** Links for sites of other workers, by the registrable domains of these. */
+  readonly letters: readonly { readonly domain: string; readonly letter: unknown }[];
+}
+
+/** A site as a transaction left it; undefined figures are as they were. */
+export interface SentSite {
+  readonly site: number;
+  /** The rows, in JSON. */
+  readonly rows: string;
+  readonly figures: { readonly [name: string]: number | string | boolean | null } | undefined;
+  /** A site that the record does not have yet: with its figures as they are. */
+  readonly isNew: boolean;
+}
+
+interface Pending {
+  readonly number: number;
+  readonly values: unknown[];
+  readonly done: (grant: number) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/**
+ * One statement for a transaction. Without all of it right (the worker alive, no statement missed or sent twice, its grant
+ * large enough, each site known) it divides by zero, and nothing of it is stored.
+ */
+const SEND = `
+with news as materialized (
+  select * from json_to_recordset($4::json) as news (
+    site bigint, rows json, "isNew" boolean, domain text, start_url text, short_name text, kind text, scope text,
+    home text, found_on bigint, is_removed boolean, pages bigint, failed bigint, reward_sum double precision,
+    reward_max double precision, milliseconds bigint, waiting bigint, in_flight integer)),
+fence as (
+  update workers set sent = sent + 1, pages = pages + $3::int,
+    open_grant = open_grant - case when crawl.page_limit is null then 0 else $3::int end
+  from crawl where workers.id = $1 and is_alive and sent = $2::bigint - 1 and crawl.id = 1
+    and (crawl.page_limit is null or open_grant >= $3::int) returning open_grant),
+known as (
+  update sites set changes = sites.changes + 1, changed_at = now(), home = coalesce(news.home, sites.home),
+    is_removed = coalesce(news.is_removed, sites.is_removed), pages = coalesce(news.pages, sites.pages),
+    failed = coalesce(news.failed, sites.failed), reward_sum = coalesce(news.reward_sum, sites.reward_sum),
+    reward_max = coalesce(news.reward_max, sites.reward_max), waiting = coalesce(news.waiting, sites.waiting),
+    milliseconds = coalesce(news.milliseconds, sites.milliseconds),
+    in_flight = coalesce(news.in_flight, sites.in_flight)
+  from news where sites.id = news.site and not news."isNew" returning sites.id, sites.changes),
+opened as (
+  insert into sites (id, domain, start_url, short_name, kind, scope, home, found_on, changes, waiting)
+  select site, domain, start_url, short_name, kind, scope, home, found_on, 1, coalesce(waiting, 0)
+  from news where "isNew" returning id, changes),
+logged as (
+  insert into changes (site, number, worker, rows)
+  select id, changes, $1, rows from (select * from known union all select * from opened) moved
+    join news on news.site = moved.id returning 1),
+posted as (
+  insert into inbox (domain, letter)
+  select domain, letter from json_to_recordset($5::json) as letters (domain text, letter json))
+select (select open_grant from fence) as open_grant,
+  1 / case when (select count(*) from fence) = 1 and (select count(*) from logged) = (select count(*) from news)
+    then 1 else 0 end as is_taken`;
+
+/** "Division by zero": how SEND refuses. */
+const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '22012';
+
+const answer = z.object({ open_grant: z.number() });
+const standing = z.object({ sent: z.number(), is_alive: z.boolean(), open_grant: z.number() });
+
+/** Milliseconds between two tries to reach the server: the first, and the longest. */
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 5000;
+
+interface RecordOptions {
+  /** Opens a connection that takes a statement before the one before is answered. */
+  readonly open: () => Promise<Connection>;
+  readonly worker: number;
+  readonly warn: (line: string) => void;
+  /** Whether the worker has no time left to wait for the server. */
+  readonly isOver: () => boolean;
+}
+
+/**
+ * What a worker sends to the record, in its order and each once: statements that a lost connection left unanswered are
+ * sent again when it is back, unless the server has them.
+ */
+export class Record {
+  readonly #options: RecordOptions;
+  #connection: Connection | undefined;
+  #sent = 0;
+  #pending: Pending[] = [];
+  #reconnecting: Promise<void> | undefined;
+  #lost: LeaseLost | undefined;
+
+  constructor(options: RecordOptions, connection: Connection) {
+    this.#options = options;
+    this.#connection = connection;
+  }
+
+  /** Pages that the worker may still be charged, as the last answer has it. */
+  grant = 0;
+
+  /** Why nothing more is taken; undefined: it is. */
+  get lost(): LeaseLost | undefined {
+    return this.#lost;
+  }
+
+  /** Whether the server is away, and waited for. */
+  get isAway(): boolean {
+    return this.#reconnecting !== undefined;
+  }
+
+  /** Sends what a transaction changed. Resolves when it is stored. @throws LeaseLost */
+  async send({ charged, sites, letters }: Batch): Promise<void> {
+    if (this.#lost) throw this.#lost;
+    const number = ++this.#sent;
+    const news = sites.map(
+      ({ site, rows, isNew, figures }) => `${JSON.stringify({ ...figures, site, isNew }).slice(0, -1)},"rows":${rows}}`,
+    );
+    const values = [this.#options.worker, number, charged, `[${news.join(',')}]`, JSON.stringify(letters)];
+    this.grant = await new Promise<number>((done, failed) => {
+      const pending = { number, values, done, failed };
+      this.#pending.push(pending);
+      if (!this.#reconnecting) void this.#execute(pending);
+    });
+  }
+
+  /** Executes a query of the worker's own behind all that it has sent. */
+  async ask<T>(row: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
+    for (;;) {
+      await this.#reconnecting;
+      if (this.#lost) throw this.#lost;
+      try {
+        return (await this.#connection?.rows(row, text, values)) ?? [];
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        await this.#reconnect(error);
+      }
+    }
+  }
+
+  async #execute(pending: Pending): Promise<void> {
+    const connection = this.#connection;
+    try {
+      const result = await connection?.client.query({ name: 'send', text: SEND, values: pending.values });
+      this.#done(pending, answer.parse(result?.rows[0]).open_grant);
+    } catch (error) {
+      if (isConnectionLost(error)) {
+        // The first of those that were under way has it made again.
+        if (connection === this.#connection) await this.#reconnect(error);
+      } else if (isRefused(error)) await this.#look(pending);
+      else this.#fail(error);
+    }
+  }
+
+  /** A statement was refused: the server has it already, by a connection that was lost, or does not take it. */
+  async #look(pending: Pending): Promise<void> {
+    const known = await this.#standing().catch(() => undefined);
+    if (known?.is_alive && known.sent >= pending.number) this.#done(pending, known.open_grant);
+    else this.lose(new LeaseLost("its lease is over, and its sites are another worker's by now"));
+  }
+
+  async #standing(): Promise<z.output<typeof standing>> {
+    const text = 'select sent, is_alive, open_grant from workers where id = $1';
+    const [row] = (await this.#connection?.rows(standing, text, [this.#options.worker])) ?? [];
+    return standing.parse(row);
+  }
+
+  #done(pending: Pending, grant: number): void {
+    this.#pending = this.#pending.filter((one) => one !== pending);
+    pending.done(grant);
+  }
+
+  /** Ends it: nothing more is taken. */
+  lose(lost: LeaseLost): void {
+    this.#lost ??= lost;
+    this.#fail(this.#lost);
+  }
+
+  #fail(error: unknown): void {
+    const pending = this.#pending;
+    this.#pending = [];
+    for (const one of pending) one.failed(error);
+  }
+
+  #reconnect(error: unknown): Promise<void> {
+    this.#reconnecting ??= this.#comeBack(error).finally(() => {
+      this.#reconnecting = undefined;
+      for (const pending of [...this.#pending]) void this.#execute(pending);
+    });
+    return this.#reconnecting;
+  }
+
+  async #comeBack(error: unknown): Promise<void> {
+    const { open, warn, isOver } = this.#options;
+    warn(`the database server went away (${messageOf(error)}): waiting until it is back`);
+    for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+      await sleep(pause);
+      try {
+        void this.#connection?.close();
+        this.#connection = await open();
+        const { sent, is_alive: isAlive, open_grant: grant } = await this.#standing();
+        if (!isAlive) return this.lose(new LeaseLost('the server was away longer than the lease'));
+        for (const pending of [...this.#pending]) if (pending.number <= sent) this.#done(pending, grant);
+        warn('the database server is back');
+        return;
+      } catch (again) {
+        if (!isConnectionLost(again)) return this.lose(new LeaseLost(messageOf(again)));
+        if (isOver()) return this.lose(new LeaseLost('the server was away longer than the lease'));
+      }
+    }
+  }
+
+  /** Closes the connection; nothing more is sent. */
+  close(): void {
+    this.#lost ??= new LeaseLost('it is closed');
+    void this.#connection?.close();
+  }
+}

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import type { Store } from '../storage/open.ts';
+import type { Schema } from '../storage/schema.ts';
+import { tableOwners, textColumns } from './table-owners.ts';
+
+/** A value of a row, as better-sqlite3 has it. */
+export type Value = number | string | Buffer | null;
+export type Row = readonly Value[];
+
+/** Texts of blobs begin so, and those that begin so themselves have it twice. */
+const MARK = '\u0001';
+const BLOB = `${MARK}b`;
+const NUMBER = `${MARK}n`;
+const TEXT = `${MARK}t`;
+
+/** Half of a surrogate pair. */
+const HALF = /\p{Surrogate}/u;
+
+/** A value of a row in JSON. PostgreSQL's JSON takes no zero character and no half of a surrogate pair. */
+const imageOf = (value: Value): number | string | null => {
+  if (typeof value === 'string') {
+    if (value.includes('\0') || HALF.test(value)) return TEXT + Buffer.from(value, 'utf16le').toString('base64');
+    return value.startsWith(MARK) ? MARK + value : value;
+  }
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : NUMBER + value;
+  return value === null ? null : BLOB + value.toString('base64');
+};
+
+const readValue = (image: number | string | null): Value => {
+  if (typeof image !== 'string' || !image.startsWith(MARK)) return image;
+  if (image.startsWith(BLOB)) return Buffer.from(image.slice(BLOB.length), 'base64');
+  if (image.startsWith(TEXT)) return Buffer.from(image.slice(TEXT.length), 'base64').toString('utf16le');
+  if (image.startsWith(NUMBER)) return Number(image.slice(NUMBER.length));
+  return image.slice(MARK.length);
+};
+
+const values = z.array(z.union([z.number(), z.string(), z.null()]));
+
+/**
+ * What a transaction changed of a site's rows, as the record keeps it. Rows have their columns in the order of the table:
+ * one that a later migration adds is missing at the end of older rows.
+ */
+const entrySchema = z.strictObject({
+  /** By table: whole rows. */
+  put: z.record(z.string(), z.array(values)),
+  /** By table: the keys of rows that are gone. */
+  gone: z.record(z.string(), z.array(values)),
+  /** Texts that rows have by their places in this list, with the ids that they had where they were sent. */
+  texts: z.array(z.tuple([z.number(), z.string()])),
+});
+type Entry = z.infer<typeof entrySchema>;
+
+export const readEntry = (json: string): Entry => entrySchema.parse(JSON.parse(json));
+
+/** A table of a working set, as its rows are sent. */
+export interface SentTable {
+  readonly name: keyof Schema & string;
+  readonly columns: readonly string[];
+  /** Places of the key's columns. */
+  readonly key: readonly number[];
+  /** Places of columns that hold rows of `texts`. */
+  readonly texts: readonly number[];
+}
+
+const columnRows = z.array(z.object({ name: z.string(), pk: z.number() }));
+
+/** The tables whose rows are sent. */
+export function sentTables({ connection }: Pick<Store, 'connection'>): SentTable[] {
+  const names = Object.keys(tableOwners).filter(isTable);
+  return names
+    .filter((name) => tableOwners[name].by !== 'worker')
+    .map((name) => {
+      const columns = columnRows.parse(connection.pragma(`table_info(${name})`));
+      const key = columns.flatMap(({ pk }, place) => (pk > 0 ? [{ pk, place }] : []));
+      const texts = textColumns[name] ?? [];
+      return {
+        name,
+        columns: columns.map((column) => column.name),
+        key: key.sort((a, b) => a.pk - b.pk).map(({ place }) => place),
+        texts: columns.flatMap((column, place) => (texts.includes(column.name) ? [place] : [])),
+      };
+    });
+}
+
+const isTable = (name: string): name is keyof Schema & string => name in tableOwners;
+
+/** Gathers the entry of one site. */
+export class EntryBuilder {
+  readonly #put: Record<string, ReturnType<typeof imageOf>[][]> = {};
+  readonly #gone: Record<string, ReturnType<typeof imageOf>[][]> = {};
+  readonly #texts = new Map<number, { readonly place: number; readonly text: string }>();
+  readonly #textOf: (id: number) => string;
+
+  /** @param textOf a row of `texts` */
+  constructor(textOf: (id: number) => string) {
+    this.#textOf = textOf;
+  }
+
+  put(table: SentTable, row: Row): void {
+    const image = row.map(imageOf);
+    for (const place of table.texts) {
+      const id = row[place];
+      if (typeof id === 'number') image[place] = this.#placeOf(id);
+    }
+    const rows = this.#put[table.name];
+    if (rows) rows.push(image);
+    else this.#put[table.name] = [image];
+  }
+
+  gone(table: SentTable, key: Row): void {
+    const rows = this.#gone[table.name];
+    if (rows) rows.push(key.map(imageOf));
+    else this.#gone[table.name] = [key.map(imageOf)];
+  }
+
+  #placeOf(id: number): number {
+    const known = this.#texts.get(id);
+    if (known) return known.place;
+    const place = this.#texts.size;
+    this.#texts.set(id, { place, text: this.#textOf(id) });
+    return place;
+  }
+
+  json(): string {
+    const texts = [...this.#texts].map(([id, { text }]) => [id, text]);
+    return JSON.stringify({ put: this.#put, gone: this.#gone, texts });
+  }
+}
+
+/** Writes entries of the record into a database, in their order for each site. */
+export class EntryWriter {
+  readonly #connection: Store['connection'];
+  readonly #tables: ReadonlyMap<string, SentTable>;
+  readonly #statements = new Map<string, ReturnType<Store['connection']['prepare']>>();
+
+  constructor(store: Pick<Store, 'connection'>) {
+    this.#connection = store.connection;
+    this.#tables = new Map(sentTables(store).map((table) => [table.name, table]));
+  }
+
+  /** Writes an entry, inside a transaction. @param skips rows that are left out */
+  write({ put, gone, texts }: Entry, skips: (table: string, row: Row) => boolean = () => false): void {
+    const ids = texts.map(([id, text]) => this.#textId(id, text));
+    for (const [name, keys] of Object.entries(gone)) {
+      const remove = this.#remove(this.#table(name));
+      for (const key of keys) remove.run(...key.map(readValue));
+    }
+    for (const [name, rows] of Object.entries(put)) {
+      const table = this.#table(name);
+      for (const image of rows) {
+        const row = image.map(readValue);
+        if (skips(name, row)) continue;
+        for (const place of table.texts) {
+          const text = row[place];
+          if (typeof text === 'number') row[place] = ids[text] ?? null;
+        }
+        this.#put(table, row.length).run(...row);
+      }
+    }
+  }
+
+  #table(name: string): SentTable {
+    const table = this.#tables.get(name);
+    if (!table) throw new Error(`no table ${name} is sent`);
+    return table;
+  }
+
+  #put(table: SentTable, length: number) {
+    return this.#prepared(`put ${table.name} ${length}`, () => {
+      const columns = table.columns.slice(0, length);
+      return `insert or replace into ${table.name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+    });
+  }
+
+  #remove(table: SentTable) {
+    return this.#prepared(`remove ${table.name}`, () => {
+      const key = table.key.map((place) => `${table.columns[place]} = ?`);
+      return `delete from ${table.name} where ${key.join(' and ')}`;
+    });
+  }
+
+  /** The row that a text has here: its own where it came from if that is free. */
+  #textId(id: number, text: string): number {
+    const known = z
+      .number()
+      .optional()
+      .parse(
+        this.#prepared('text', () => 'select id from texts where text = ?')
+          .pluck()
+          .get(text),
+      );
+    if (known !== undefined) return known;
+    const isFree = this.#prepared('text of', () => 'select 1 from texts where id = ?').get(id) === undefined;
+    const add = this.#prepared('add text', () => 'insert into texts (id, text) values (?, ?)');
+    return Number(add.run(isFree ? id : null, text).lastInsertRowid);
+  }
+
+  #prepared(key: string, sql: () => string) {
+    const known = this.#statements.get(key);
+    if (known) return known;
+    const made = this.#connection.prepare(sql());
+    this.#statements.set(key, made);
+    return made;
+  }
+}

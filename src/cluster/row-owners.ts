@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Store } from '../storage/open.ts';
+import { LINK_KIND } from '../storage/schema.ts';
+import { registrableDomain } from '../url/scope.ts';
+import type { Row, SentTable, Value } from './row-images.ts';
+import { CRAWL, tableOwners } from './table-owners.ts';
+
+/** The links of each kind, by their codes. */
+const LINKS: Readonly<Record<number, string>> = {
+  [LINK_KIND.internal]: 'internal_links',
+  [LINK_KIND.external]: 'external_links',
+  [LINK_KIND.bad]: 'bad_links',
+  [LINK_KIND.resource]: 'resources',
+};
+
+const siteRow = z.object({ site: z.number() }).optional();
+
+/** Tells which site each row is of. */
+export class RowOwners {
+  readonly #store: Pick<Store, 'connection'>;
+  readonly #siteOfDomain: (domain: string) => number | undefined;
+  readonly #siteOf = new Map<string, ReturnType<Store['connection']['prepare']>>();
+
+  /** @param siteOfDomain any site of a registrable domain */
+  constructor(store: Pick<Store, 'connection'>, siteOfDomain: (domain: string) => number | undefined) {
+    this.#store = store;
+    this.#siteOfDomain = siteOfDomain;
+  }
+
+  of(table: SentTable, row: Row): number {
+    const owner = tableOwners[table.name];
+    const column = (name: string): Value => row[table.columns.indexOf(name)] ?? null;
+    switch (owner.by) {
+      case 'site':
+        return Number(column(owner.column));
+      case 'link':
+        return this.#siteOfLink('internal_links', column(owner.column));
+      case 'kindAndLink':
+        return this.#siteOfLink(LINKS[Number(column('kind'))] ?? '', column('link'));
+      case 'family':
+        return this.#siteOfLink('link_families', column(owner.column));
+      case 'host':
+        return this.#siteOfDomain(registrableDomain(String(column(owner.column)))) ?? CRAWL;
+      case 'origin':
+        return this.#siteOfDomain(registrableDomain(new URL(String(column(owner.column))).hostname)) ?? CRAWL;
+      default:
+        return CRAWL;
+    }
+  }
+
+  #siteOfLink(table: string, link: Value): number {
+    const known = this.#siteOf.get(table);
+    const find = known ?? this.#store.connection.prepare(`select site from ${table} where id = ?`);
+    if (!known) this.#siteOf.set(table, find);
+    return siteRow.parse(find.get(link))?.site ?? CRAWL;
+  }
+}

@@ -1,0 +1,177 @@
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
+import type { NewSite } from '../domain/site.ts';
+import { type Letter, letterSchema, type Share } from '../frontier/share.ts';
+import { type Connection, connect, openRecord } from './connection.ts';
+import { beginCrawl, registerSites } from './crawl-record.ts';
+import { Holdings } from './holdings.ts';
+import { IdBlocks } from './id-blocks.ts';
+import { Membership } from './membership.ts';
+import { LeaseLost, Record } from './record.ts';
+import { CRAWL } from './table-owners.ts';
+import { domainOf, WorkingSet } from './working-set.ts';
+
+interface SessionOptions {
+  /** Address of the database. */
+  readonly db: string;
+  /** Pages that the worker visits at the same time. */
+  readonly slots: number;
+  /** Begins the crawl, or goes on with it under this limit, with more sites; undefined: the worker joins what is there. */
+  readonly begins?: { readonly pageLimit: number | undefined; readonly sites: readonly NewSite[] } | undefined;
+  /** Milliseconds after which a worker that says nothing is taken for dead; as the crawl has it if not given. */
+  readonly lease?: number | undefined;
+  readonly warn: (line: string) => void;
+  readonly now: () => number;
+}
+
+const WORKER = 'insert into workers (name, version, slots) values ($1, $2, $3) returning id';
+const MAIL = `
+select inbox.id, letter from inbox join domains on domains.name = inbox.domain
+where domains.worker = $1 order by inbox.id limit 500`;
+const letterRow = z.object({ id: z.number(), letter: z.string() });
+const idRow = z.object({ id: z.number() });
+
+/** A worker of a crawl, from when it joins until it leaves or is taken for dead: then it joins again as another. */
+export class Session {
+  readonly worker: number;
+  readonly record: Record;
+  readonly members: Membership;
+  readonly holdings: Holdings;
+  readonly set: WorkingSet;
+  readonly #ids: IdBlocks;
+
+  private constructor(
+    parts: Pick<Session, 'worker' | 'record' | 'members' | 'holdings' | 'set'> & { readonly ids: IdBlocks },
+  ) {
+    this.worker = parts.worker;
+    this.record = parts.record;
+    this.members = parts.members;
+    this.holdings = parts.holdings;
+    this.set = parts.set;
+    this.#ids = parts.ids;
+  }
+
+  /**
+   * Joins a crawl: leases a share of its domains, and loads their sites.
+   *
+   * @throws BadInput where there is no crawl to join, or the server does not let it
+   */
+  static async open(options: SessionOptions): Promise<Session> {
+    const { db, begins, slots, warn } = options;
+    const connection = await openRecord(db, { create: begins !== undefined });
+    const open = () => connect(db, { applicationName: 'forager', pipeline: false });
+    const openPipeline = () => connect(db, { applicationName: 'forager', pipeline: true });
+    let record: Record | undefined;
+    let members: Membership | undefined;
+    try {
+      await joined(connection, options);
+      const [row] = await connection.rows(idRow, WORKER, [nameOfWorker(), VERSION, slots]);
+      const { id: worker } = idRow.parse(row);
+      const lost = (why: string) => record?.lose(new LeaseLost(why));
+      const watching = new Membership({ open, worker, lost }, connection);
+      members = watching;
+      record = new Record({ open: openPipeline, worker, warn, isOver: () => watching.isOver }, await openPipeline());
+      await members.begin();
+      const ids = new IdBlocks(record);
+      const set = await WorkingSet.make(record, ids);
+      const session = new Session({ worker, record, members, holdings: new Holdings(record, worker), set, ids });
+      await session.#load();
+      return session;
+    } catch (error) {
+      record?.close();
+      members?.close();
+      if (!members) void connection.close();
+      throw error;
+    }
+  }
+
+  async #load(): Promise<void> {
+    const alive = await this.record.ask(idRow, 'select id from workers where is_alive and id <> $1', [this.worker]);
+    await this.set.load([CRAWL], new Set(alive.map(({ id }) => id)));
+    const sites = await this.holdings.lease(alive.length === 0 ? Number.POSITIVE_INFINITY : this.#share(0), false);
+    await this.set.load(sites);
+    this.set.endKilledRuns();
+  }
+
+  /** Domains that it may lease more, and still leave as many to each other worker. @param own those with work that it has */
+  #share(own: number): number {
+    const { workers = 1, domains = 0 } = this.members.last ?? {};
+    return Math.ceil(domains / Math.max(1, workers)) - own;
+  }
+
+  /** Leases more domains with work where it has fewer than its share. Returns their sites, whose rows are loaded. */
+  async leaseMore(): Promise<readonly number[]> {
+    const { held = 0, free = 0 } = this.members.last ?? {};
+    const more = Math.min(this.#share(held), free);
+    if (more < 1) return [];
+    const sites = await this.holdings.lease(more, true);
+    await this.set.load(sites);
+    return sites;
+  }
+
+  /** How many domains with work it is to give to others, which have fewer. */
+  get surplus(): number {
+    const { workers = 1, held = 0, free = 0, domains = 0 } = this.members.last ?? {};
+    const isHungry = free === 0 && workers > 1 && domains >= workers;
+    return isHungry ? Math.max(0, -this.#share(held)) : 0;
+  }
+
+  /** Letters for domains that it holds. */
+  async mail(): Promise<readonly { readonly id: number; readonly letter: Letter }[]> {
+    const rows = await this.record.ask(letterRow, MAIL, [this.worker]);
+    return rows.map(({ id, letter }) => ({ id, letter: letterSchema.parse(JSON.parse(letter)) }));
+  }
+
+  /** Throws letters away whose links are stored: if it dies before that, they are read once more. */
+  async tidyMail(ids: readonly number[]): Promise<void> {
+    await this.record.ask(idRow, 'delete from inbox where id = any($1) returning id', [ids]);
+  }
+
+  /** What its frontier asks of the crawl. */
+  get share(): Share {
+    const { members, record, holdings, set } = this;
+    return {
+      get granted() {
+        return members.last?.page_limit == null ? Number.POSITIVE_INFINITY : record.grant;
+      },
+      get isSpent() {
+        const { page_limit: limit = null, granted = 0, open = 0 } = members.last ?? {};
+        return limit !== null && granted - open >= limit;
+      },
+      get isWorkElsewhere() {
+        const { are_others_busy: areOthersBusy = false, is_mail: isMail = false, free = 0 } = members.last ?? {};
+        return areOthersBusy || isMail || free > 0;
+      },
+      isOpenable: (domain) => holdings.has(domain),
+      post: (letters) => set.post(letters.map((letter) => ({ domain: domainOf(letter.url), letter }))),
+    };
+  }
+
+  /** Leaves the crawl: gives back all that it holds. */
+  async leave(): Promise<void> {
+    await this.set.flush();
+    await this.#ids.giveBack();
+    await this.members.leave('left');
+    this.close();
+  }
+
+  /** Ends without a word to the server, or after it. */
+  close(): void {
+    this.record.close();
+    this.members.close();
+  }
+}
+
+/** Begins the crawl, if that is asked for. @throws BadInput where there is none */
+async function joined(connection: Connection, { begins, lease, now }: SessionOptions): Promise<void> {
+  if (begins) {
+    await beginCrawl(connection, begins.pageLimit, lease);
+    await registerSites(connection, begins.sites, now());
+  }
+  const [there] = await connection.rows(idRow, 'select id from crawl');
+  if (!there) throw new BadInput('no crawl in this database: begin one with forager crawl --db');
+}
+
+const VERSION = '0.1.0';
+const nameOfWorker = (): string => `${hostname()}:${process.pid}`;

@@ -1,0 +1,87 @@
+import type { Schema } from '../storage/schema.ts';
+
+/**
+ * Whose row a table's row is. `site`: the column that has the site; `link`, `kindAndLink`, `family`: the column that leads
+ * to it; `host`, `origin`: any site of that registrable domain; `crawl`: no site's; `worker`: of one working set, never sent.
+ */
+type Owner =
+  | { readonly by: 'site' | 'link' | 'family' | 'host' | 'origin'; readonly column: string }
+  | { readonly by: 'kindAndLink' }
+  | { readonly by: 'crawl' | 'worker' };
+
+const site: Owner = { by: 'site', column: 'site' };
+const link: Owner = { by: 'link', column: 'link' };
+const page: Owner = { by: 'link', column: 'page' };
+const source: Owner = { by: 'link', column: 'source' };
+const crawl: Owner = { by: 'crawl' };
+const worker: Owner = { by: 'worker' };
+const kindAndLink: Owner = { by: 'kindAndLink' };
+
+/** Every table of a working set. */
+export const tableOwners: Readonly<Record<keyof Schema & string, Owner>> = {
+  crawler_settings: crawl,
+  seeds: { by: 'site', column: 'id' },
+  hosts: { by: 'host', column: 'host' },
+  robots: { by: 'origin', column: 'origin' },
+  session_pages: site,
+  site_edits: worker,
+  site_changes: site,
+  internal_links: site,
+  internal_link_identities: site,
+  internal_link_texts: link,
+  refusals: link,
+  crashes: link,
+  external_links: site,
+  bad_links: site,
+  resources: site,
+  aliases: site,
+  deletions: kindAndLink,
+  past_deletions: kindAndLink,
+  queue_groups: site,
+  queue: link,
+  leases: site,
+  sequences: crawl,
+  page_links: source,
+  earlier_edges: source,
+  // Their ids differ from worker to worker: entries have the texts themselves.
+  texts: worker,
+  runs: crawl,
+  visits: site,
+  topics: crawl,
+  kept_states: crawl,
+  traps: site,
+  link_families: site,
+  family_parameters: { by: 'family', column: 'family' },
+  templates: site,
+  changing_blocks: site,
+  page_versions: page,
+  page_texts: page,
+  text_differences: page,
+  link_events: kindAndLink,
+  link_sightings: kindAndLink,
+  level_changes: link,
+  status_changes: link,
+  earlier_forms: kindAndLink,
+  proved_guesses: site,
+  nights: crawl,
+  page_groups: site,
+  revisits: site,
+  checks: page,
+  night_sums: crawl,
+  validators: page,
+};
+
+/** Columns that hold rows of `texts`. */
+export const textColumns: Readonly<Partial<Record<keyof Schema & string, readonly string[]>>> = {
+  page_links: ['anchor', 'tag_path'],
+  earlier_edges: ['anchor', 'tag_path'],
+  refusals: ['reason'],
+};
+
+/** Columns whose change alone is not sent: a run's time is told by its visits. */
+export const unsentColumns: Readonly<Partial<Record<keyof Schema & string, readonly string[]>>> = {
+  runs: ['milliseconds'],
+};
+
+/** The site of rows that are the crawl's own. */
+export const CRAWL = 0;

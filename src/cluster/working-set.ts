@@ -1,0 +1,267 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { messageOf } from '../domain/errors.ts';
+import { type CrawlStore, openStore, openStoreToEdit, type Sent, type Store } from '../storage/open.ts';
+import { registrableDomain } from '../url/scope.ts';
+import { ChangedRows, type SiteChanges } from './changed-rows.ts';
+import type { IdBlocks } from './id-blocks.ts';
+import { type Batch, LeaseLost, type Record, type SentSite } from './record.ts';
+import { EntryWriter, readEntry, type Value } from './row-images.ts';
+import { CRAWL } from './table-owners.ts';
+
+/** Entries that are read from the record at a time. */
+const READ_AT_ONCE = 500;
+
+/** A site that is here: pages charged to it, and its last entry in the record. The crawl's own number is not exact. */
+interface Known {
+  readonly charged: number;
+  readonly number: number;
+}
+
+/** A row of `changes`. */
+const entryRow = z.object({ site: z.number(), number: z.number(), worker: z.number(), rows: z.string() });
+
+interface WorkingSetParts {
+  readonly record: Record;
+  readonly ids: IdBlocks;
+  readonly store: CrawlStore;
+  /** A second connection to the file, whose changes are not sent. */
+  readonly loader: Store;
+  readonly folder: string;
+}
+
+/**
+ * The database of a worker: the rows of the sites that it leases, in a temporary file. Each transaction is in the record
+ * before it is stored here.
+ */
+export class WorkingSet {
+  /** The crawl's store, as all who read and write it have it. */
+  readonly store: CrawlStore;
+  readonly #parts: WorkingSetParts;
+  readonly #changed: ChangedRows;
+  readonly #writer: EntryWriter;
+  /** The sites that were loaded or made here: pages charged so far, and the last entry. */
+  readonly #sites = new Map<number, Known>();
+  readonly #siteOfDomain = new Map<string, number>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #letters: Batch['letters'][number][] = [];
+  #waitingOf: ((site: number) => number) | undefined;
+  readonly #inFlight: ReturnType<Store['connection']['prepare']>;
+
+  private constructor(parts: WorkingSetParts) {
+    this.#parts = parts;
+    const { store, record, ids } = parts;
+    this.#changed = new ChangedRows(store, (domain) => this.#siteOfDomain.get(domain));
+    this.#writer = new EntryWriter(parts.loader);
+    this.#inFlight = store.connection.prepare('select count(*) from leases where site = ?').pluck();
+    this.store = {
+      ...store,
+      ids,
+      write: (work, sent) => this.#write(work, sent),
+      transaction: () => {
+        throw new Error('a worker writes by `write`, which tells the record first');
+      },
+      get isHeld() {
+        return record.isAway;
+      },
+      close: () => this.#close(),
+    };
+  }
+
+  /** Makes an empty one. */
+  static async make(record: Record, ids: IdBlocks): Promise<WorkingSet> {
+    const folder = mkdtempSync(join(tmpdir(), 'forager-worker-'));
+    const file = join(folder, 'working-set.sqlite');
+    const store = await openStore(file, { isPrivate: true });
+    return new WorkingSet({ record, ids, store, loader: await openStoreToEdit(file), folder });
+  }
+
+  /** How many links of a site wait and may be visited, for others to know: sent with what changes of it. */
+  set waitingOf(of: (site: number) => number) {
+    this.#waitingOf = of;
+  }
+
+  /** Whether a site's rows are here, as this worker left them or newer. */
+  has(site: number): boolean {
+    return this.#sites.has(site);
+  }
+
+  /** How many entries of a site the record has. */
+  entriesOf(site: number): number {
+    return this.#sites.get(site)?.number ?? 0;
+  }
+
+  /** Has letters sent with the transaction under way; to be called inside it. */
+  post(letters: Batch['letters']): void {
+    this.#letters.push(...letters);
+  }
+
+  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+    const turn = this.#turn.then(act);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #write<T>(work: () => T, sent?: Sent): Promise<T> {
+    return this.#inTurn(async () => {
+      const { record, ids } = this.#parts;
+      const { connection } = this.#parts.store;
+      if (record.lost) throw record.lost;
+      await ids.reserve();
+      const marked = ids.mark();
+      connection.exec('begin immediate');
+      try {
+        const done = work();
+        if (sent === 'later' && this.#letters.length === 0) {
+          connection.exec('commit');
+          this.#changed.hold();
+        } else await this.#sendAndCommit(sent === 'unawaited');
+        return done;
+      } catch (error) {
+        this.#changed.clear();
+        ids.restore(marked);
+        this.#letters = [];
+        if (connection.inTransaction) connection.exec('rollback');
+        throw error;
+      }
+    });
+  }
+
+  /** Has the transaction under way in the record, and then stored here. A worker that can't do both has to begin again. */
+  async #sendAndCommit(isUnawaited: boolean): Promise<void> {
+    const { record, store } = this.#parts;
+    const batch = this.#batch();
+    try {
+      const sending = batch && record.send(batch.sent);
+      // What comes later fails, too.
+      sending?.catch(() => undefined);
+      if (!isUnawaited) await sending;
+      store.connection.exec('commit');
+      batch?.stored();
+    } catch (error) {
+      record.lose(error instanceof LeaseLost ? error : new LeaseLost(messageOf(error)));
+      throw record.lost;
+    }
+  }
+
+  /** Has all in the record that was to come later. */
+  async flush(): Promise<void> {
+    await this.#write(() => undefined);
+  }
+
+  /** What the transaction under way is to leave in the record; undefined: nothing. */
+  #batch(): { readonly sent: Batch; readonly stored: () => void } | undefined {
+    let charged = 0;
+    const changed = this.#changed.take();
+    const after = new Map<number, { readonly seed: SeedRow | undefined; readonly known: Known }>();
+    const sites = changed.map((changes): SentSite => {
+      const { site, seed, json: rows } = changes;
+      const known = this.#sites.get(site);
+      const pages = seed ? Number(seed.pages) + Number(seed.failed) : (known?.charged ?? 0);
+      charged += pages - (known?.charged ?? 0);
+      after.set(site, { seed, known: { charged: pages, number: (known?.number ?? 0) + 1 } });
+      return { site, rows, isNew: site !== CRAWL && known === undefined, figures: this.#figuresOf(changes) };
+    });
+    const sent = { charged, sites, letters: this.#letters };
+    this.#letters = [];
+    const isEmpty = sites.length === 0 && sent.letters.length === 0;
+    const stored = () => {
+      for (const [site, { seed, known }] of after) this.#know(site, seed, known);
+    };
+    return isEmpty ? undefined : { sent, stored };
+  }
+
+  #figuresOf({ site, seed }: SiteChanges): SentSite['figures'] {
+    if (site === CRAWL) return undefined;
+    const live = {
+      ...(this.#waitingOf && { waiting: this.#waitingOf(site) }),
+      in_flight: counted.parse(this.#inFlight.get(site)),
+    };
+    return seed ? { ...seedFigures(seed), ...live } : live;
+  }
+
+  #know(site: number, seed: SeedRow | undefined, known: Known): void {
+    this.#sites.set(site, known);
+    if (seed) this.#siteOfDomain.set(domainOf(String(seed.start_url)), site);
+  }
+
+  /** Loads what the record has of some sites beyond what is here. */
+  async load(sites: readonly number[], alive: ReadonlySet<number> = new Set()): Promise<void> {
+    await this.#inTurn(async () => {
+      const { record, loader } = this.#parts;
+      for (const site of sites) {
+        for (let isMore = true; isMore; ) {
+          const from = this.#sites.get(site)?.number ?? 0;
+          const entries = await record.ask(entryRow, ENTRIES, [site, from, READ_AT_ONCE]);
+          isMore = entries.length === READ_AT_ONCE;
+          loader.transaction(() => {
+            for (const entry of entries) {
+              const isOthers = alive.has(entry.worker);
+              this.#writer.write(readEntry(entry.rows), (table) => table === 'runs' && isOthers);
+            }
+          });
+          const last = entries.at(-1);
+          if (last) this.#loaded(site, last.number);
+        }
+      }
+    });
+  }
+
+  /** Tells how long runs took whose workers died. */
+  endKilledRuns(): void {
+    endKilledRuns(this.#parts.loader);
+  }
+
+  #loaded(site: number, number: number): void {
+    const row = seedRow.safeParse(
+      this.#parts.loader.connection
+        .prepare('select start_url, pages + failed as charged from seeds where id = ?')
+        .get(site),
+    );
+    this.#know(site, row.data, { charged: row.data?.charged ?? 0, number });
+  }
+
+  async #close(): Promise<void> {
+    const { store, loader, folder } = this.#parts;
+    await loader.close();
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const ENTRIES = `select site, number, worker, rows from changes where site = $1 and number > $2 order by number limit $3`;
+
+const counted = z.number();
+
+const seedRow = z.object({ start_url: z.string(), charged: z.number() });
+
+/** How long a run took is not sent with each page: one that has not ended is as long as its visits. */
+export function endKilledRuns({ connection }: Pick<Store, 'connection'>): void {
+  connection.exec(
+    `update runs set milliseconds = max(milliseconds, coalesce(
+      (select max(started_at + milliseconds) from visits where visits.run = runs.id) - started_at, 0))
+    where ended_at is null`,
+  );
+}
+
+/** By what sites are leased together: their registrable domain, or the host where there is none. */
+export const domainOf = (startUrl: string): string => registrableDomain(new URL(startUrl).hostname);
+
+/** What the record tells other workers of a site, by its own row. */
+export function seedFigures(seed: SeedRow): SentSite['figures'] {
+  const { start_url: startUrl, short_name, kind, scope, home, found_on, removed } = seed;
+  const { pages, failed, reward_sum, reward_max, milliseconds } = seed;
+  return {
+    ...{ domain: domainOf(String(startUrl)), start_url: String(startUrl), short_name: textOf(short_name) },
+    ...{ kind: textOf(kind), scope: textOf(scope), home: textOf(home), found_on: numberOf(found_on) },
+    ...{ is_removed: removed !== null, pages: numberOf(pages), failed: numberOf(failed) },
+    ...{ reward_sum: numberOf(reward_sum), reward_max: numberOf(reward_max), milliseconds: numberOf(milliseconds) },
+  };
+}
+
+type SeedRow = NonNullable<SiteChanges['seed']>;
+
+const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
+const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
