@@ -143,6 +143,7 @@ export class Session {
         const { are_others_busy: areOthersBusy = false, is_mail: isMail = false, free = 0 } = members.last ?? {};
         return areOthersBusy || isMail || free > 0;
       },
+      viewAge: () => ((members.last?.workers ?? 1) > 1 ? Math.round(members.age) : undefined),
       isOpenable: (domain) => holdings.has(domain),
       post: (letters) => set.post(letters.map((letter) => ({ domain: domainOf(letter.url), letter }))),
     };

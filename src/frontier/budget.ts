@@ -41,6 +41,11 @@ export class Budget {
     return this.#share.isWorkElsewhere || (isWaiting && !this.isLeft);
   }
 
+  /** Age of what is known of other workers' sites, in milliseconds; undefined: this worker has all. */
+  viewAge(now: number): number | undefined {
+    return this.#share?.viewAge(now);
+  }
+
   /** Whether nothing is in flight. */
   get isIdle(): boolean {
     return this.#inFlight === 0;

@@ -208,6 +208,8 @@ export interface Decision extends SitePick {
   readonly pulls: number;
   /** Largest reward of one visit so far (Xmax). */
   readonly rewardMax: number;
+  /** Age of what is known of other workers' sites, in milliseconds; undefined: this worker has all. */
+  readonly viewAge?: number | undefined;
 }
 
 /** Why a page could not be loaded. */

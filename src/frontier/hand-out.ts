@@ -47,7 +47,8 @@ export class HandOut {
       const clock = inFlight.clock(now, table.all.length);
       const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
       if (pick === undefined) return undefined;
-      const decision = { ready: table.ready.length, pulls: clock.pulls, rewardMax: clock.rewardMax, ...pick };
+      const { pulls: n, rewardMax } = clock;
+      const decision = { ready: table.ready.length, pulls: n, rewardMax, viewAge: inFlight.viewAge(now), ...pick };
       const site = table.get(pick.site);
       if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && (await this.#headFell(site, now))) {
         rescored++;

@@ -46,6 +46,11 @@ export class InFlight {
     return this.#parts.budget.clock(now, sites);
   }
 
+  /** As `Decision.viewAge`. */
+  viewAge(now: number): number | undefined {
+    return this.#parts.budget.viewAge(now);
+  }
+
   /** Whether a page of the host may begin now. */
   isFree(host: string, now: number): boolean {
     const at = this.#parts.hosts.freeAt(host, now);

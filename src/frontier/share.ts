@@ -10,6 +10,8 @@ export interface Share {
   readonly isSpent: boolean;
   /** Whether other workers have links that wait or pages in flight, or letters are under way: the crawl is not over then. */
   readonly isWorkElsewhere: boolean;
+  /** Age of what is known of other workers' sites, in milliseconds; undefined while there are none. */
+  viewAge(now: number): number | undefined;
   /** Whether this worker may open sites on hosts of a registrable domain; links to others are posted. */
   isOpenable(domain: string): boolean;
   /** Sends links to the workers that have their sites, with the transaction under way; they are dropped if that fails. */

@@ -348,7 +348,7 @@ export const visitQueries = (store: Store) => ({
       ...(['run', 'site', 'link', 'level', 'page', 'started_at', 'milliseconds', 'outcome', 'reason'] as const),
       ...(['http_status', 'content_type', 'title', 'new_internal', 'new_external', 'reward'] as const),
       ...(['tier', 'lane', 'rank', 'site_pulls', 'site_reward', 'pulls', 'reward_max', 'ready'] as const),
-      ...(['site_score', 'next_site', 'next_score', 'rendering', 'relevance'] as const),
+      ...(['site_score', 'next_site', 'next_score', 'rendering', 'relevance', 'view_age'] as const),
     ],
     'returning id',
   ),

@@ -14,6 +14,7 @@ const ALL: Share = {
   granted: Number.POSITIVE_INFINITY,
   isSpent: false,
   isWorkElsewhere: false,
+  viewAge: () => undefined,
   isOpenable: () => true,
   post: () => {
     throw new Error('nothing is elsewhere');

@@ -228,6 +228,7 @@ export class VisitRecord {
       site_score: decision.score,
       next_site: decision.next?.site ?? null,
       next_score: decision.next?.score ?? null,
+      view_age: decision.viewAge ?? null,
     });
     return id;
   }

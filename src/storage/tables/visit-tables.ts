@@ -86,6 +86,8 @@ interface VisitsTable {
   rendering: Rendering | null;
   /** How near to the topic what was read is, in [0, 1]; null without a topic, and where nothing was read. */
   relevance: number | null;
+  /** Age of what was known of other workers' sites when the site was picked, in milliseconds; null on one machine. */
+  view_age: number | null;
 }
 
 /** What is learned of addresses and pages that are made alike. */
