@@ -1,13 +1,28 @@
 import { expect } from '@playwright/test';
 import type { Frontier } from '../../src/frontier/frontier.ts';
+import { storedTables } from '../../src/frontier/queries.ts';
 import { type Letter, letterSchema, type Share, type SiteElsewhere } from '../../src/frontier/share.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { openInMemory, type Store } from '../../src/storage/open.ts';
+import { runQueries } from '../../src/storage/runs.ts';
+import { one } from '../../src/storage/statement.ts';
 import { presets } from '../../src/strategies/registry.ts';
 import { expectSame } from '../in-loops.ts';
+import { idsFrom } from '../storage/fresh-store.ts';
 import { learnableOn, sitesOf } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
-import { claimOf, everywhere, newRuns, newSite, type OnPage, type OpenOptions, page, test } from './world.ts';
+import {
+  claimed,
+  claimOf,
+  everywhere,
+  newRuns,
+  newSite,
+  type OnPage,
+  type OpenOptions,
+  onTables,
+  page,
+  test,
+} from './world.ts';
 
 /** The share of a worker that has all. */
 const ALL: Share = {
@@ -40,11 +55,12 @@ for (const { name } of presets)
     expectSame(await trialCrawl(`${folder}/shared.sqlite`, web, { ...given, share: ALL }), alone);
   });
 
-/** A worker whose tables are in memory. */
-async function worker(options: OpenOptions, at = 0) {
-  const store = await openInMemory();
+/** A worker whose tables are in memory. @param firstId of its new rows, where they are not numbered by SQLite */
+async function worker(options: OpenOptions, firstId?: number) {
+  const opened = await openInMemory();
+  const store = firstId === undefined ? opened : { ...opened, ids: idsFrom(firstId) };
   const begin = newRuns(store);
-  const frontier = await begin(options, at);
+  const frontier = await begin(options, 0);
   return { store, frontier };
 }
 
@@ -129,12 +145,11 @@ async function hand(from: Worker, to: Worker, now: number): Promise<void> {
 async function workerOf(all: Store, site: number, options: OpenOptions = {}) {
   const posted: Letter[] = [];
   const share = { ...ALL, isWorkElsewhere: true, post: (letters: readonly Letter[]) => void posted.push(...letters) };
-  const made = await worker({ follow: everywhere, siteRule: 'best-first', linkOrder: 'level', ...options, share });
-  copyRows(all, made.store, ['seeds'], `id = ${site}`);
-  // Its links have ids that no other worker's have.
-  made.store.connection.exec(
-    `insert into internal_links (id, site, url, level, status, tier) values (${site}000, ${site}, '/0', 9, 2, 0)`,
+  const made = await worker(
+    { follow: everywhere, siteRule: 'best-first', linkOrder: 'level', ...options, share },
+    site * 1000,
   );
+  copyRows(all, made.store, ['seeds'], `id = ${site}`);
   await made.frontier.others(
     siteFigures(all).filter(({ id }) => id !== site),
     0,
@@ -194,4 +209,159 @@ test('links to sites of another worker are added there as here, each once', asyn
       30,
     ),
   ).rejects.toThrow('no site 77');
+});
+
+const [C, D] = ['http://c.test/', 'http://d.test/'];
+
+/** A crawl of two sites that a worker has, with the store of another that has none yet. */
+async function twoSites(options: OpenOptions = {}) {
+  const given = { siteRule: 'best-first', linkOrder: 'level', share: ALL, ...options };
+  const [first, second] = [await worker(given, 1_000), await worker(given, 2_000)];
+  await first.frontier.addSites([newSite(C), newSite(D)], 0);
+  await second.frontier.others(elsewhere(first.frontier, first.store), 0);
+  return { first, second };
+}
+
+test('a site is given back once its page in flight is over, and its links are posted from then on', async () => {
+  const posted: Letter[] = [];
+  const share = { ...ALL, post: (letters: readonly Letter[]) => void posted.push(...letters) };
+  const { first } = await twoSites({ share, follow: everywhere });
+  const { frontier, store } = first;
+  const [c, d] = [await claimed(frontier, 1), await claimed(frontier, 1)];
+  await frontier.giveBack([c.site], 2);
+  expect([frontier.isInFlight(c.site), frontier.isInFlight(d.site)]).toEqual([true, true]);
+  expect(await frontier.settle(d, page(d, [`${C}a`]), 3)).toMatchObject({ outcome: 'page' });
+  expect(posted).toEqual([]);
+  expect(await frontier.settle(c, page(c, [`${C}b`]), 4)).toMatchObject({ newInternal: 1 });
+  expect(frontier.isInFlight(c.site)).toBe(false);
+  expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+  expect(await frontier.claim(5)).toEqual({ kind: 'over', reason: 'done' });
+  const rows = contents(store);
+  await frontier.setLimits({ depth: 0 }, 6);
+  await frontier.others(
+    elsewhere(frontier, store)
+      .map((site) => ({ ...site, visits: 9, inFlight: 2 }))
+      .slice(0, 1),
+    7,
+  );
+  expectSame(contents(store), rows);
+  await frontier.addSites([newSite('http://e.test/')], 8);
+  const e = await claimed(frontier, 9);
+  // Nine and two of c.test, one of d.test.
+  expect(e.decision).toMatchObject({ pulls: 12, ready: 1 });
+  await frontier.settle(e, page(e, [`${C}a`, `${C}a#top`]), 10);
+  expect(posted.map(({ site, url }) => [site, url])).toEqual([[c.site, `${C}a`]]);
+});
+
+/** All rows of sites and links. */
+const contents = ({ connection }: Store) =>
+  ['seeds', 'internal_links', 'queue', 'queue_groups'].map((table) =>
+    connection.prepare(`select * from ${table}`).all(),
+  );
+
+test('a page that was in flight when its worker died is read elsewhere, after a pause of its host', async () => {
+  const { first, second } = await twoSites({ delay: () => 500 });
+  const claim = await claimed(first.frontier, 1);
+  copyAll(first.store, second.store);
+  await second.frontier.take([1000, 1001], 1000);
+  const other = await claimed(second.frontier, 1000);
+  expect(other.url).toBe(D);
+  await second.frontier.settle(other, page(other, []), 1001);
+  expect(await second.frontier.claim(1002)).toEqual({ kind: 'wait', until: 1500 });
+  expect(await claimed(second.frontier, 1500)).toMatchObject({ url: claim.url, link: claim.link });
+  const crashes = second.store.connection.prepare('select link, crashes from crashes').all();
+  expect(crashes).toEqual([{ link: claim.link, crashes: 1 }]);
+});
+
+test('what could not be stored is posted by the next try, and is taken over by it', async () => {
+  const sent: Letter[][] = [];
+  const share = { ...ALL, post: (letters: readonly Letter[]) => void sent.push([...letters]) };
+  const store = await openInMemory();
+  const tables = storedTables(store);
+  let isFull = false;
+  const transaction: typeof tables.transaction = (work) =>
+    tables.transaction(() => {
+      const done = work();
+      if (isFull) throw new Error('the disk is full');
+      return done;
+    });
+  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const given = { follow: everywhere, linkOrder: 'level', share };
+  const frontier = await onTables({ ...tables, transaction }, given, { id, startedAt: 0 });
+  await frontier.addSites([newSite(C), newSite(D)], 0);
+  await frontier.giveBack([2], 0);
+  const claim = await claimed(frontier, 1);
+  isFull = true;
+  await expect(frontier.settle(claim, page(claim, [`${D}x`]), 2)).rejects.toThrow('the disk is full');
+  isFull = false;
+  await frontier.settle(claim, page(claim, [`${D}x`]), 3);
+  expect(sent.map((letters) => letters.map(({ url }) => url))).toEqual([[`${D}x`], [`${D}x`]]);
+  isFull = true;
+  await expect(frontier.take([2], 4)).rejects.toThrow('the disk is full');
+  isFull = false;
+  expect(await frontier.claim(5)).toEqual({ kind: 'over', reason: 'done' });
+  await frontier.take([2], 6);
+  expect(await claimed(frontier, 7)).toMatchObject({ url: D, sitePulls: 0 });
+});
+
+test('pages are handed out as they are granted, and the crawl goes on while others have work', async () => {
+  const state = { granted: 1, isSpent: false, isWorkElsewhere: true };
+  const { first } = await twoSites({ share: shareOf(state) });
+  const { frontier, store } = first;
+  const claim = await claimed(frontier, 1);
+  expect(await frontier.claim(2)).toEqual({ kind: 'wait', until: 1002 });
+  await frontier.settle(claim, page(claim, []), 3);
+  state.granted = 0;
+  expect(await frontier.claim(4)).toEqual({ kind: 'wait', until: 1004 });
+  state.isWorkElsewhere = false;
+  // Another grant may come.
+  expect(await frontier.claim(5)).toEqual({ kind: 'wait', until: 1005 });
+  state.granted = 1;
+  const last = await claimed(frontier, 6);
+  await frontier.settle(last, page(last, []), 7);
+  state.granted = 0;
+  expect(await frontier.claim(8)).toEqual({ kind: 'over', reason: 'done' });
+  state.isSpent = true;
+  expect(frontier.state(9)).toEqual({ kind: 'over', reason: 'page-limit' });
+  expect(store.connection.prepare('select view_age from visits').pluck().all()).toEqual([40, 40]);
+});
+
+/** A share whose figures change. */
+const shareOf = (state: Pick<Share, 'granted' | 'isSpent' | 'isWorkElsewhere'>): Share => ({
+  get granted() {
+    return state.granted;
+  },
+  get isSpent() {
+    return state.isSpent;
+  },
+  get isWorkElsewhere() {
+    return state.isWorkElsewhere;
+  },
+  viewAge: () => 40,
+  isOpenable: () => true,
+  post: () => undefined,
+});
+
+test('sites are opened on domains that the worker may have; links to others go to whichever worker has them', async () => {
+  const posted: Letter[] = [];
+  const open = new Set<string>();
+  const share = {
+    ...ALL,
+    isOpenable: (domain: string) => open.has(domain),
+    post: (letters: readonly Letter[]) => void posted.push(...letters),
+  };
+  const { first, second } = await twoSites({ share, follow: everywhere });
+  const claim = await claimed(first.frontier, 1);
+  const found = page(claim, ['http://www.x.org/a', 'http://y.org/', 'http://y.org/b', D, '/c']);
+  expect(first.frontier.wouldOpen(found, claim)).toEqual(['x.org', 'y.org']);
+  open.add('y.org');
+  await first.frontier.settle(claim, found, 2);
+  expect(first.frontier.sites().map(({ shortName }) => shortName)).toEqual([C, D, 'y.org']);
+  expect(posted.map(({ site, url }) => [site, url])).toEqual([[undefined, 'http://www.x.org/a']]);
+  open.add('x.org');
+  await second.frontier.receive(posted, 3);
+  expect(await claimed(second.frontier, 4)).toMatchObject({ url: 'http://www.x.org/a', level: 1 });
 });

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from '../../src/storage/open.ts';
+import type { Ids } from '../../src/storage/schema.ts';
 
 let empty: Promise<Buffer> | undefined;
 
@@ -24,4 +25,23 @@ async function emptyDatabase(): Promise<Buffer> {
   await store.close();
   rmSync(folder, { recursive: true });
   return content;
+}
+
+/** Ids from a number on in each table, as a worker has them in a block of its own. */
+export function idsFrom(first: number): Ids {
+  const next = new Map<string, number>();
+  const peek: Ids['peek'] = (table) => next.get(table) ?? first;
+  const used: Ids['used'] = (table, id) => {
+    if (id !== peek(table, 1)) throw new Error(`${table}: ${id} comes before ${peek(table, 1)}`);
+    next.set(table, id + 1);
+  };
+  return {
+    peek,
+    used,
+    next(table) {
+      const id = peek(table, 1);
+      used(table, id);
+      return id;
+    },
+  };
 }

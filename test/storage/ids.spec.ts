@@ -4,32 +4,14 @@ import { storedTables } from '../../src/frontier/queries.ts';
 import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { revisitQueries } from '../../src/storage/recrawl.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { type Ids, numberedTables } from '../../src/storage/schema.ts';
+import { numberedTables } from '../../src/storage/schema.ts';
 import { one } from '../../src/storage/statement.ts';
 import { checkOf, crawlAll, everywhere, newSite, type OnPage, onTables, page, recheck } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
+import { idsFrom } from './fresh-store.ts';
 
 const FIRST = 1_000_000_000;
-
-/** Ids from a number on in each table, as a worker has them in a block of its own. */
-function idsFrom(first: number): Ids {
-  const next = new Map<string, number>();
-  const peek: Ids['peek'] = (table) => next.get(table) ?? first;
-  const used: Ids['used'] = (table, id) => {
-    if (id !== peek(table, 1)) throw new Error(`${table}: ${id} comes before ${peek(table, 1)}`);
-    next.set(table, id + 1);
-  };
-  return {
-    peek,
-    used,
-    next(table) {
-      const id = peek(table, 1);
-      used(table, id);
-      return id;
-    },
-  };
-}
 
 /** Numbered by SQLite in each working set: texts are told apart by what they say, edits are another process's. */
 const OWN = ['texts', 'site_edits'];
