@@ -4,13 +4,13 @@ import { expect } from '@playwright/test';
 import { Command } from 'commander';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { crawlFlags } from '../src/cli/options/crawl-flags.ts';
 import { addOptions, namedArguments, readOptions } from '../src/cli/options/flags.ts';
-import { commonOptions, logOptions, monitoringOptions } from '../src/cli/options/shared-options.ts';
 import { readSitesFile } from '../src/cli/sites-file.ts';
 import { connect } from '../src/cluster/connection.ts';
+import { clusterStatus } from '../src/cluster/status.ts';
+import { Metrics } from '../src/dashboard/metrics.ts';
 import { test as withServer } from './cluster/postgres.ts';
-import { read, root, verbOf, verbs } from './documents.ts';
+import { read, root, verbOf } from './documents.ts';
 import { test } from './plain-test.ts';
 
 const files = readdirSync(join(root, 'deploy'), { recursive: true, encoding: 'utf8' }).map((name) => `deploy/${name}`);
@@ -86,15 +86,6 @@ const pods = objects.flatMap(({ kind, spec }) => {
 const dockerfile = read('deploy/Dockerfile');
 const ownCommand = z.array(z.string()).parse(JSON.parse(/^CMD (\[.*\])$/m.exec(dockerfile)?.[1] ?? ''));
 
-/** `forager work` as its command has it, or is to have it. */
-const WORK = verbs.find(({ name }) => name === 'work') ?? {
-  name: 'work',
-  options: z.strictObject({
-    ...{ ...commonOptions, ...logOptions, ...monitoringOptions },
-    workers: crawlFlags.workers,
-  }),
-};
-
 /** All arguments with which the deployments call `forager`, by the place. */
 const commands: readonly (readonly [string, readonly string[]])[] = [
   ['deploy/Dockerfile', ownCommand],
@@ -116,11 +107,11 @@ test('all files are read by something, and parse', () => {
 
 for (const [place, words] of commands)
   test(`${place}: forager ${words.join(' ')}`, async () => {
-    const { name, options, args } = words[0] === 'work' ? { ...WORK, args: words.slice(1) } : verbOf(words);
+    const { name, options, args } = verbOf(words);
     const command = new Command(name).exitOverride().allowExcessArguments(false);
     addOptions(command, options);
     command.parse(args, { from: 'user' });
-    const given = { ...command.opts(), ...namedArguments(options, command.processedArgs) };
+    const given = { db: 'postgres://db/unis', ...command.opts(), ...namedArguments(options, command.processedArgs) };
     expect(Object.keys(await readOptions(options, given))).toEqual(expect.arrayContaining(Object.keys(given)));
     // The database is named by FORAGER_DB and its password by PGPASSWORD: other users see arguments.
     expect(words.join(' ')).not.toMatch(/postgres:|password|token|--db/i);
@@ -282,4 +273,42 @@ withServer('KEDA asks for the ready sites, at most as many as pages are left to 
   } finally {
     await connection.close();
   }
+});
+
+withServer("the board's panels show figures that workers export", async ({ record }) => {
+  const connection = await connect(record, {});
+  await connection.client.query(`insert into workers (name, version, slots) values ('a', '0', 8)`);
+  await connection.client.query('insert into crawl (id, lease, page_limit) values (1, 30000, 10)');
+  const text = await new Metrics().sharedText({ status: await clusterStatus(connection), seconds: 0.01 });
+  await connection.close();
+  const exported = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name));
+  const board = z.looseObject({
+    panels: z.array(
+      z.looseObject({
+        title: z.string(),
+        targets: z.array(z.object({ expr: z.string(), refId: z.string(), legendFormat: z.string() })),
+      }),
+    ),
+  });
+  const { panels } = board.parse(JSON.parse(read('deploy/grafana/boards/crawl.json')));
+  expect(panels.length).toBeGreaterThan(10);
+  const shown = panels.flatMap(({ targets }) =>
+    targets.flatMap(({ expr }) => expr.match(/\b(?:forager|process)_\w+/g) ?? []),
+  );
+  expect(shown.filter((name) => !exported.has(name))).toEqual([]);
+  for (const name of [
+    'forager_charged_pages',
+    'forager_workers',
+    'forager_worker_heartbeat_age_seconds',
+    'forager_ready_sites',
+  ])
+    expect(shown).toContain(name);
+  // The data source that the panels name is the one that is made.
+  expect(read('deploy/grafana/provisioning/datasources/prometheus.yaml')).toContain('uid: prometheus\n');
+  expect(new Set(read('deploy/grafana/boards/crawl.json').match(/"uid": "[^"]*"/g))).toEqual(
+    new Set(['"uid": "prometheus"', '"uid": "forager-crawl"']),
+  );
+  const documented = read('docs/metrics.md');
+  for (const name of [...exported].filter((one) => one.startsWith('forager_')))
+    expect(documented).toContain(`\`${name}\``);
 });

@@ -27,7 +27,14 @@ given as (
   update crawl set granted = granted - (select coalesce(sum(open_grant), 0) from dead) where exists (select from dead))
 select id from dead`;
 
-const BEAT = `update workers set beat_at = now(), is_idle = $2 where id = $1 and is_alive returning id`;
+/** Says that a worker lives, and keeps its pages a second: a mean in which what is a minute old counts a third. */
+const BEAT = `
+update workers set beat_at = now(), is_idle = $2, beat_pages = pages,
+  rate = rate * old + (1 - old) * (pages - beat_pages) / greatest(seconds, 0.001)
+from (
+  select seconds, exp(-seconds / 60) as old from (
+    select extract(epoch from now() - beat_at)::float8 as seconds from workers where id = $1) as before) as since
+where id = $1 and is_alive returning id`;
 
 const OTHERS = `
 select sites.id, domain, start_url, short_name, kind, scope, home, found_on, is_removed, pages, failed, reward_sum,
@@ -210,7 +217,15 @@ export class Membership {
     this.#isEnded = true;
     clearInterval(this.#timer);
     await this.#beating;
-    await this.#connection?.rows(idRow, REAP, [this.#options.worker, why]);
+    try {
+      // The server may have been away since the last heartbeat.
+      if (this.#connection?.isLost) this.#connection = undefined;
+      this.#connection ??= await this.#options.open();
+      await this.#connection.rows(idRow, REAP, [this.#options.worker, why]);
+    } catch (error) {
+      // Others free it when its lease is over.
+      if (!isConnectionLost(error)) throw error;
+    }
   }
 
   close(): void {

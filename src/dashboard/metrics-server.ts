@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
+import { isPostgres } from '../domain/database.ts';
 import { BadInput } from '../domain/errors.ts';
 import { openStoreToRead, type Store } from '../storage/open.ts';
 import { isOwnHost, ownOrigin } from './gate.ts';
-import { Metrics } from './metrics.ts';
+import { Metrics, type SharedFigures } from './metrics.ts';
 
 /** Where a server listens. */
 export interface ListenPlace {
@@ -36,14 +37,16 @@ export async function serveMetrics(db: string, place: ListenPlace): Promise<Metr
     return isOwn ? await next() : context.text('not the name of this server\n', 421);
   });
   app.get('/healthz', (context) => context.text('ok\n'));
-  app.get('/metrics', async (context) => {
+  const text = async () => {
+    if (isPostgres(db)) return await metrics.sharedText(await sharedFigures(db));
     const store = await storeIfThere(db);
     try {
-      return context.text(await metrics.text(store), 200, { 'content-type': metrics.contentType });
+      return await metrics.text(store);
     } finally {
       await store?.close();
     }
-  });
+  };
+  app.get('/metrics', async (context) => context.text(await text(), 200, { 'content-type': metrics.contentType }));
   return await new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, port, hostname: host }, (bound) => {
       port = bound.port;
@@ -58,6 +61,27 @@ export async function serveMetrics(db: string, place: ListenPlace): Promise<Metr
     });
     server.once('error', (error: NodeJS.ErrnoException) => reject(listenError(error, place)));
   });
+}
+
+/** Milliseconds for a statement: Prometheus waits ten seconds for an answer. */
+const READ_WITHIN = 3000;
+
+/** Reads the record of a shared crawl; one that is away or not made yet is told as such, and fails nothing. */
+async function sharedFigures(db: string): Promise<SharedFigures | undefined> {
+  const { connect } = await import('../cluster/connection.ts');
+  const { clusterStatus } = await import('../cluster/status.ts');
+  try {
+    const connection = await connect(db, { applicationName: 'forager metrics', statementWithin: READ_WITHIN });
+    try {
+      const begun = performance.now();
+      const status = await clusterStatus(connection);
+      return { status, seconds: (performance.now() - begun) / 1000 };
+    } finally {
+      await connection.close();
+    }
+  } catch {
+    return undefined;
+  }
 }
 
 async function storeIfThere(db: string): Promise<Store | undefined> {

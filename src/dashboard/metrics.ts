@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ClusterStatus } from '../cluster/status.ts';
 import { watchPhases } from '../crawl/visit-phases.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries } from '../storage/recrawl.ts';
@@ -15,19 +16,21 @@ const PARTICULAR = /\b[a-z]+:\/\/\S+|\b\d{4,}\b/gi;
 
 const LINK_KINDS = ['internal', 'external', 'bad', 'resources'] as const;
 
+/** How a crawl that several workers share stands, and how long the statements for it took. */
+export interface SharedFigures {
+  readonly status: ClusterStatus;
+  readonly seconds: number;
+}
+
 /**
  * What a crawl comes to, in the text format of Prometheus: of the database, read when it is asked for, and of this
  * process. Only counts of failures are kept from one time to the next.
  */
 export class Metrics {
   readonly #registry = new Registry();
-  readonly #gauges = makeGauges(this.#registry);
-  readonly #failures = new Counter({
-    name: 'forager_failures_total',
-    help: 'Visits that brought no page, over all runs, by outcome; by reason where they failed',
-    labelNames: ['outcome', 'reason'],
-    registers: [this.#registry],
-  });
+  /** Made when there are figures of their kind: one that was never set would be told as 0. */
+  #own: ReturnType<typeof makeGauges> | undefined;
+  #shared: ReturnType<typeof makeSharedGauges> | undefined;
   readonly #reasons = new Set<string>();
   /** The last visit that is counted among the failures. */
   #counted = 0;
@@ -54,9 +57,42 @@ export class Metrics {
     return await this.#registry.metrics();
   }
 
+  /** The same, of a crawl that several workers share. @param figures undefined: its record could not be read */
+  async sharedText(figures: SharedFigures | undefined): Promise<string> {
+    this.#shared ??= makeSharedGauges(this.#registry);
+    const { worker: ofWorkers, ...gauges } = this.#shared;
+    for (const gauge of Object.values(ofWorkers)) gauge.reset();
+    gauges.isRead.set(figures ? 1 : 0);
+    if (!figures) return await this.#registry.metrics();
+    const { status, seconds } = figures;
+    gauges.seconds.set(seconds);
+    if (status.pageLimit !== null) gauges.pageLimit.set(status.pageLimit);
+    gauges.granted.set(status.granted);
+    gauges.charged.set(status.charged);
+    gauges.pages.set(status.pages);
+    gauges.failed.set(status.failed);
+    gauges.pagesPerSecond.set(status.pagesPerSecond);
+    gauges.readySites.set(status.readySites);
+    gauges.waiting.set(status.waitingLinks);
+    gauges.claimed.set(status.inFlight);
+    gauges.letters.set(status.letters);
+    gauges.visitSeconds.set(status.milliseconds / 1000);
+    gauges.workers.set(status.workers.length);
+    gauges.slots.set(status.workers.reduce((sum, { slots }) => sum + slots, 0));
+    for (const { id, name, ...worker } of status.workers) {
+      const labels = { worker: `${id} ${name}` };
+      ofWorkers.beat.set(labels, worker.secondsSinceBeat);
+      ofWorkers.pages.set(labels, worker.pages);
+      ofWorkers.grant.set(labels, worker.openGrant);
+      ofWorkers.domains.set(labels, worker.domains);
+    }
+    return await this.#registry.metrics();
+  }
+
   #read(store: Store): void {
     const figures = figureQueries(store);
-    const gauges = this.#gauges;
+    this.#own ??= makeGauges(this.#registry);
+    const gauges = this.#own;
     gauges.sites.reset();
     const totals = { internal: 0, external: 0, bad: 0, resources: 0 };
     let pages = 0;
@@ -78,7 +114,7 @@ export class Metrics {
     if (last) {
       gauges.lastVisit.set(last.ended_at / 1000);
       for (const { outcome, reason, visits } of figures.failures.all({ after: this.#counted, until: last.id }))
-        this.#failures.inc({ outcome, reason: this.#told(reason) }, visits);
+        gauges.failures.inc({ outcome, reason: this.#told(reason) }, visits);
       this.#counted = last.id;
     }
 
@@ -100,10 +136,20 @@ export class Metrics {
   }
 }
 
-function makeGauges(registry: Registry) {
-  const gauge = <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
+const maker =
+  (registry: Registry) =>
+  <L extends string = never>(name: string, help: string, labelNames: L[] = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] });
+
+function makeGauges(registry: Registry) {
+  const gauge = maker(registry);
   return {
+    failures: new Counter({
+      name: 'forager_failures_total',
+      help: 'Visits that brought no page, over all runs, by outcome; by reason where they failed',
+      labelNames: ['outcome', 'reason'],
+      registers: [registry],
+    }),
     pages: gauge('forager_pages', 'Pages read, over all runs; those of removed sites left out'),
     links: gauge('forager_links', 'Links that are kept, by kind', ['kind']),
     sites: gauge('forager_sites', 'Sites of the crawl, by status', ['status']),
@@ -115,6 +161,33 @@ function makeGauges(registry: Registry) {
     running: gauge('forager_running', '1 while a run goes on, or if it was killed; else 0'),
     night: gauge('forager_night', 'Number of the last night of recrawling'),
     checks: gauge('forager_night_checks', 'Checks of the last night, by what they found', ['change']),
+  };
+}
+
+function makeSharedGauges(registry: Registry) {
+  const gauge = maker(registry);
+  return {
+    isRead: gauge('forager_record_up', '1 if the record of the shared crawl could be read, else 0'),
+    seconds: gauge('forager_record_seconds', 'Time that the server took for the two statements of these figures'),
+    pageLimit: gauge('forager_page_limit', 'Pages that the crawl may be charged'),
+    granted: gauge('forager_granted_pages', 'Pages that are charged, or promised to a worker'),
+    charged: gauge('forager_charged_pages', 'Pages that are charged to the budget'),
+    pages: gauge('forager_pages', 'Pages read, over all runs; those of removed sites left out'),
+    failed: gauge('forager_failed_pages', 'Visits that brought no page'),
+    pagesPerSecond: gauge('forager_pages_per_second', 'Pages charged a second, of all workers, over the last minute'),
+    readySites: gauge('forager_ready_sites', 'Sites with links that wait'),
+    waiting: gauge('forager_queue_links', 'Links that wait to be visited'),
+    claimed: gauge('forager_claimed_links', 'Links that are being visited'),
+    letters: gauge('forager_inbox_letters', 'Links to sites of other workers that these have not taken in'),
+    visitSeconds: gauge('forager_visit_seconds', 'Time that visits took, over all runs and workers'),
+    workers: gauge('forager_workers', 'Workers that are alive'),
+    slots: gauge('forager_slots', 'Pages that they visit at the same time'),
+    worker: {
+      beat: gauge('forager_worker_heartbeat_age_seconds', 'Time since the last heartbeat of a worker', ['worker']),
+      pages: gauge('forager_worker_pages', 'Pages that a worker was charged since it joined', ['worker']),
+      grant: gauge('forager_worker_open_grant', 'Pages that a worker may still be charged', ['worker']),
+      domains: gauge('forager_worker_domains', 'Domains that a worker holds', ['worker']),
+    },
   };
 }
 

@@ -29,6 +29,13 @@ export const commonOptions = {
   json: offSwitch('print the result as one JSON document'),
 };
 
+/** The database of commands that have no use for a file. */
+export const recordOption = flag(z.string('is missing: postgres://USER@HOST/NAME'), {
+  value: 'ADDRESS',
+  description: 'the PostgreSQL database of the crawl, postgres://USER@HOST/NAME; FORAGER_DB if not given',
+  variable: 'FORAGER_DB',
+});
+
 export const configOption = flag(z.string().optional(), {
   value: 'FILE',
   description: 'YAML file with options by these names',

@@ -4,12 +4,12 @@ import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { counted } from '../../domain/wording.ts';
 import { words } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
-import { offSwitch } from '../options/shared-options.ts';
+import { offSwitch, recordOption } from '../options/shared-options.ts';
 import { verb } from '../verb.ts';
 
 const options = z.strictObject({
   file: flag(words.text, { value: 'FILE', description: 'the SQLite file', positional: true }),
-  db: flag(words.text, { value: 'ADDRESS', description: 'the PostgreSQL database: postgres://USER@HOST/NAME' }),
+  db: recordOption,
   json: offSwitch('print the result as one JSON document'),
 });
 

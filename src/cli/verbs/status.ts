@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isPostgres } from '../../domain/database.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { flag } from '../../options/option.ts';
 import { parseUrl } from '../../url/parse.ts';
@@ -19,10 +20,17 @@ export const statusVerb = verb({
     'forager status --db data/demo.sqlite',
     'forager status --db data/demo.sqlite --json',
     'forager status --why http://phys.uni.test/ --db data/demo.sqlite',
+    'forager status --db postgres://forager@db/unis',
   ],
   async run({ db, json, why }) {
     const address = why === undefined ? undefined : parseUrl(why);
     if (why !== undefined && !address) throw new BadInput(`--why: ${JSON.stringify(why)} is not an address`);
+    if (isPostgres(db) && !address) {
+      const status = await statusOfRecord(db);
+      const { clusterTable } = await import('../tables/cluster-table.ts');
+      process.stdout.write(`${json ? JSON.stringify(status) : clusterTable(status)}\n`);
+      return ExitCode.done;
+    }
     const { openStoreToRead } = await import('../../storage/open.ts');
     const store = await openStoreToRead(db);
     try {
@@ -49,3 +57,15 @@ export const statusVerb = verb({
     }
   },
 });
+
+/** @throws BadInput where there is no crawl, or the server does not let us in */
+async function statusOfRecord(db: string) {
+  const { openRecord } = await import('../../cluster/connection.ts');
+  const { clusterStatus } = await import('../../cluster/status.ts');
+  const connection = await openRecord(db, { create: false });
+  try {
+    return await clusterStatus(connection);
+  } finally {
+    await connection.close();
+  }
+}

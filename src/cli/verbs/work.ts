@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { isPostgres } from '../../domain/database.ts';
 import { BadInput } from '../../domain/errors.ts';
-import { wholeFrom, words } from '../../options/kinds.ts';
+import { wholeFrom } from '../../options/kinds.ts';
 import { type AskedOptions, flag } from '../../options/option.ts';
-import { logOptions, monitoringOptions, offSwitch } from '../options/shared-options.ts';
+import { logOptions, monitoringOptions, offSwitch, recordOption } from '../options/shared-options.ts';
 import { verb } from '../verb.ts';
 
 const options = z.strictObject({
-  db: flag(words.text, {
-    value: 'ADDRESS',
-    description: 'the PostgreSQL database of the crawl: postgres://USER@HOST/NAME',
-  }),
+  db: recordOption,
   workers: flag(wholeFrom(1, 64).text.optional(), {
     value: 'N',
     description: 'pages visited at the same time on this machine; as the crawl has it if not given',

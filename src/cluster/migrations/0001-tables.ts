@@ -10,8 +10,9 @@ create table crawl (
 create table workers (
   id bigint generated always as identity primary key, name text not null, version text not null,
   slots integer not null, started_at timestamptz not null default now(), beat_at timestamptz not null default now(),
-  is_alive boolean not null default true, is_idle boolean not null default false, ended text, sent bigint not null default 0, pages bigint not null default 0,
-  open_grant bigint not null default 0);
+  is_alive boolean not null default true, is_idle boolean not null default false, ended text,
+  sent bigint not null default 0, pages bigint not null default 0, open_grant bigint not null default 0,
+  beat_pages bigint not null default 0, rate double precision not null default 0);
 create index workers_alive on workers (id) where is_alive;
 
 create table domains (

@@ -1,0 +1,31 @@
+import type { ClusterStatus } from '../../cluster/status.ts';
+import { counted } from '../../domain/wording.ts';
+import { printedTable } from './printed-table.ts';
+
+/** The workers of a shared crawl, a line each, and below them how far the crawl is. */
+export function clusterTable(status: ClusterStatus): string {
+  const { pageLimit, charged, openGrants, sites, readySites, waitingLinks, inFlight, letters, workers } = status;
+  const table = printedTable(
+    [
+      { head: 'worker' },
+      ...['heartbeat', 'slots', 'domains', 'pages', 'pages/s', 'grant'].map((head) => ({ head, isNumber: true })),
+      { head: 'state' },
+    ],
+    workers.map((worker) => [
+      `${worker.id} ${worker.name}`,
+      `${worker.secondsSinceBeat.toFixed(1)} s ago`,
+      ...[worker.slots, worker.domains, worker.pages],
+      worker.pagesPerSecond.toFixed(1),
+      worker.openGrant,
+      worker.isIdle ? 'idle' : 'at work',
+    ]),
+  );
+  const share = pageLimit === null ? '' : ` of ${pageLimit.toLocaleString('en')}, ${openGrants} more granted`;
+  return [
+    workers.length === 0 ? 'no worker is alive' : table,
+    `pages: ${charged.toLocaleString('en')} charged${share}; ${status.failed.toLocaleString('en')} brought no page`,
+    `pages a second, over the last minute: ${status.pagesPerSecond.toFixed(1)}`,
+    `sites: ${sites.toLocaleString('en')}, ${readySites.toLocaleString('en')} of them ready`,
+    `links: ${waitingLinks.toLocaleString('en')} wait, ${counted(inFlight, 'page')} in flight, ${counted(letters, 'letter')} to other workers`,
+  ].join('\n');
+}
