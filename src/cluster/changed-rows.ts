@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Store } from '../storage/open.ts';
 import { EntryBuilder, type Row, type SentTable, sentTables, type Value } from './row-images.ts';
 import { RowOwners } from './row-owners.ts';
-import { unsentColumns } from './table-owners.ts';
+import { sentRows, unsentColumns } from './table-owners.ts';
 
 /** Texts of `texts` that are kept in memory at most. */
 const MOST_TEXTS = 20_000;
@@ -115,14 +115,17 @@ function triggersOf({ name, columns, key }: SentTable, at: number): string[] {
   const all = (of: string) => columns.map((column) => `${of}.${column}`).join(', ');
   const put = `select note_row(${at}, 0, ${all('new')})`;
   const gone = `select note_row(${at}, 1, ${all('old')})`;
+  const isSent = sentRows[name];
+  const when = (...rows: ('new' | 'old')[]) => (isSent ? `when ${rows.map(isSent).join(' or ')}` : '');
   const sent = columns.filter((column) => !unsentColumns[name]?.includes(column));
   const isMoved = key.map((place) => `old.${columns[place]} is not new.${columns[place]}`).join(' or ');
+  const ofSent = isSent ? ` and ${isSent('old')}` : '';
   const trigger = (event: string, on: string, when: string, act: string) =>
     `create temp trigger note_${event}_${name} after ${on} on main.${name} ${when} begin ${act}; end`;
   return [
-    trigger('insert', 'insert', '', put),
-    trigger('update', `update of ${sent.join(', ')}`, '', put),
-    trigger('move', `update of ${key.map((place) => columns[place]).join(', ')}`, `when ${isMoved}`, gone),
-    trigger('delete', 'delete', '', gone),
+    trigger('insert', 'insert', when('new'), put),
+    trigger('update', `update of ${sent.join(', ')}`, when('new', 'old'), put),
+    trigger('move', `update of ${key.map((place) => columns[place]).join(', ')}`, `when (${isMoved})${ofSent}`, gone),
+    trigger('delete', 'delete', when('old'), gone),
   ];
 }

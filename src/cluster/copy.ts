@@ -84,6 +84,9 @@ async function pullInto(store: Store, connection: Connection): Promise<Copied> {
     });
   }
   await client.query('commit');
+  store.transaction(() => {
+    for (const { id } of behind) writer.enqueue(id);
+  });
   endKilledRuns(store);
   return { sites: behind.length, entries: count };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Store } from '../storage/open.ts';
-import type { Schema } from '../storage/schema.ts';
+import { LINK_KIND, type Schema, statusCode } from '../storage/schema.ts';
 import { tableOwners, textColumns } from './table-owners.ts';
 
 /** A value of a row, as better-sqlite3 has it. */
@@ -127,6 +127,9 @@ export class EntryBuilder {
   }
 }
 
+/** Rows that one statement writes. */
+const ROWS = 16;
+
 /** Writes entries of the record into a database, in their order for each site. */
 export class EntryWriter {
   readonly #connection: Store['connection'];
@@ -145,18 +148,44 @@ export class EntryWriter {
       const remove = this.#remove(this.#table(name));
       for (const key of keys) remove.run(...key.map(readValue));
     }
-    for (const [name, rows] of Object.entries(put)) {
+    for (const [name, images] of Object.entries(put)) {
       const table = this.#table(name);
-      for (const image of rows) {
-        const row = image.map(readValue);
-        if (skips(name, row)) continue;
-        for (const place of table.texts) {
-          const text = row[place];
-          if (typeof text === 'number') row[place] = ids[text] ?? null;
-        }
-        this.#put(table, row.length).run(...row);
+      const rows = images.map((image) => this.#rowOf(table, image, ids)).filter((row) => !skips(name, row));
+      for (let from = 0; from < rows.length; ) {
+        const length = rows[from]?.length ?? 0;
+        let count = 1;
+        while (count < ROWS && rows[from + count]?.length === length) count++;
+        // Few statements: each number of rows has one of its own.
+        if (count < ROWS) count = 1;
+        this.#put(table, length, count).run(...rows.slice(from, from + count).flat());
+        from += count;
       }
     }
+  }
+
+  /** Has the waiting links of a site in the queue where their rows say, inside a transaction; those that pause are there. */
+  enqueue(site: number): void {
+    this.#prepared(
+      'empty',
+      () => `delete from queue where not_before = 0 and queue_group in (select id from queue_groups where site = ?)`,
+    ).run(site);
+    this.#prepared(
+      'enqueue',
+      () => `insert or ignore into queue (queue_group, rank, link, not_before)
+        select queue_group, rank, links.id, 0 from internal_link_identities as identities
+          join internal_links as links on links.id = identities.link
+        where identities.site = ? and status = ${statusCode('waiting')} and queue_group is not null and rank is not null
+          and not exists (select 1 from deletions where kind = ${LINK_KIND.internal} and deletions.link = links.id)`,
+    ).run(site);
+  }
+
+  #rowOf(table: SentTable, image: Entry['put'][string][number], ids: readonly number[]): Value[] {
+    const row = image.map(readValue);
+    for (const place of table.texts) {
+      const text = row[place];
+      if (typeof text === 'number') row[place] = ids[text] ?? null;
+    }
+    return row;
   }
 
   #table(name: string): SentTable {
@@ -165,10 +194,12 @@ export class EntryWriter {
     return table;
   }
 
-  #put(table: SentTable, length: number) {
-    return this.#prepared(`put ${table.name} ${length}`, () => {
+  #put(table: SentTable, length: number, count: number) {
+    return this.#prepared(`put ${table.name} ${length} ${count}`, () => {
       const columns = table.columns.slice(0, length);
-      return `insert or replace into ${table.name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+      const row = `(${columns.map(() => '?').join(', ')})`;
+      const all = Array.from({ length: count }, () => row).join(', ');
+      return `insert or replace into ${table.name} (${columns.join(', ')}) values ${all}`;
     });
   }
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Store } from '../storage/open.ts';
 import { LINK_KIND } from '../storage/schema.ts';
 import { registrableDomain } from '../url/scope.ts';
@@ -13,13 +12,13 @@ const LINKS: Readonly<Record<number, string>> = {
   [LINK_KIND.resource]: 'resources',
 };
 
-const siteRow = z.object({ site: z.number() }).optional();
-
 /** Tells which site each row is of. */
 export class RowOwners {
   readonly #store: Pick<Store, 'connection'>;
   readonly #siteOfDomain: (domain: string) => number | undefined;
   readonly #siteOf = new Map<string, ReturnType<Store['connection']['prepare']>>();
+  /** The link that was asked for last: a page's edges have the same one. */
+  #last: { readonly table: string; readonly link: Value; readonly site: number } | undefined;
 
   /** @param siteOfDomain any site of a registrable domain */
   constructor(store: Pick<Store, 'connection'>, siteOfDomain: (domain: string) => number | undefined) {
@@ -49,9 +48,12 @@ export class RowOwners {
   }
 
   #siteOfLink(table: string, link: Value): number {
+    if (this.#last?.table === table && this.#last.link === link) return this.#last.site;
     const known = this.#siteOf.get(table);
-    const find = known ?? this.#store.connection.prepare(`select site from ${table} where id = ?`);
+    const find = known ?? this.#store.connection.prepare(`select site from ${table} where id = ?`).pluck();
     if (!known) this.#siteOf.set(table, find);
-    return siteRow.parse(find.get(link))?.site ?? CRAWL;
+    const site = Number(find.get(link) ?? CRAWL);
+    this.#last = { table, link, site };
+    return site;
   }
 }

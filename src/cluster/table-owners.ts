@@ -83,5 +83,10 @@ export const unsentColumns: Readonly<Partial<Record<keyof Schema & string, reado
   runs: ['milliseconds'],
 };
 
+/** Tables of which only such rows are sent: a place in the queue follows from its link's row, unless it pauses. */
+export const sentRows: Readonly<Partial<Record<keyof Schema & string, (row: 'new' | 'old') => string>>> = {
+  queue: (row) => `${row}.not_before > 0`,
+};
+
 /** The site of rows that are the crawl's own. */
 export const CRAWL = 0;

@@ -42,6 +42,8 @@ export class WorkingSet {
   readonly #parts: WorkingSetParts;
   readonly #changed: ChangedRows;
   readonly #writer: EntryWriter;
+  readonly #begin: () => void;
+  readonly #commit: () => void;
   /** The sites that were loaded or made here: pages charged so far, and the last entry. */
   readonly #sites = new Map<number, Known>();
   readonly #siteOfDomain = new Map<string, number>();
@@ -54,6 +56,12 @@ export class WorkingSet {
     this.#parts = parts;
     const { store, record, ids } = parts;
     this.#changed = new ChangedRows(store, (domain) => this.#siteOfDomain.get(domain));
+    const bare = (sql: string) => {
+      const statement = store.connection.prepare(sql);
+      return () => void statement.run();
+    };
+    this.#begin = bare('begin immediate');
+    this.#commit = bare('commit');
     this.#writer = new EntryWriter(parts.loader);
     this.#inFlight = store.connection.prepare('select count(*) from leases where site = ?').pluck();
     this.store = {
@@ -75,7 +83,11 @@ export class WorkingSet {
     const folder = mkdtempSync(join(tmpdir(), 'forager-worker-'));
     const file = join(folder, 'working-set.sqlite');
     const store = await openStore(file, { isPrivate: true });
-    return new WorkingSet({ record, ids, store, loader: await openStoreToEdit(file), folder });
+    const loader = await openStoreToEdit(file);
+    // A working set that is lost is made again.
+    for (const { connection } of [store, loader]) connection.pragma('synchronous = OFF');
+    loader.connection.pragma('cache_size = -131072');
+    return new WorkingSet({ record, ids, store, loader, folder });
   }
 
   /** How many links of a site wait and may be visited, for others to know: sent with what changes of it. */
@@ -111,11 +123,11 @@ export class WorkingSet {
       if (record.lost) throw record.lost;
       await ids.reserve();
       const marked = ids.mark();
-      connection.exec('begin immediate');
+      this.#begin();
       try {
         const done = work();
         if (sent === 'later' && this.#letters.length === 0) {
-          connection.exec('commit');
+          this.#commit();
           this.#changed.hold();
         } else await this.#sendAndCommit(sent === 'unawaited');
         return done;
@@ -131,14 +143,14 @@ export class WorkingSet {
 
   /** Has the transaction under way in the record, and then stored here. A worker that can't do both has to begin again. */
   async #sendAndCommit(isUnawaited: boolean): Promise<void> {
-    const { record, store } = this.#parts;
+    const { record } = this.#parts;
     const batch = this.#batch();
     try {
       const sending = batch && record.send(batch.sent);
       // What comes later fails, too.
       sending?.catch(() => undefined);
       if (!isUnawaited) await sending;
-      store.connection.exec('commit');
+      this.#commit();
       batch?.stored();
     } catch (error) {
       record.lose(error instanceof LeaseLost ? error : new LeaseLost(messageOf(error)));
@@ -205,6 +217,7 @@ export class WorkingSet {
           const last = entries.at(-1);
           if (last) this.#loaded(site, last.number);
         }
+        if (site !== CRAWL) loader.transaction(() => this.#writer.enqueue(site));
       }
     });
   }

@@ -38,7 +38,7 @@ export class Leases {
       const first = sequences.next.get({ name: 'lease' })?.next ?? 1;
       sequences.advance.run({ name: 'lease', by: TOKENS });
       return first;
-    });
+    }, 'later');
     this.#tokensLeft = TOKENS;
   }
 
@@ -80,7 +80,7 @@ export class Leases {
   }
 
   async renew(commits: Pick<Commits, 'run'>, now: number): Promise<void> {
-    await commits.run(() => this.#tables.sql.leases.renew.run({ owner: this.#owner, ends_at: now + LEASE }));
+    await commits.run(() => this.#tables.sql.leases.renew.run({ owner: this.#owner, ends_at: now + LEASE }), 'later');
     this.#renewedAt = now;
   }
 
