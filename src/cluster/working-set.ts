@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../domain/errors.ts';
-import { type CrawlStore, openStore, openStoreToEdit, type Sent, type Store } from '../storage/open.ts';
+import { type CrawlStore, openTemporary, type Sent, type Store } from '../storage/open.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { ChangedRows, type SiteChanges } from './changed-rows.ts';
 import type { IdBlocks } from './id-blocks.ts';
@@ -26,7 +26,7 @@ const entryRow = z.object({ site: z.number(), number: z.number(), worker: z.numb
 interface WorkingSetParts {
   readonly record: Record;
   readonly ids: IdBlocks;
-  readonly store: CrawlStore;
+  readonly store: Store;
   /** A second connection to the file, whose changes are not sent. */
   readonly loader: Store;
   readonly folder: string;
@@ -74,6 +74,7 @@ export class WorkingSet {
       get isHeld() {
         return record.isAway;
       },
+      hurry: () => undefined,
       close: () => this.#close(),
     };
   }
@@ -82,11 +83,8 @@ export class WorkingSet {
   static async make(record: Record, ids: IdBlocks): Promise<WorkingSet> {
     const folder = mkdtempSync(join(tmpdir(), 'forager-worker-'));
     const file = join(folder, 'working-set.sqlite');
-    const store = await openStore(file, { isPrivate: true });
-    const loader = await openStoreToEdit(file);
-    // A working set that is lost is made again.
-    for (const { connection } of [store, loader]) connection.pragma('synchronous = OFF');
-    loader.connection.pragma('cache_size = -131072');
+    const store = await openTemporary(file);
+    const loader = await openTemporary(file);
     return new WorkingSet({ record, ids, store, loader, folder });
   }
 
