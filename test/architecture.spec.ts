@@ -80,6 +80,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
   recrawl: [
+    'cluster',
     'domain',
     'url',
     'safety',

@@ -11,7 +11,7 @@ const MARGIN = 0.6;
 const OVERLAP = 10;
 
 /** Frees all that workers had whose leases are over, or that one worker had. */
-const REAP = `
+export const REAP = `
 with dead as (
   select id, open_grant from workers
   where is_alive and case when $1::bigint is null

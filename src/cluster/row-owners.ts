@@ -34,6 +34,11 @@ export class RowOwners {
         return Number(column(owner.column));
       case 'link':
         return this.#siteOfLink('internal_links', column(owner.column));
+      case 'edge':
+        return (
+          this.#siteOfLink('internal_links', column('source')) ||
+          this.#siteOfLink(LINKS[Number(column('kind'))] ?? '', column('target'))
+        );
       case 'kindAndLink':
         return this.#siteOfLink(LINKS[Number(column('kind'))] ?? '', column('link'));
       case 'family':

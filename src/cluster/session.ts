@@ -7,7 +7,7 @@ import { type Connection, connect, openRecord } from './connection.ts';
 import { beginCrawl, registerSites } from './crawl-record.ts';
 import { Holdings } from './holdings.ts';
 import { IdBlocks } from './id-blocks.ts';
-import { Membership } from './membership.ts';
+import { Membership, REAP } from './membership.ts';
 import { LeaseLost, Record } from './record.ts';
 import { CRAWL } from './table-owners.ts';
 import { domainOf, WorkingSet } from './working-set.ts';
@@ -19,10 +19,35 @@ interface SessionOptions {
   readonly slots: number;
   /** Begins the crawl, or goes on with it under this limit, with more sites; undefined: the worker joins what is there. */
   readonly begins?: { readonly pageLimit: number | undefined; readonly sites: readonly NewSite[] } | undefined;
+  /** Why no other worker may be there; undefined: others may. */
+  readonly alone?: string | undefined;
   /** Milliseconds after which a worker that says nothing is taken for dead; as the crawl has it if not given. */
   readonly lease?: number | undefined;
   readonly warn: (line: string) => void;
   readonly now: () => number;
+}
+
+/** The first worker finds nothing granted but what is charged, and no other alone. */
+const BE_FIRST = `
+update crawl set one_worker = null, granted = (select coalesce(sum(pages + failed), 0) from sites)
+where not exists (select from workers where is_alive and id <> $1) returning id`;
+
+const ALONE = `
+update crawl set one_worker = $2 where not exists (select from workers where is_alive and id <> $1) returning id`;
+
+const aloneRow = z.object({ one_worker: z.string().nullable() });
+
+/** @throws BadInput where a worker is there that must be alone */
+async function refuseSecond(connection: Pick<Connection, 'rows'>, worker: number): Promise<void> {
+  await connection.rows(idRow, BE_FIRST, [worker]);
+  const [row] = await connection.rows(aloneRow, 'select one_worker from crawl');
+  if (row?.one_worker)
+    throw new BadInput(`${row.one_worker} works on one worker, and one is there: wait until it has ended`);
+}
+
+async function workAlone(connection: Pick<Connection, 'rows'>, worker: number, why: string): Promise<void> {
+  const alone = await connection.rows(idRow, ALONE, [worker, why]);
+  if (alone.length === 0) throw new BadInput(`${why} works on one worker, and others are there: end them first`);
 }
 
 const WORKER = 'insert into workers (name, version, slots) values ($1, $2, $3) returning id';
@@ -40,9 +65,14 @@ export class Session {
   readonly holdings: Holdings;
   readonly set: WorkingSet;
   readonly #ids: IdBlocks;
+  /** Whether its pages are not the crawl's to grant: a night has a budget of its own. */
+  readonly #isFree: boolean;
 
   private constructor(
-    parts: Pick<Session, 'worker' | 'record' | 'members' | 'holdings' | 'set'> & { readonly ids: IdBlocks },
+    parts: Pick<Session, 'worker' | 'record' | 'members' | 'holdings' | 'set'> & {
+      readonly ids: IdBlocks;
+      readonly isFree: boolean;
+    },
   ) {
     this.worker = parts.worker;
     this.record = parts.record;
@@ -50,6 +80,7 @@ export class Session {
     this.holdings = parts.holdings;
     this.set = parts.set;
     this.#ids = parts.ids;
+    this.#isFree = parts.isFree;
   }
 
   /**
@@ -62,23 +93,30 @@ export class Session {
     const connection = await openRecord(db, { create: begins !== undefined });
     const open = () => connect(db, { applicationName: 'forager', pipeline: false });
     const openPipeline = () => connect(db, { applicationName: 'forager', pipeline: true });
+    let joinedAs: number | undefined;
     let record: Record | undefined;
     let members: Membership | undefined;
     try {
       await joined(connection, options);
       const [row] = await connection.rows(idRow, WORKER, [nameOfWorker(), VERSION, slots]);
       const { id: worker } = idRow.parse(row);
+      joinedAs = worker;
+      await refuseSecond(connection, worker);
+      if (options.alone) await workAlone(connection, worker, options.alone);
       const lost = (why: string) => record?.lose(new LeaseLost(why));
       const watching = new Membership({ open, worker, lost }, connection);
       members = watching;
       record = new Record({ open: openPipeline, worker, warn, isOver: () => watching.isOver }, await openPipeline());
       await members.begin();
       const ids = new IdBlocks(record);
-      const set = await WorkingSet.make(record, ids);
-      const session = new Session({ worker, record, members, holdings: new Holdings(record, worker), set, ids });
+      const isFree = options.alone !== undefined;
+      const set = await WorkingSet.make(record, ids, isFree);
+      const holdings = new Holdings(record, worker);
+      const session = new Session({ worker, record, members, holdings, set, ids, isFree });
       await session.#load();
       return session;
     } catch (error) {
+      if (joinedAs !== undefined) await connection.rows(idRow, REAP, [joinedAs, 'refused']).catch(() => undefined);
       record?.close();
       members?.close();
       if (!members) void connection.close();
@@ -131,13 +169,14 @@ export class Session {
   /** What its frontier asks of the crawl. */
   get share(): Share {
     const { members, record, holdings, set } = this;
+    const isFree = this.#isFree;
     return {
       get granted() {
-        return members.last?.page_limit == null ? Number.POSITIVE_INFINITY : record.grant;
+        return isFree || members.last?.page_limit == null ? Number.POSITIVE_INFINITY : record.grant;
       },
       get isSpent() {
         const { page_limit: limit = null, granted = 0, open = 0 } = members.last ?? {};
-        return limit !== null && granted - open >= limit;
+        return !isFree && limit !== null && granted - open >= limit;
       },
       get isWorkElsewhere() {
         const { are_others_busy: areOthersBusy = false, is_mail: isMail = false, free = 0 } = members.last ?? {};
@@ -147,6 +186,11 @@ export class Session {
       isOpenable: (domain) => holdings.has(domain),
       post: (letters) => set.post(letters.map((letter) => ({ domain: domainOf(letter.url), letter }))),
     };
+  }
+
+  /** No other worker joins from now on. @param why what needs that @throws BadInput where there is another */
+  async workAlone(why: string): Promise<void> {
+    await workAlone({ rows: (row, text, values = []) => this.record.ask(row, text, values) }, this.worker, why);
   }
 
   /** Leaves the crawl: gives back all that it holds. */

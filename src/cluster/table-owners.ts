@@ -2,17 +2,18 @@ import type { Schema } from '../storage/schema.ts';
 
 /**
  * Whose row a table's row is. `site`: the column that has the site; `link`, `kindAndLink`, `family`: the column that leads
- * to it; `host`, `origin`: any site of that registrable domain; `crawl`: no site's; `worker`: of one working set, never sent.
+ * to it; `edge`: its page's, or its target's where another worker has the page; `host`, `origin`: any site of that registrable domain; `crawl`: no site's; `worker`: of one working set, never sent.
  */
 type Owner =
   | { readonly by: 'site' | 'link' | 'family' | 'host' | 'origin'; readonly column: string }
+  | { readonly by: 'edge' }
   | { readonly by: 'kindAndLink' }
   | { readonly by: 'crawl' | 'worker' };
 
 const site: Owner = { by: 'site', column: 'site' };
 const link: Owner = { by: 'link', column: 'link' };
 const page: Owner = { by: 'link', column: 'page' };
-const source: Owner = { by: 'link', column: 'source' };
+const edge: Owner = { by: 'edge' };
 const crawl: Owner = { by: 'crawl' };
 const worker: Owner = { by: 'worker' };
 const kindAndLink: Owner = { by: 'kindAndLink' };
@@ -41,8 +42,8 @@ export const tableOwners: Readonly<Record<keyof Schema & string, Owner>> = {
   queue: link,
   leases: site,
   sequences: crawl,
-  page_links: source,
-  earlier_edges: source,
+  page_links: edge,
+  earlier_edges: edge,
   // Their ids differ from worker to worker: entries have the texts themselves.
   texts: worker,
   runs: crawl,

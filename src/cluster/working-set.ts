@@ -30,6 +30,8 @@ interface WorkingSetParts {
   /** A second connection to the file, whose changes are not sent. */
   readonly loader: Store;
   readonly folder: string;
+  /** Whether its pages are charged to no grant. */
+  readonly isFree: boolean;
 }
 
 /**
@@ -68,8 +70,10 @@ export class WorkingSet {
       ...store,
       ids,
       write: (work, sent) => this.#write(work, sent),
-      transaction: () => {
-        throw new Error('a worker writes by `write`, which tells the record first');
+      transaction(work) {
+        if (!store.connection.inTransaction)
+          throw new Error('a worker writes by `write`, which tells the record first');
+        return store.transaction(work);
       },
       get isHeld() {
         return record.isAway;
@@ -80,12 +84,12 @@ export class WorkingSet {
   }
 
   /** Makes an empty one. */
-  static async make(record: Record, ids: IdBlocks): Promise<WorkingSet> {
+  static async make(record: Record, ids: IdBlocks, isFree: boolean): Promise<WorkingSet> {
     const folder = mkdtempSync(join(tmpdir(), 'forager-worker-'));
     const file = join(folder, 'working-set.sqlite');
     const store = await openTemporary(file);
     const loader = await openTemporary(file);
-    return new WorkingSet({ record, ids, store, loader, folder });
+    return new WorkingSet({ record, ids, store, loader, folder, isFree });
   }
 
   /** How many links of a site wait and may be visited, for others to know: sent with what changes of it. */
@@ -174,7 +178,7 @@ export class WorkingSet {
       after.set(site, { seed, known: { charged: pages, number: (known?.number ?? 0) + 1 } });
       return { site, rows, isNew: site !== CRAWL && known === undefined, figures: this.#figuresOf(changes) };
     });
-    const sent = { charged, sites, letters: this.#letters };
+    const sent = { charged: this.#parts.isFree ? 0 : charged, sites, letters: this.#letters };
     this.#letters = [];
     const isEmpty = sites.length === 0 && sent.letters.length === 0;
     const stored = () => {

@@ -48,6 +48,7 @@ async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => 
       const { store, web, session } = base;
       const choice = resumedChoice(options.choice, store);
       const strategy = makeStrategy(choice, pageLimit, { seed: options.seed, inThreads: true });
+      if (strategy.needs.has('one-worker')) await session?.workAlone(`the link order ${strategy.names.linkOrder}`);
       const identity = await store.write(() => fixedIdentity(store, options, strategy.foldCase));
       await web.capture.start();
       const run = await begin(base, { strategy, identity, timeLimit });

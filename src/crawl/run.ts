@@ -89,11 +89,17 @@ export async function onBase<S>(
 }
 
 type Given = Pick<CrawlOptions, 'db' | 'joins' | 'workers' | 'storageState' | 'cookies'> &
-  Partial<Pick<CrawlOptions, 'sites' | 'pageLimit'>>;
+  Partial<Pick<CrawlOptions, 'sites' | 'pageLimit'>> & {
+    /** What no other worker may be there for. */
+    readonly alone?: string;
+  };
 
-const join = ({ db, joins, sites = [], workers, pageLimit }: Given, { events, now }: Pick<RunBase, 'events' | 'now'>) =>
+const join = (
+  { db, joins, alone, sites = [], workers, pageLimit }: Given,
+  { events, now }: Pick<RunBase, 'events' | 'now'>,
+) =>
   Session.open({
-    ...{ db, slots: workers, now },
+    ...{ db, alone, slots: workers, now },
     begins: joins ? undefined : { pageLimit, sites },
     warn: (line) => events.warn?.(line),
   });

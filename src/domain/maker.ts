@@ -3,9 +3,10 @@ import type { Topic } from './topic.ts';
 
 /**
  * What a member may need that not every crawl has: a budget of pages to divide, a topic; and what not every recorded web
- * has: the whole visible text of its pages, where its links stand in them, and the text around these.
+ * has: the whole visible text of its pages, where its links stand in them, and the text around these. `one-worker`: to see
+ * every page of the crawl.
  */
-export type Need = 'page-limit' | 'topic' | 'page-text' | 'tag-paths' | 'contexts';
+export type Need = 'page-limit' | 'topic' | 'page-text' | 'tag-paths' | 'contexts' | 'one-worker';
 
 /** What a member is made with beside its parameters. */
 export interface Tools {

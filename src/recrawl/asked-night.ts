@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { openCrawlsOwn } from '../cluster/crawl-record.ts';
 import { type CrawlOptions, plainCrawl } from '../crawl/crawl-options.ts';
 import { searchSchema } from '../crawl/search-results.ts';
+import { isPostgres } from '../domain/database.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { reachOptions } from '../options/crawl.ts';
 import type { NightOptions } from '../options/night.ts';
@@ -74,9 +76,9 @@ export function refuseEmpty(store: Store, db: string): void {
  */
 export async function lastNight(db: string, options: NightOptions) {
   refuseImpossible(options);
-  const store = await openStoreToRead(db);
+  const store = isPostgres(db) ? await openCrawlsOwn(db) : await openStoreToRead(db);
   try {
-    refuseEmpty(store, db);
+    if (!isPostgres(db)) refuseEmpty(store, db);
     const last = nightQueries(store).last.get({});
     return last && { startedAt: last.started_at, isOpen: last.ended_at === null };
   } finally {

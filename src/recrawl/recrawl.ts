@@ -3,6 +3,7 @@ import { begin, end, onBase, visitAll } from '../crawl/run.ts';
 import { resumedChoice } from '../crawl/run-record.ts';
 import { visit } from '../crawl/visit.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
+import { isPostgres } from '../domain/database.ts';
 import { hasSession } from '../options/crawl.ts';
 import type { NightOptions } from '../options/night.ts';
 import { existing, type Store } from '../storage/open.ts';
@@ -40,7 +41,8 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     refuseEmpty(store, db);
     return crawlOptionsOf(store, options);
   };
-  return await onBase({ ...options, db: existing(db) }, { events, now }, optionsOf, async (base) => {
+  const place = isPostgres(db) ? ({ db, joins: true, alone: 'a night' } as const) : { db: existing(db) };
+  return await onBase({ ...options, ...place }, { events, now }, optionsOf, async (base) => {
     const { store, web } = base;
     const { pageLimit, timeLimit, newShare } = asked;
     await web.capture.start();

@@ -229,6 +229,7 @@ const params = z.strictObject({
 export const hits = linkOrder({
   name: 'hits',
   summary: 'only the links of the best hubs, by HITS at every step',
+  needs: ['one-worker'],
   params,
   trials: [{ c: 5 }, { common: 'whole' }],
   make: ({ c, 'within-site': withinSite, common }, { inThreads }) => focusedOrder({ c, withinSite, common, inThreads }),
@@ -238,7 +239,7 @@ export const hits = linkOrder({
 export const hitsText = linkOrder({
   name: 'hits-text',
   summary: 'only the links of the best hubs near to the topic, by HITS and the texts at every step',
-  needs: ['topic', 'page-text', 'contexts'],
+  needs: ['topic', 'page-text', 'contexts', 'one-worker'],
   params,
   trials: [{ c: 5 }, { common: 'whole' }],
   make: ({ c, 'within-site': withinSite, common }, { inThreads, topic }) =>

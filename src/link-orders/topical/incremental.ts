@@ -80,7 +80,7 @@ const threshold = z
 export const incremental = linkOrder({
   name: 'incremental',
   summary: 'links near to the topic, beside them those behind which much is expected; retrained as it goes',
-  needs: ['topic', 'page-text', 'contexts'],
+  needs: ['topic', 'page-text', 'contexts', 'one-worker'],
   params: z.strictObject({
     r1: threshold.describe('least immediate value of a candidate, in [0, 1], or auto: of a quarter of the links'),
     r2: threshold.describe(
