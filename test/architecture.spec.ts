@@ -265,6 +265,7 @@ const FOR_TESTS = [
   'src/link-orders/topical/train-future.ts: qValues',
   'src/revisit-rules/rates.ts: worthOfCheck',
   'src/storage/lists/history.ts: ChangeFilter',
+  'src/storage/open.ts: openStoreToEdit',
   'src/topics/words.ts: WordTable',
   'src/url/classify.ts: MAX_URL_LENGTH',
   'src/url/traps.ts: trapKinds',
