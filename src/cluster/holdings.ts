@@ -16,6 +16,11 @@ taken as (
   where domains.name = picked.name and domains.worker is null returning domains.name, freed_at)
 select sites.id as site, taken.name as domain from taken left join sites on sites.domain = taken.name order by sites.id`;
 
+/** What a worker holds beyond what it knows. */
+const HELD = `
+select sites.id as site, domains.name as domain from domains left join sites on sites.domain = domains.name
+where domains.worker = $1 and domains.name <> all($2) order by sites.id`;
+
 /** Leases domains that no site is of yet: those on which following is to open one. */
 const CLAIM_NEW = `
 with me as (
@@ -68,7 +73,11 @@ export class Holdings {
   async lease(most: number, isBusy: boolean): Promise<number[]> {
     if (most < 1) return [];
     const limit = Number.isFinite(most) ? most : null;
-    const rows = await this.#record.ask(leased, LEASE, [this.#worker, limit, isBusy]);
+    const { reconnections } = this.#record;
+    const asked = await this.#record.ask(leased, LEASE, [this.#worker, limit, isBusy]);
+    // Their names may have been in an answer that was lost.
+    const isUnsure = this.#record.reconnections !== reconnections;
+    const rows = isUnsure ? await this.#record.ask(leased, HELD, [this.#worker, [...this.#sites.keys()]]) : asked;
     for (const { site, domain } of rows)
       if (site === null) this.#sites.set(domain, []);
       else this.add(domain, site);

@@ -1,10 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { messageOf } from '../domain/errors.ts';
+import { CommandFailed, messageOf } from '../domain/errors.ts';
 import { type Connection, isConnectionLost } from './connection.ts';
 
 /** The record does not take what this worker sends: its lease is over, or the server has lost what it sent before. */
-export class LeaseLost extends Error {}
+export class LeaseLost extends CommandFailed {}
+
+/** The error of a worker that ends anyway: others join the crawl again after LeaseLost. */
+export const notToJoinAgain = (error: unknown): unknown =>
+  error instanceof LeaseLost ? new CommandFailed(`${error.message}; what it had in flight is visited again`) : error;
 
 /** What a transaction is to leave in the record. */
 export interface Batch {
@@ -109,6 +113,8 @@ export class Record {
 
   /** Pages that the worker may still be charged, as the last answer has it. */
   grant = 0;
+  /** How often the connection was made again: what was asked then may have been done twice. */
+  reconnections = 0;
 
   /** Why nothing more is taken; undefined: it is. */
   get lost(): LeaseLost | undefined {
@@ -211,6 +217,8 @@ export class Record {
         this.#connection = await open();
         const { sent, is_alive: isAlive, open_grant: grant } = await this.#standing();
         if (!isAlive) return this.lose(new LeaseLost('the server was away longer than the lease'));
+        this.grant = grant;
+        this.reconnections++;
         for (const pending of [...this.#pending]) if (pending.number <= sent) this.#done(pending, grant);
         warn('the database server is back');
         return;

@@ -1,9 +1,10 @@
 import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
 import { type Letter, letterSchema, type Share } from '../frontier/share.ts';
-import { type Connection, connect, openRecord } from './connection.ts';
+import { type Connection, connect, isConnectionLost, openRecord } from './connection.ts';
 import { beginCrawl, registerSites } from './crawl-record.ts';
 import { Holdings } from './holdings.ts';
 import { IdBlocks } from './id-blocks.ts';
@@ -19,6 +20,8 @@ interface SessionOptions {
   readonly slots: number;
   /** Begins the crawl, or goes on with it under this limit, with more sites; undefined: the worker joins what is there. */
   readonly begins?: { readonly pageLimit: number | undefined; readonly sites: readonly NewSite[] } | undefined;
+  /** Whether it was a worker before: a server that is away is waited for. */
+  readonly isBack?: boolean | undefined;
   /** Why no other worker may be there; undefined: others may. */
   readonly alone?: string | undefined;
   /** Milliseconds after which a worker that says nothing is taken for dead; as the crawl has it if not given. */
@@ -90,6 +93,7 @@ export class Session {
    */
   static async open(options: SessionOptions): Promise<Session> {
     const { db, begins, slots, warn } = options;
+    if (options.isBack) await untilThere(db);
     const connection = await openRecord(db, { create: begins !== undefined });
     const open = () => connect(db, { applicationName: 'forager', pipeline: false });
     const openPipeline = () => connect(db, { applicationName: 'forager', pipeline: true });
@@ -205,6 +209,23 @@ export class Session {
   close(): void {
     this.record.close();
     this.members.close();
+  }
+}
+
+/** Milliseconds between two tries to reach a server that is away: the first, and the longest. */
+const FIRST_PAUSE = 500;
+const LONGEST_PAUSE = 10_000;
+
+/** Waits until a server answers, whatever it says. */
+async function untilThere(db: string): Promise<void> {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
+    try {
+      await (await connect(db, {})).close();
+      return;
+    } catch (error) {
+      if (!isConnectionLost(error)) return;
+    }
+    await sleep(pause);
   }
 }
 

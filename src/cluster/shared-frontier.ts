@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteId } from '../domain/site.ts';
 import type {
   Claim,
@@ -70,6 +71,16 @@ export class SharedFrontier implements Frontier {
   get #hasWork(): boolean {
     const { domains } = this.#session.holdings;
     return [...domains.values()].some((sites) => sites.some((site) => this.#frontier.waitingOf(site) > 0));
+  }
+
+  /** Waits until no other can have the worker's sites, before a page is asked for. @throws LeaseLost */
+  async sure(): Promise<void> {
+    const { members, record } = this.#session;
+    while (!members.isCurrent) {
+      if (record.lost) throw record.lost;
+      await sleep(LOOK_AGAIN);
+    }
+    if (record.lost) throw record.lost;
   }
 
   /** What is due between two pages. */

@@ -10,6 +10,8 @@ export interface CrawlOptions extends CrawlValues {
   readonly db: string;
   /** Joins a crawl that others have begun: neither sites nor limits are added to it. */
   readonly joins?: true | undefined;
+  /** It worked on it before: a server that is away is waited for. */
+  readonly isBack?: true | undefined;
   /** Sites to add; those of the database go on. */
   readonly sites: readonly NewSite[];
   /** Those of them that are searches: of their links only the results are followed. */

@@ -27,7 +27,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
     makeStrategy(options.choice, options.pageLimit);
     if (options.sites.length === 0) throw new BadInput(NO_SITES);
   }
-  for (let asked = options; ; asked = { ...options, joins: true }) {
+  for (let asked = options; ; asked = { ...options, joins: true, isBack: true }) {
     try {
       return await crawlOnce(asked, events, now);
     } catch (error) {

@@ -110,6 +110,7 @@ export function beginRun(
     sites: undefined,
     proxy: undefined,
     joins: undefined,
+    isBack: undefined,
     db: isPostgres(options.db) ? undefined : options.db,
     capture: captureOf(options),
     choice: chosen,

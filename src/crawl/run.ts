@@ -1,5 +1,5 @@
 import { chosenTechniques } from '../capture/techniques/choice.ts';
-import { LeaseLost } from '../cluster/record.ts';
+import { LeaseLost, notToJoinAgain } from '../cluster/record.ts';
 import { Session } from '../cluster/session.ts';
 import { SharedFrontier } from '../cluster/shared-frontier.ts';
 import { isPostgres } from '../domain/database.ts';
@@ -79,7 +79,7 @@ export async function onBase<S>(
     return done;
   } catch (error) {
     // A worker that lost its leases has nothing to give back.
-    if (!(error instanceof LeaseLost)) await session?.leave();
+    if (!(error instanceof LeaseLost)) await session?.leave().catch(() => undefined);
     throw storageError(error, given.db);
   } finally {
     await web?.close();
@@ -88,18 +88,18 @@ export async function onBase<S>(
   }
 }
 
-type Given = Pick<CrawlOptions, 'db' | 'joins' | 'workers' | 'storageState' | 'cookies'> &
+type Given = Pick<CrawlOptions, 'db' | 'joins' | 'isBack' | 'workers' | 'storageState' | 'cookies'> &
   Partial<Pick<CrawlOptions, 'sites' | 'pageLimit'>> & {
     /** What no other worker may be there for. */
     readonly alone?: string;
   };
 
 const join = (
-  { db, joins, alone, sites = [], workers, pageLimit }: Given,
+  { db, joins, isBack, alone, sites = [], workers, pageLimit }: Given,
   { events, now }: Pick<RunBase, 'events' | 'now'>,
 ) =>
   Session.open({
-    ...{ db, alone, slots: workers, now },
+    ...{ db, alone, isBack, slots: workers, now },
     begins: joins ? undefined : { pageLimit, sites },
     warn: (line) => events.warn?.(line),
   });
@@ -174,7 +174,10 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   };
   const timeLeftOf = (limit: number | undefined) => (limit === undefined ? undefined : limit - record.spentBefore);
   const stopped = await visitPages(
-    (claim, storms) => work.read(claim, tools, storms),
+    async (claim, storms) => {
+      await run.shared?.sure();
+      return await work.read(claim, tools, storms);
+    },
     {
       ...{ frontier, store, workers, now },
       begun: {
@@ -199,9 +202,12 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
 /** Records that a run has ended, and with it what else is to be. Returns how long it took, in milliseconds. */
 export async function end({ store, record, now }: Run, stopped: StopReason, also: () => void): Promise<number> {
   const milliseconds = now() - record.startedAt;
-  await store.write(() => {
+  const ended = store.write(() => {
     runQueries(store).end.run({ id: record.id, ended_at: now(), milliseconds, stopped });
     also();
+  });
+  await ended.catch((error: unknown) => {
+    throw stopped === 'interrupted' ? notToJoinAgain(error) : error;
   });
   return milliseconds;
 }

@@ -6,6 +6,7 @@ import {
   type Request,
   type RequestQueue,
 } from '@crawlee/basic';
+import { notToJoinAgain } from '../cluster/record.ts';
 import {
   CommandFailed,
   GiveUpVisit,
@@ -225,7 +226,7 @@ export async function visitPages(
     await crawler.run();
     if (broken !== undefined) throw broken;
   } catch (error) {
-    throw broken ?? error;
+    throw stopped === undefined ? (broken ?? error) : notToJoinAgain(broken ?? error);
   } finally {
     cancelTimer();
     clearInterval(heeding);
