@@ -65,6 +65,8 @@ export async function registerSites(connection: Connection, sites: readonly NewS
     );
     if (fresh.length === 0) return 0;
     const changed = new ChangedRows(store, () => undefined);
+    // Who sees the numbers taken sees the sites, too.
+    await connection.client.query('begin');
     const first = await takeNumbers(connection, fresh.length);
     for (const [place, site] of fresh.entries())
       queries.insertFound.run({ ...newSeed(uniquelyNamed(site, queries), now), id: first + place, found_on: null });
@@ -75,6 +77,7 @@ export async function registerSites(connection: Connection, sites: readonly NewS
           `${JSON.stringify({ ...(seed && seedFigures(seed)), site }).slice(0, -1)},"rows":${json}}`,
       );
     const [row] = await connection.rows(added, ADD, [`[${news.join(',')}]`]);
+    await connection.client.query('commit');
     return row?.added ?? 0;
   } finally {
     await store.close();

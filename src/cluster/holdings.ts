@@ -21,24 +21,25 @@ const HELD = `
 select sites.id as site, domains.name as domain from domains left join sites on sites.domain = domains.name
 where domains.worker = $1 and domains.name <> all($2) order by sites.id`;
 
-/** Leases domains that no site is of yet: those on which following is to open one. */
+/** Leases domains that no site is of yet: those on which following is to open one. Sent again, it tells the same. */
 const CLAIM_NEW = `
 with me as (
   select id from workers where id = $1 and is_alive for share)
 insert into domains (name, worker, leased_at)
 select name, $1, now() from unnest($2::text[]) as names (name), me
-on conflict (name) do nothing returning name`;
+on conflict (name) do update set worker = excluded.worker where domains.worker = excluded.worker returning name`;
 
 const GIVE_BACK = `
 update domains set worker = null, freed_at = now() where worker = $1 and name = any($2) returning name`;
 
+/** Sent again, it gives back no more than there is. */
 const GRANT = `
 with room as (
-  select least($2::bigint, page_limit - granted) as more from crawl, workers
+  select greatest(least($2::bigint, page_limit - granted), - open_grant) as more from crawl, workers
   where crawl.id = 1 and workers.id = $1 and is_alive for update),
 booked as (
-  update crawl set granted = granted + more from room where crawl.id = 1 and more <> 0 returning more)
-update workers set open_grant = open_grant + more from booked where workers.id = $1 returning open_grant`;
+  update crawl set granted = granted + more from room where crawl.id = 1 and more <> 0)
+update workers set open_grant = open_grant + more from room where workers.id = $1 returning open_grant`;
 
 const leased = z.object({ site: z.number().nullable(), domain: z.string() });
 const named = z.object({ name: z.string() });

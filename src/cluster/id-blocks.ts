@@ -8,6 +8,18 @@ const LEAST = 200_000;
 
 const blockRow = z.object({ name: z.string(), first: z.number() });
 
+/**
+ * Lets numbering go on behind the last rows, where those that a dead worker took and did not use lie between. Only for a
+ * worker by itself that has all there is, and where nothing was taken since the numbers were read.
+ */
+const TAKE_BACK = `
+update counters set next = wanted.next
+from json_to_recordset($2::json) as wanted (name text, next bigint, known bigint)
+where counters.name = wanted.name and counters.next = wanted.known and wanted.next < wanted.known
+  and not exists (select from workers where is_alive and id <> $1)
+  and not exists (select from domains where worker is distinct from $1)
+returning counters.name, counters.next as first`;
+
 interface Block {
   next: number;
   end: number;
@@ -20,6 +32,16 @@ export class IdBlocks implements Ids {
 
   constructor(record: Pick<Record, 'ask'>) {
     this.#record = record;
+  }
+
+  /** Takes back what dead workers did not use, if this one is alone. @param lastOf a table's last number */
+  async takeBack(worker: number, lastOf: (table: NumberedTable) => number): Promise<void> {
+    const known = await this.#record.ask(blockRow, 'select name, next as first from counters', []);
+    const wanted = numberedTables.map((name) => ({
+      ...{ name, next: lastOf(name) + 1 },
+      known: known.find((counter) => counter.name === name)?.first,
+    }));
+    await this.#record.ask(blockRow, TAKE_BACK, [worker, JSON.stringify(wanted)]);
   }
 
   /** Sees to it that there are enough for a transaction. */

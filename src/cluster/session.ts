@@ -134,6 +134,7 @@ export class Session {
     const sites = await this.holdings.lease(alive.length === 0 ? Number.POSITIVE_INFINITY : this.#share(0), false);
     await this.set.load(sites);
     this.set.endKilledRuns();
+    if (alive.length === 0) await this.#ids.takeBack(this.worker, (table) => this.set.lastOf(table));
   }
 
   /** Domains that it may lease more, and still leave as many to each other worker. @param own those with work that it has */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../domain/errors.ts';
 import { type CrawlStore, openTemporary, type Sent, type Store } from '../storage/open.ts';
+import type { NumberedTable } from '../storage/schema.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { ChangedRows, type SiteChanges } from './changed-rows.ts';
 import type { IdBlocks } from './id-blocks.ts';
@@ -222,6 +223,12 @@ export class WorkingSet {
         if (site !== CRAWL) loader.transaction(() => this.#writer.enqueue(site));
       }
     });
+  }
+
+  /** The last number of a table's rows; 0: it has none. */
+  lastOf(table: NumberedTable): number {
+    const last = this.#parts.loader.connection.prepare(`select coalesce(max(id), 0) from ${table}`).pluck();
+    return counted.parse(last.get());
   }
 
   /** Tells how long runs took whose workers died. */

@@ -157,17 +157,16 @@ interface LinkPlace {
 }
 
 /** A status as exports of an earlier time have it: a link that is being visited waits for its result. */
-const lastingStatus = sql.raw(
-  `case status when ${statusCode('claimed')} then ${statusCode('waiting')} else status end`,
-);
+const lasting = (status: RawBuilder<unknown>) =>
+  sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
 
 function keepStatus(store: Store) {
   return keeping<Pick<LinkPlace, 'id' | 'status' | 'at'>>()(
     store,
     'status_changes',
     ['link', 'at', 'status'],
-    (arg) => sql`select id, ${arg('at')}, ${lastingStatus} from internal_links
-      where id = ${arg('id')} and ${lastingStatus} <> ${arg('status')}`,
+    (arg) => sql`select id, ${arg('at')}, ${lasting(sql.ref('status'))} from internal_links
+      where id = ${arg('id')} and ${lasting(sql.ref('status'))} <> ${lasting(arg('status'))}`,
   );
 }
 
