@@ -5,7 +5,7 @@ import { existing, openStore, type Store } from '../storage/open.ts';
 import { numberedTables } from '../storage/schema.ts';
 import { type Connection, openRecord, shownAddress } from './connection.ts';
 import { beginCrawl } from './crawl-record.ts';
-import { EntryBuilder, EntryWriter, type Row, readEntry, sentTables } from './row-images.ts';
+import { EntryBuilder, EntryWriter, entryOfTexts, type Row, readEntry, sentTables } from './row-images.ts';
 import { RowOwners } from './row-owners.ts';
 import { CRAWL } from './table-owners.ts';
 import { domainOf, endKilledRuns, seedFigures } from './working-set.ts';
@@ -190,9 +190,9 @@ class Gathered {
     const some: [number, string][] = [];
     for (const row of texts) {
       some.push(textRow.parse(row));
-      if (some.length === 10_000) await this.#send(CRAWL, JSON.stringify({ put: {}, gone: {}, texts: some.splice(0) }));
+      if (some.length === 10_000) await this.#send(CRAWL, entryOfTexts(some.splice(0)));
     }
-    if (some.length > 0) await this.#send(CRAWL, JSON.stringify({ put: {}, gone: {}, texts: some }));
+    if (some.length > 0) await this.#send(CRAWL, entryOfTexts(some));
     for (const table of sentTables(this.#store)) {
       const rows = connection
         .prepare(`select ${table.columns.join(', ')} from ${table.name}`)

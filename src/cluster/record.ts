@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { CommandFailed, messageOf } from '../domain/errors.ts';
 import { type Connection, isConnectionLost } from './connection.ts';
+import { storable } from './row-images.ts';
 
 /** The record does not take what this worker sends: its lease is over, or the server has lost what it sent before. */
 export class LeaseLost extends CommandFailed {}
@@ -29,6 +30,9 @@ export interface SentSite {
   /** A site that the record does not have yet: with its figures as they are. */
   readonly isNew: boolean;
 }
+
+/** For `JSON.stringify`. */
+const storableIn = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 
 interface Pending {
   readonly number: number;
@@ -133,7 +137,7 @@ export class Record {
     const news = sites.map(
       ({ site, rows, isNew, figures }) => `${JSON.stringify({ ...figures, site, isNew }).slice(0, -1)},"rows":${rows}}`,
     );
-    const values = [this.#options.worker, number, charged, `[${news.join(',')}]`, JSON.stringify(letters)];
+    const values = [this.#options.worker, number, charged, `[${news.join(',')}]`, JSON.stringify(letters, storableIn)];
     this.grant = await new Promise<number>((done, failed) => {
       const pending = { number, values, done, failed };
       this.#pending.push(pending);

@@ -18,13 +18,19 @@ const HALF = /\p{Surrogate}/u;
 
 /** A value of a row in JSON. PostgreSQL's JSON takes no zero character and no half of a surrogate pair. */
 const imageOf = (value: Value): number | string | null => {
-  if (typeof value === 'string') {
-    if (value.includes('\0') || HALF.test(value)) return TEXT + Buffer.from(value, 'utf16le').toString('base64');
-    return value.startsWith(MARK) ? MARK + value : value;
-  }
-  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : NUMBER + value;
+  if (typeof value === 'string') return imageOfText(value);
+  if (typeof value === 'number')
+    return Number.isFinite(value) && !Object.is(value, -0) ? value : NUMBER + (value === 0 ? '-0' : value);
   return value === null ? null : BLOB + value.toString('base64');
 };
+
+const imageOfText = (text: string): string => {
+  if (text.includes('\0') || HALF.test(text)) return TEXT + Buffer.from(text, 'utf16le').toString('base64');
+  return text.startsWith(MARK) ? MARK + text : text;
+};
+
+/** A text as PostgreSQL can have it, where it need not come back as it was. */
+export const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 const readValue = (image: number | string | null): Value => {
   if (typeof image !== 'string' || !image.startsWith(MARK)) return image;
@@ -84,6 +90,10 @@ export function sentTables({ connection }: Pick<Store, 'connection'>): SentTable
 
 const isTable = (name: string): name is keyof Schema & string => name in tableOwners;
 
+/** An entry of texts alone, with their ids. */
+export const entryOfTexts = (texts: readonly (readonly [number, string])[]): string =>
+  JSON.stringify({ put: {}, gone: {}, texts: texts.map(([id, text]) => [id, imageOfText(text)]) });
+
 /** Gathers the entry of one site. */
 export class EntryBuilder {
   readonly #put: Record<string, ReturnType<typeof imageOf>[][]> = {};
@@ -122,7 +132,7 @@ export class EntryBuilder {
   }
 
   json(): string {
-    const texts = [...this.#texts].map(([id, { text }]) => [id, text]);
+    const texts = [...this.#texts].map(([id, { text }]) => [id, imageOfText(text)]);
     return JSON.stringify({ put: this.#put, gone: this.#gone, texts });
   }
 }
@@ -143,7 +153,7 @@ export class EntryWriter {
 
   /** Writes an entry, inside a transaction. @param skips rows that are left out */
   write({ put, gone, texts }: Entry, skips: (table: string, row: Row) => boolean = () => false): void {
-    const ids = texts.map(([id, text]) => this.#textId(id, text));
+    const ids = texts.map(([id, image]) => this.#textId(id, String(readValue(image))));
     for (const [name, keys] of Object.entries(gone)) {
       const remove = this.#remove(this.#table(name));
       for (const key of keys) remove.run(...key.map(readValue));

@@ -9,7 +9,7 @@ import { registrableDomain } from '../url/scope.ts';
 import { ChangedRows, type SiteChanges } from './changed-rows.ts';
 import type { IdBlocks } from './id-blocks.ts';
 import { type Batch, LeaseLost, type Record, type SentSite } from './record.ts';
-import { EntryWriter, readEntry, type Value } from './row-images.ts';
+import { EntryWriter, readEntry, storable, type Value } from './row-images.ts';
 import { CRAWL } from './table-owners.ts';
 
 /** Entries that are read from the record at a time. */
@@ -285,5 +285,5 @@ export function seedFigures(seed: SeedRow): SentSite['figures'] {
 
 type SeedRow = NonNullable<SiteChanges['seed']>;
 
-const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? value : null);
+const textOf = (value: Value | undefined): string | null => (typeof value === 'string' ? storable(value) : null);
 const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null);
