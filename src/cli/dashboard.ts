@@ -4,6 +4,7 @@ import type { CrawlRun } from '../crawl/start-run.ts';
 import type { CrawlDesk } from '../dashboard/crawl-desk.ts';
 import type { ListenPlace } from '../dashboard/metrics-server.ts';
 import type { Dashboard } from '../dashboard/server.ts';
+import type { SharedCrawl } from '../dashboard/shared-crawl.ts';
 import { BadInput, messageOf } from '../domain/errors.ts';
 import { words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
@@ -77,6 +78,8 @@ interface DashboardChoice {
   readonly port: number;
   readonly host: string;
   readonly desk: CrawlDesk;
+  /** The shared crawl that the database is a copy of. */
+  readonly shared?: SharedCrawl | undefined;
   /** Whether the browser is opened. */
   readonly isOpened: boolean;
   /** Tells its user where it is. */

@@ -14,14 +14,16 @@ interface Starts {
 /** The crawl or the night of this process: at most one runs at a time. */
 export class CrawlDesk {
   readonly #start: Starts | undefined;
+  readonly #refusal: string;
   #run: CrawlRun<unknown> | undefined;
   #isStarting = false;
   #isStopping = false;
   #trouble = '';
 
-  /** @param start undefined: nothing can be started here */
-  constructor(start?: Starts) {
+  /** @param start undefined: nothing can be started here; the refusal says so */
+  constructor(start?: Starts, refusal = 'no crawl can be started from here') {
     this.#start = start;
+    this.#refusal = refusal;
   }
 
   get isRunning(): boolean {
@@ -64,7 +66,7 @@ export class CrawlDesk {
 
   /** Starts a crawl or a night; resolves when its run has begun. @throws BadInput where one runs here, and what it throws itself */
   async start(what: keyof Starts, asked: AskedOptions): Promise<void> {
-    if (!this.#start) throw new BadInput('no crawl can be started from here');
+    if (!this.#start) throw new BadInput(this.#refusal);
     if (this.isRunning) throw new BadInput('a crawl runs already: stop it first, or wait for its end');
     this.#isStarting = true;
     this.#trouble = '';

@@ -6,6 +6,7 @@ import type { Store } from '../storage/open.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import type { AnyRead } from './read.ts';
 import type { ReaderPool } from './reader-pool.ts';
+import type { SharedCrawl } from './shared-crawl.ts';
 
 /** What a page's routes work with. */
 export interface Tools extends Pick<ReaderPool, 'read'> {
@@ -17,6 +18,8 @@ export interface Tools extends Pick<ReaderPool, 'read'> {
   edit<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
   /** The crawl that runs, in this process or in another. */
   readonly desk: CrawlDesk;
+  /** What the database is a copy of, if several workers share the crawl: then it can't be edited. */
+  readonly shared: SharedCrawl | undefined;
   readonly now: () => number;
   /** Given when the dashboard closes. */
   readonly closing: AbortSignal;

@@ -16,6 +16,7 @@ import { addMetrics } from './metrics.ts';
 import type { Tools } from './page.ts';
 import { openReaders } from './reader-pool.ts';
 import { serverPages } from './registry.ts';
+import type { SharedCrawl } from './shared-crawl.ts';
 
 interface DashboardOptions {
   /** The database's file; it must be there. */
@@ -26,6 +27,8 @@ interface DashboardOptions {
   readonly port: number;
   /** The crawl of this process, if there is one or may be. */
   readonly desk: CrawlDesk;
+  /** The shared crawl that the database is a copy of. */
+  readonly shared?: SharedCrawl | undefined;
   /** A token to go on with; a new one if not given. */
   readonly token?: string | undefined;
   readonly now: () => number;
@@ -44,7 +47,7 @@ export interface Dashboard {
  * @throws BadInput for a database that is not there or not ours, and for an address or port that can't be listened on
  */
 export async function serveDashboard(options: DashboardOptions): Promise<Dashboard> {
-  const { host, desk, now } = options;
+  const { host, desk, shared, now } = options;
   const db = existing(options.db);
   const store = await openStoreToRead(db);
   const readers = openReaders(db);
@@ -73,9 +76,16 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
     db,
     store,
     desk,
+    shared,
     now,
-    read: readers.read,
-    edit: (work) => editStore(db, work),
+    read: async (read, args) => {
+      if (read.isEdit) refuseCopy(shared);
+      return await readers.read(read, args);
+    },
+    edit: async (work) => {
+      refuseCopy(shared);
+      return await editStore(db, work);
+    },
     closing: closing.signal,
   };
   for (const page of serverPages) page.routes(app, tools);
@@ -99,6 +109,11 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
     await close();
     throw error;
   }
+}
+
+/** @throws BadInput where edits would be lost: the copy of a shared crawl only follows it */
+function refuseCopy(shared: SharedCrawl | undefined): void {
+  if (shared) throw new BadInput(shared.refusal);
 }
 
 const lastEvent = z.coerce.number().int().min(0).catch(0);

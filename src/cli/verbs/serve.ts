@@ -1,5 +1,9 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
+import { isPostgres } from '../../domain/database.ts';
 import { ExitCode } from '../../domain/errors.ts';
+import type { AskedOptions } from '../../options/option.ts';
 import { serveOptions } from '../dashboard.ts';
 import { commonOptions } from '../options/shared-options.ts';
 import { untilInterrupted } from '../progress/interruption.ts';
@@ -16,17 +20,31 @@ export const serveVerb = verb({
     useTempFolder();
     const { CrawlDesk } = await import('../../dashboard/crawl-desk.ts');
     const { openDashboard } = await import('../dashboard.ts');
-    const desk = new CrawlDesk({
-      crawl: async (asked) => (await import('./crawl.ts')).startAsked(db, asked),
-      night: async (asked) => (await import('../run-recrawl.ts')).startAskedNight(db, asked),
-    });
+    const shared = isPostgres(db) ? await openCopy(db) : undefined;
+    const starts = {
+      crawl: async (asked: AskedOptions) => (await import('./crawl.ts')).startAsked(db, asked),
+      night: async (asked: AskedOptions) => (await import('../run-recrawl.ts')).startAskedNight(db, asked),
+    };
+    const desk = shared ? new CrawlDesk(undefined, shared.refusal) : new CrawlDesk(starts);
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     const interrupted = untilInterrupted();
-    const dashboard = await openDashboard({ db, port, host, desk, isOpened: open, say });
+    const dashboard = await openDashboard({
+      ...{ port, host, desk, isOpened: open, say },
+      db: shared?.file ?? db,
+      shared,
+    });
     await interrupted;
     // The pages in flight are finished first.
     if (desk.isRunning) await desk.stop();
     await dashboard.close();
+    await shared?.close();
     return ExitCode.done;
   },
 });
+
+/** A copy of a shared crawl in the temporary folder of this process, which goes with it. @throws BadInput, CommandFailed */
+async function openCopy(db: string) {
+  const { SharedCrawl } = await import('../../dashboard/shared-crawl.ts');
+  const warn = (line: string) => void process.stderr.write(`forager: ${line}\n`);
+  return await SharedCrawl.open({ db, file: join(tmpdir(), 'copy.sqlite'), now: Date.now, warn });
+}

@@ -69,12 +69,14 @@ export type StartChoices = typeof choices;
 export const crawlPage: ServerPage = {
   key: 'crawl',
   reads: [curvesRead, banditRead],
-  routes(app, { desk, store, edit, read: ask }) {
+  routes(app, { desk, store, shared, edit, read: ask }) {
     app.get('/api/crawl/curves', async (context) => context.json(await ask(curvesRead, undefined)));
 
     app.get('/api/crawl/bandit', async (context) => context.json(await ask(banditRead, undefined)));
 
     app.get('/api/crawl/choices', (context) => context.json(choices));
+
+    app.get('/api/crawl/workers', async (context) => context.json((await shared?.look()) ?? null));
 
     app.post('/api/crawl/start', async (context) => {
       await desk.start('crawl', asTexts(crawlOptions, await bodyOf(context, start)));
