@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +12,7 @@ import { openStore, type Store } from '../src/storage/open.ts';
 import { makeStrategy } from '../src/strategies/strategy.ts';
 import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
 import { collectGarbage } from './collect-garbage.ts';
-import { cpuSince } from './cpu-time.ts';
+import { cpuSince, processTime } from './cpu-time.ts';
 import { fillFrontier } from './fill-frontier.ts';
 import { frontierOn, START } from './open-frontier.ts';
 import { median } from './statistics.ts';
@@ -26,8 +25,6 @@ const TURN = 250;
 const WARM_UP = 3;
 /** Server and client times that are allowed, in milliseconds a page, by link order. */
 const ORDERS = { level: 2, learned: 3 } as const;
-/** A tick of the kernel's clock, in milliseconds: /proc tells CPU in these. */
-const TICK = 10;
 
 /** What a page costs a worker and the server of a crawl that several share, beside SQLite alone. */
 export const cluster = benchmark({
@@ -102,7 +99,7 @@ async function measured({ db, server, file, order, size, pages, say }: Task): Pr
       pidRow,
       'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    const serverTime = () => backends.reduce((sum, { pid }) => sum + cpuOf(pid), 0);
+    const serverTime = () => backends.reduce((sum, { pid }) => sum + processTime(pid).cpu, 0);
     const wal = async () => {
       const { rows } = await client.query("select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as at");
       return z.object({ at: z.number() }).parse(rows[0]).at;
@@ -176,14 +173,4 @@ async function contender(store: Store, order: keyof typeof ORDERS): Promise<(pag
     }
     return cpu / pages;
   };
-}
-
-/** CPU of another process so far, in milliseconds. */
-function cpuOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13);
-  return TICK * (Number(user) + Number(system));
 }

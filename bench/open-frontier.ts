@@ -1,4 +1,5 @@
 import { storedTables } from '../src/frontier/queries.ts';
+import type { Share } from '../src/frontier/share.ts';
 import { TableFrontier } from '../src/frontier/table-frontier.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
 import { runQueries } from '../src/storage/runs.ts';
@@ -21,6 +22,7 @@ export async function frontierOn(
   strategy: ReturnType<typeof makeStrategy>,
   pageLimit: number | undefined,
   traps: boolean,
+  share?: Share,
 ) {
   const start = () => one(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
   const { id: run } = await store.write(start);
@@ -41,6 +43,7 @@ export async function frontierOn(
     limits,
     timeLimit: undefined,
     run: { id: run, startedAt: START },
+    share,
   });
   return { frontier, run };
 }

@@ -22,6 +22,7 @@ import { robots } from './robots.ts';
 import { throughput } from './throughput.ts';
 import { topic } from './topic.ts';
 import { traps } from './traps.ts';
+import { workers } from './workers.ts';
 
 export const benchmarks: readonly Benchmark[] = [
   throughput,
@@ -47,4 +48,5 @@ export const benchmarks: readonly Benchmark[] = [
   follow,
   dashboard,
   cluster,
+  workers,
 ];
