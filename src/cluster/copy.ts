@@ -4,7 +4,7 @@ import { BadInput } from '../domain/errors.ts';
 import { existing, openStore, type Store } from '../storage/open.ts';
 import { numberedTables } from '../storage/schema.ts';
 import { type Connection, openRecord, shownAddress } from './connection.ts';
-import { beginCrawl } from './crawl-record.ts';
+import { beginCrawl, checkCrawl } from './crawl-record.ts';
 import { EntryBuilder, EntryWriter, entryOfTexts, type Row, readEntry, sentTables } from './row-images.ts';
 import { RowOwners } from './row-owners.ts';
 import { CRAWL } from './table-owners.ts';
@@ -39,6 +39,7 @@ export async function pull(db: string, file: string): Promise<Copied> {
   const isNew = !existsSync(file);
   const connection = await openRecord(db, { create: false });
   try {
+    await checkCrawl(connection);
     const store = await openStore(file);
     try {
       if (!isNew && !isCopy(store))

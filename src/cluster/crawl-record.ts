@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { BadInput } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
+import { migrations } from '../storage/migrations/registry.ts';
 import { openInMemory, type Store } from '../storage/open.ts';
 import { numberedTables } from '../storage/schema.ts';
 import { newSeed, seedQueries, uniquelyNamed } from '../storage/seeds.ts';
@@ -12,10 +14,13 @@ import { seedFigures } from './working-set.ts';
 /** Milliseconds after which a worker that says nothing is taken for dead. */
 const LEASE = 30_000;
 
+/** The tables that rows are of, by the number of their migrations. */
+const TABLES = Object.keys(migrations).length;
+
 /** Begins a crawl where there is none: its own row, site 0 for what belongs to no site, and numbers for rows. */
 const BEGIN = `
 with begun as (
-  insert into crawl (id, lease) values (1, $1) on conflict do nothing returning id),
+  insert into crawl (id, lease, tables) values (1, $1, $3) on conflict do nothing returning id),
 own as (
   insert into sites (id, domain, start_url, short_name, kind, scope)
   select 0, '', '', '', 'other', 'host' from begun)
@@ -47,8 +52,25 @@ const entry = z.object({ rows: z.string() });
 
 /** Begins a crawl in an empty record, or goes on with the one that is there under this page limit. */
 export async function beginCrawl(connection: Connection, pageLimit: number | undefined, lease = LEASE): Promise<void> {
-  await connection.client.query(BEGIN, [lease, numberedTables]);
+  await connection.client.query(BEGIN, [lease, numberedTables, TABLES]);
+  await checkCrawl(connection);
   await connection.client.query(LIMIT, [pageLimit ?? null]);
+}
+
+const tablesRow = z.object({ tables: z.number() });
+
+/**
+ * Sees to it that rows of the record fit the tables of this Forager; an older one can't read what it adds.
+ * @throws BadInput where there is no crawl, or a newer Forager works on it
+ */
+export async function checkCrawl(connection: Connection): Promise<void> {
+  const [there] = await connection.rows(tablesRow, 'select tables from crawl');
+  if (!there) throw new BadInput('no crawl in this database: begin one with forager crawl --db');
+  if (there.tables > TABLES)
+    throw new BadInput(
+      'a newer Forager works on this crawl, with other tables: update Forager to join it or to copy it',
+    );
+  if (there.tables < TABLES) await connection.client.query('update crawl set tables = $1 where tables < $1', [TABLES]);
 }
 
 /** Adds sites that the crawl does not have yet, told apart by start address. Returns how many were new. */
@@ -97,6 +119,7 @@ async function takeNumbers(connection: Connection, count: number): Promise<numbe
 export async function openCrawlsOwn(db: string): Promise<Store> {
   const connection = await openRecord(db, { create: false });
   try {
+    await checkCrawl(connection);
     const entries = await connection.rows(entry, 'select rows from changes where site = $1 order by number', [CRAWL]);
     const store = await openInMemory();
     const writer = new EntryWriter(store);

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -5,7 +6,7 @@ import { BadInput } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
 import { type Letter, letterSchema, type Share } from '../frontier/share.ts';
 import { type Connection, connect, isConnectionLost, openRecord } from './connection.ts';
-import { beginCrawl, registerSites } from './crawl-record.ts';
+import { beginCrawl, checkCrawl, registerSites } from './crawl-record.ts';
 import { Holdings } from './holdings.ts';
 import { IdBlocks } from './id-blocks.ts';
 import { Membership, REAP } from './membership.ts';
@@ -232,13 +233,12 @@ async function untilThere(db: string): Promise<void> {
 
 /** Begins the crawl, if that is asked for. @throws BadInput where there is none */
 async function joined(connection: Connection, { begins, lease, now }: SessionOptions): Promise<void> {
-  if (begins) {
-    await beginCrawl(connection, begins.pageLimit, lease);
-    await registerSites(connection, begins.sites, now());
-  }
-  const [there] = await connection.rows(idRow, 'select id from crawl');
-  if (!there) throw new BadInput('no crawl in this database: begin one with forager crawl --db');
+  if (!begins) return await checkCrawl(connection);
+  await beginCrawl(connection, begins.pageLimit, lease);
+  await registerSites(connection, begins.sites, now());
 }
 
-const VERSION = '0.1.0';
+const { version: VERSION } = z
+  .object({ version: z.string() })
+  .parse(createRequire(import.meta.url)('forager/package.json'));
 const nameOfWorker = (): string => `${hostname()}:${process.pid}`;

@@ -4,7 +4,7 @@
  */
 export const tables = `
 create table crawl (
-  id integer primary key check (id = 1), created_at timestamptz not null default now(), config text,
+  id integer primary key check (id = 1), created_at timestamptz not null default now(), tables integer not null default 0,
   page_limit bigint, granted bigint not null default 0, lease integer not null, one_worker text);
 
 create table workers (
