@@ -77,7 +77,18 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
   ['no config file', ['crawl', '--config', '/no/forager.yaml'], 4, /--config: can't read \/no\/forager.yaml/],
   ['no database', ['status', '--db', '/no/such.sqlite'], 4, /no database at \/no\/such.sqlite/],
   ['a folder as database', ['crawl', '--url', url, '--db', '/tmp'], 4, /\/tmp is not a file/],
-  ['PostgreSQL', ['crawl', '--url', url, '--db', 'postgres://x/y'], 4, /PostgreSQL is not supported yet/],
+  [
+    'no server',
+    ['crawl', '--url', url, '--db', 'postgres://127.0.0.1:1/y'],
+    4,
+    /can't use postgres:\S+: no server listens/,
+  ],
+  [
+    'a list of a shared crawl',
+    ['links', 'list', '--db', 'postgres://x/y'],
+    4,
+    /--db: this reads a SQLite file: forager pull/,
+  ],
 ];
 
 for (const [what, args, code, line] of mistakes) {
@@ -295,6 +306,6 @@ for (const verb of await allVerbs()) {
     expect(code).toBe(0);
     for (const example of verb.examples) expect(stdout).toContain(example);
     expect(stdout).toContain('Exit codes: 0 done');
-    if ('db' in verb.options.shape) expect(stdout).toMatch(/--db <FILE(\.\.\.)?>/);
+    if ('db' in verb.options.shape) expect(stdout).toMatch(/--db <(FILE(\.\.\.)?|ADDRESS)>/);
   });
 }
