@@ -1,7 +1,7 @@
 import { test as base } from '../plain-test.ts';
 import { type PostgresServer, postgresBinaries, startPostgres } from './postgres-server.ts';
 
-const NONE =
+export const NONE =
   'no PostgreSQL 15 or later on this machine: install it (apt-get install postgresql), or name the folder of its programs in FORAGER_PG_BIN';
 
 interface OfTest {
