@@ -2,6 +2,7 @@ import { adaptive } from './adaptive.ts';
 import { beebot } from './beebot.ts';
 import type { Benchmark } from './benchmark.ts';
 import { capture } from './capture.ts';
+import { chaos } from './chaos.ts';
 import { cluster } from './cluster.ts';
 import { dashboard } from './dashboard.ts';
 import { follow } from './follow.ts';
@@ -48,5 +49,6 @@ export const benchmarks: readonly Benchmark[] = [
   follow,
   dashboard,
   cluster,
+  chaos,
   workers,
 ];

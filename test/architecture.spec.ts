@@ -169,7 +169,7 @@ test("tests are made without the browser of Playwright's own `test`, which costs
 test('bench/ takes of test/ only webs and database servers to measure on, and test/ takes nothing of bench/', () => {
   const targets = (folder: string) =>
     sourcesOf(folder).flatMap((file) => importsOf(file).map(({ file: target = '' }) => target));
-  const allowed = /^$|^(src|bench|test\/site)\/|^test\/cluster\/postgres-server\.ts$/;
+  const allowed = /^$|^(src|bench|test\/site)\/|^test\/cluster\/(postgres-server|chaos)\.ts$/;
   expect(targets('bench').filter((target) => !allowed.test(target))).toEqual([]);
   expect(targets('test').filter((target) => target.startsWith('bench/'))).toEqual([]);
 });
