@@ -16,7 +16,7 @@ interface Change {
 
 type Changes = Map<SentTable, Map<string, Change>>;
 
-/** What a transaction changed of one site. */
+/** The changes of a transaction to one site. */
 export interface SiteChanges {
   readonly site: number;
   /** As `readEntry` reads it. */
@@ -33,7 +33,7 @@ export class ChangedRows {
   readonly #store: Pick<Store, 'connection'>;
   readonly #tables: readonly SentTable[];
   #changes: Changes = new Map();
-  /** What earlier transactions changed that is to be sent with a later one. */
+  /** Changes of earlier transactions that are to be sent with a later one. */
   #held: Changes = new Map();
   readonly #texts = new Map<number, string>();
   readonly #owners: RowOwners;
@@ -67,7 +67,7 @@ export class ChangedRows {
     this.#changes.clear();
   }
 
-  /** What was noted is to come with the next transaction's. */
+  /** Keeps the noted changes, to come with the next transaction's. */
   hold(): void {
     for (const [table, rows] of this.#changes) {
       const held = this.#held.get(table);
@@ -77,7 +77,7 @@ export class ChangedRows {
     this.#changes = new Map();
   }
 
-  /** What was noted since the last call, by site; to be called inside the transaction. */
+  /** Takes the changes noted since the last call, by site; to be called inside the transaction. */
   take(): SiteChanges[] {
     this.hold();
     const changes = this.#held;

@@ -4,7 +4,7 @@ import { BadInput } from '../domain/errors.ts';
 import { existing, openStore, type Store } from '../storage/open.ts';
 import { numberedTables } from '../storage/schema.ts';
 import { type Connection, openRecord, shownAddress } from './connection.ts';
-import { beginCrawl, checkCrawl } from './crawl-record.ts';
+import { beginCrawl, checkCrawl, LIMIT } from './crawl-record.ts';
 import { EntryBuilder, EntryWriter, entryOfTexts, type Row, readEntry, sentTables } from './row-images.ts';
 import { RowOwners } from './row-owners.ts';
 import { CRAWL } from './table-owners.ts';
@@ -22,7 +22,7 @@ const siteRow = z.object({ id: z.number(), changes: z.number() });
 const entryRow = z.object({ site: z.number(), number: z.number(), rows: z.string() });
 const positionRow = z.object({ site: z.number(), number: z.number() });
 
-/** What a pull or a push moved. */
+/** The size of a pull or a push. */
 interface Copied {
   readonly sites: number;
   /** Entries of the record: about one for each page. */
@@ -101,15 +101,16 @@ const isCopy = ({ connection }: Store): boolean =>
 /**
  * Puts a crawl of a SQLite file into an empty record, in one transaction: it goes on there.
  *
+ * @param pageLimit of the crawl: workers that join go by it
  * @throws BadInput for a database that has a crawl, or a file that has none or is held by a crawl
  */
-export async function push(db: string, file: string): Promise<Copied> {
+export async function push(db: string, file: string, pageLimit?: number): Promise<Copied> {
   existing(file);
   const connection = await openRecord(db, { create: true });
   try {
     const store = await openStore(file);
     try {
-      return await pushFrom(store, connection, shownAddress(db));
+      return await pushFrom(store, connection, { shown: shownAddress(db), pageLimit });
     } finally {
       await store.close();
     }
@@ -122,12 +123,16 @@ const countRow = z.object({ count: z.number() });
 const seedRow = z.record(z.string(), z.union([z.number(), z.string(), z.null()]));
 const seedKey = z.object({ id: z.number(), start_url: z.string() });
 
-async function pushFrom(store: Store, connection: Connection, shown: string): Promise<Copied> {
+async function pushFrom(
+  store: Store,
+  connection: Connection,
+  { shown, pageLimit }: { readonly shown: string; readonly pageLimit: number | undefined },
+): Promise<Copied> {
   const { client } = connection;
   await client.query('begin');
   const [there] = await connection.rows(countRow, 'select count(*)::int as count from crawl');
   if ((there?.count ?? 0) > 0) throw new BadInput(`${shown} has a crawl: push into an empty database`);
-  await beginCrawl(connection, undefined);
+  await beginCrawl(connection);
   const gathered = new Gathered(store, connection);
   await gathered.all();
   const seeds = z.array(seedRow).parse(store.connection.prepare('select * from seeds order by id').all());
@@ -153,6 +158,7 @@ async function pushFrom(store: Store, connection: Connection, shown: string): Pr
     const last = z.number().parse(store.connection.prepare(`select coalesce(max(id), 0) from ${table}`).pluck().get());
     await client.query('update counters set next = $2 where name = $1', [table, last + 1]);
   }
+  await client.query(LIMIT, [pageLimit ?? null]);
   await client.query('commit');
   return { sites: sites.length, entries: gathered.count };
 }

@@ -27,7 +27,7 @@ own as (
 insert into counters (name, next) select name, 1 from unnest($2::text[]) as names (name), begun`;
 
 /** Another page limit holds from now on: what was charged and granted stays so. */
-const LIMIT = `
+export const LIMIT = `
 update crawl set page_limit = $1, granted =
   (select coalesce(sum(pages + failed), 0) from sites) + (select coalesce(sum(open_grant), 0) from workers where is_alive)
 where id = 1 and page_limit is distinct from $1`;
@@ -50,11 +50,31 @@ const knownSite = z.object({ start_url: z.string(), short_name: z.string() });
 const added = z.object({ added: z.number() });
 const entry = z.object({ rows: z.string() });
 
-/** Begins a crawl in an empty record, or goes on with the one that is there under this page limit. */
-export async function beginCrawl(connection: Connection, pageLimit: number | undefined, lease = LEASE): Promise<void> {
+/** Begins a crawl in an empty record, or goes on with the one that is there. */
+export async function beginCrawl(connection: Connection, lease = LEASE): Promise<void> {
   await connection.client.query(BEGIN, [lease, numberedTables, TABLES]);
   await checkCrawl(connection);
-  await connection.client.query(LIMIT, [pageLimit ?? null]);
+}
+
+/** Has another page limit hold from now on, over all workers. */
+export const limitCrawl = (connection: Connection, pageLimit: number | undefined): Promise<void> =>
+  inCrawl(connection, async () => void (await connection.client.query(LIMIT, [pageLimit ?? null])));
+
+/**
+ * Does something to the crawl's own row in a transaction that holds it first: a statement that waited for it would see
+ * workers and grants as they were before.
+ */
+export async function inCrawl<T>({ client }: Connection, act: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('select id from crawl for update');
+    const done = await act();
+    await client.query('commit');
+    return done;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
 }
 
 const tablesRow = z.object({ tables: z.number() });
@@ -113,7 +133,7 @@ async function takeNumbers(connection: Connection, count: number): Promise<numbe
 }
 
 /**
- * What a crawl's record has that belongs to no site, such as its runs and settings, as a database in memory.
+ * The part of a crawl's record that belongs to no site, such as its runs and settings, as a database in memory.
  * @throws BadInput where there is no crawl
  */
 export async function openCrawlsOwn(db: string): Promise<Store> {

@@ -16,7 +16,7 @@ taken as (
   where domains.name = picked.name and domains.worker is null returning domains.name, freed_at)
 select sites.id as site, taken.name as domain from taken left join sites on sites.domain = taken.name order by sites.id`;
 
-/** What a worker holds beyond what it knows. */
+/** Domains that a worker holds and does not know of. */
 const HELD = `
 select sites.id as site, domains.name as domain from domains left join sites on sites.domain = domains.name
 where domains.worker = $1 and domains.name <> all($2) order by sites.id`;
@@ -45,7 +45,7 @@ const leased = z.object({ site: z.number().nullable(), domain: z.string() });
 const named = z.object({ name: z.string() });
 const granted = z.object({ open_grant: z.number() });
 
-/** What a worker holds of a crawl: registrable domains with all their sites, and pages of its budget. */
+/** A worker's part of a crawl: registrable domains with all their sites, and pages of the budget. */
 export class Holdings {
   readonly #record: Record;
   readonly #worker: number;

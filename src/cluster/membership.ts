@@ -22,7 +22,8 @@ ended as (
 freed as (
   update domains set worker = null, freed_at = now() from dead where domains.worker = dead.id returning name),
 still as (
-  update sites set in_flight = 0, changed_at = now() from freed where sites.domain = freed.name),
+  update sites set in_flight = 0, changed_at = now() from freed
+  where sites.domain = freed.name and in_flight > 0),
 given as (
   update crawl set granted = granted - (select coalesce(sum(open_grant), 0) from dead) where exists (select from dead))
 select id from dead`;
@@ -122,7 +123,7 @@ interface MembershipOptions {
 export class Membership {
   readonly #options: MembershipOptions;
   #connection: Connection | undefined;
-  /** When the last confirmed heartbeat was sent; by the process's own clock, which nobody sets back. */
+  /** When the last confirmed heartbeat was sent; by the process's own clock, which is never set back. */
   #confirmed = performance.now();
   #look: Summary | undefined;
   #taken: Summary | undefined;
@@ -176,7 +177,7 @@ export class Membership {
     return this.#look;
   }
 
-  /** What was seen since the last call; undefined: nothing. */
+  /** Takes the last look; undefined: it was taken before. */
   take(): Look | undefined {
     if (!this.#look || this.#look === this.#taken) return undefined;
     this.#taken = this.#look;

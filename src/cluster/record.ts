@@ -11,11 +11,11 @@ export class LeaseLost extends CommandFailed {}
 export const notToJoinAgain = (error: unknown): unknown =>
   error instanceof LeaseLost ? new CommandFailed(`${error.message}; what it had in flight is visited again`) : error;
 
-/** What a transaction is to leave in the record. */
+/** The changes of a transaction, as the record is to keep them. */
 export interface Batch {
   /** Pages that it charges; negative where it gives some back. */
   readonly charged: number;
-  /** What it changed, by site. */
+  /** The changes, by site. */
   readonly sites: readonly SentSite[];
   /** Links for sites of other workers, by the registrable domains of these. */
   readonly letters: readonly { readonly domain: string; readonly letter: unknown }[];
@@ -99,7 +99,7 @@ interface RecordOptions {
 }
 
 /**
- * What a worker sends to the record, in its order and each once: statements that a lost connection left unanswered are
+ * Sends a worker's statements to the record, in their order and each once: those that a lost connection left unanswered are
  * sent again when it is back, unless the server has them.
  */
 export class Record {

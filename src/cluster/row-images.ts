@@ -43,7 +43,7 @@ const readValue = (image: number | string | null): Value => {
 const values = z.array(z.union([z.number(), z.string(), z.null()]));
 
 /**
- * What a transaction changed of a site's rows, as the record keeps it. Rows have their columns in the order of the table:
+ * The changes of a transaction to a site's rows, as the record keeps them. Rows have their columns in the order of the table:
  * one that a later migration adds is missing at the end of older rows.
  */
 const entrySchema = z.strictObject({

@@ -6,7 +6,7 @@ import { BadInput } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
 import { type Letter, letterSchema, type Share } from '../frontier/share.ts';
 import { type Connection, connect, isConnectionLost, openRecord } from './connection.ts';
-import { beginCrawl, checkCrawl, registerSites } from './crawl-record.ts';
+import { beginCrawl, checkCrawl, inCrawl, limitCrawl, registerSites } from './crawl-record.ts';
 import { Holdings } from './holdings.ts';
 import { IdBlocks } from './id-blocks.ts';
 import { Membership, REAP } from './membership.ts';
@@ -42,15 +42,17 @@ update crawl set one_worker = $2 where not exists (select from workers where is_
 const aloneRow = z.object({ one_worker: z.string().nullable() });
 
 /** @throws BadInput where a worker is there that must be alone */
-async function refuseSecond(connection: Pick<Connection, 'rows'>, worker: number): Promise<void> {
-  await connection.rows(idRow, BE_FIRST, [worker]);
-  const [row] = await connection.rows(aloneRow, 'select one_worker from crawl');
+async function refuseSecond(connection: Connection, worker: number): Promise<void> {
+  const [row] = await inCrawl(connection, async () => {
+    await connection.rows(idRow, BE_FIRST, [worker]);
+    return await connection.rows(aloneRow, 'select one_worker from crawl');
+  });
   if (row?.one_worker)
     throw new BadInput(`${row.one_worker} works on one worker, and one is there: wait until it has ended`);
 }
 
-async function workAlone(connection: Pick<Connection, 'rows'>, worker: number, why: string): Promise<void> {
-  const alone = await connection.rows(idRow, ALONE, [worker, why]);
+async function workAlone(connection: Connection, worker: number, why: string): Promise<void> {
+  const alone = await inCrawl(connection, () => connection.rows(idRow, ALONE, [worker, why]));
   if (alone.length === 0) throw new BadInput(`${why} works on one worker, and others are there: end them first`);
 }
 
@@ -68,12 +70,14 @@ export class Session {
   readonly members: Membership;
   readonly holdings: Holdings;
   readonly set: WorkingSet;
+  readonly #db: string;
   readonly #ids: IdBlocks;
   /** Whether its pages are not the crawl's to grant: a night has a budget of its own. */
   readonly #isFree: boolean;
 
   private constructor(
     parts: Pick<Session, 'worker' | 'record' | 'members' | 'holdings' | 'set'> & {
+      readonly db: string;
       readonly ids: IdBlocks;
       readonly isFree: boolean;
     },
@@ -83,6 +87,7 @@ export class Session {
     this.members = parts.members;
     this.holdings = parts.holdings;
     this.set = parts.set;
+    this.#db = parts.db;
     this.#ids = parts.ids;
     this.#isFree = parts.isFree;
   }
@@ -117,7 +122,7 @@ export class Session {
       const isFree = options.alone !== undefined;
       const set = await WorkingSet.make(record, ids, isFree);
       const holdings = new Holdings(record, worker);
-      const session = new Session({ worker, record, members, holdings, set, ids, isFree });
+      const session = new Session({ worker, record, members, holdings, set, db, ids, isFree });
       await session.#load();
       return session;
     } catch (error) {
@@ -172,7 +177,7 @@ export class Session {
     await this.record.ask(idRow, 'delete from inbox where id = any($1) returning id', [ids]);
   }
 
-  /** What its frontier asks of the crawl. */
+  /** The worker's part of the crawl, as its frontier sees it. */
   get share(): Share {
     const { members, record, holdings, set } = this;
     const isFree = this.#isFree;
@@ -196,7 +201,8 @@ export class Session {
 
   /** No other worker joins from now on. @param why what needs that @throws BadInput where there is another */
   async workAlone(why: string): Promise<void> {
-    await workAlone({ rows: (row, text, values = []) => this.record.ask(row, text, values) }, this.worker, why);
+    const connection = await connect(this.#db, {});
+    await workAlone(connection, this.worker, why).finally(() => connection.close());
   }
 
   /** Leaves the crawl: gives back all that it holds. */
@@ -234,7 +240,8 @@ async function untilThere(db: string): Promise<void> {
 /** Begins the crawl, if that is asked for. @throws BadInput where there is none */
 async function joined(connection: Connection, { begins, lease, now }: SessionOptions): Promise<void> {
   if (!begins) return await checkCrawl(connection);
-  await beginCrawl(connection, begins.pageLimit, lease);
+  await beginCrawl(connection, lease);
+  await limitCrawl(connection, begins.pageLimit);
   await registerSites(connection, begins.sites, now());
 }
 

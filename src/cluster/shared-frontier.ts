@@ -83,7 +83,7 @@ export class SharedFrontier implements Frontier {
     if (record.lost) throw record.lost;
   }
 
-  /** What is due between two pages. */
+  /** Does all that is due between two pages. */
   async #tend(now: number): Promise<void> {
     const { members, holdings, set } = this.#session;
     const look = members.take();
@@ -157,30 +157,35 @@ export class SharedFrontier implements Frontier {
     this.#isBookedOut = record.grant <= this.#inFlight.size;
   }
 
+  /** The claim is over, whatever came of it. */
+  #end<T>(claim: Claim, ending: Promise<T>): Promise<T> {
+    return ending.finally(() => this.#inFlight.delete(claim.token));
+  }
+
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     const domains = this.#frontier.wouldOpen(result, claim);
     if (domains.length > 0) await this.#session.holdings.claimNew(domains);
-    return await this.#frontier.settle(claim, result, now).finally(() => this.#inFlight.delete(claim.token));
+    return await this.#end(claim, this.#frontier.settle(claim, result, now));
   }
 
   fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
-    return this.#frontier.fail(claim, failure, now).finally(() => this.#inFlight.delete(claim.token));
+    return this.#end(claim, this.#frontier.fail(claim, failure, now));
   }
 
   release(claim: Claim, back: Release, now: number): Promise<void> {
-    return this.#frontier.release(claim, back, now).finally(() => this.#inFlight.delete(claim.token));
+    return this.#end(claim, this.#frontier.release(claim, back, now));
   }
 
   forbid(claim: Claim, why: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
-    return this.#frontier.forbid(claim, why, now).finally(() => this.#inFlight.delete(claim.token));
+    return this.#end(claim, this.#frontier.forbid(claim, why, now));
   }
 
   endSession(claim: Claim, why: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
-    return this.#frontier.endSession(claim, why, now).finally(() => this.#inFlight.delete(claim.token));
+    return this.#end(claim, this.#frontier.endSession(claim, why, now));
   }
 
   busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {
-    return this.#frontier.busy(claim, refusal, now).finally(() => this.#inFlight.delete(claim.token));
+    return this.#end(claim, this.#frontier.busy(claim, refusal, now));
   }
 
   addSites(): Promise<number> {

@@ -79,7 +79,7 @@ export const textColumns: Readonly<Partial<Record<keyof Schema & string, readonl
   refusals: ['reason'],
 };
 
-/** Columns whose change alone is not sent: a run's time is told by its visits. */
+/** Columns whose change alone is not sent: a run's time follows from its visits. */
 export const unsentColumns: Readonly<Partial<Record<keyof Schema & string, readonly string[]>>> = {
   runs: ['milliseconds'],
 };

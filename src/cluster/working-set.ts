@@ -166,7 +166,7 @@ export class WorkingSet {
     await this.#write(() => undefined);
   }
 
-  /** What the transaction under way is to leave in the record; undefined: nothing. */
+  /** Takes the changes of the transaction under way, as the record is to keep them; undefined: there are none. */
   #batch(): { readonly sent: Batch; readonly stored: () => void } | undefined {
     let charged = 0;
     const changed = this.#changed.take();
@@ -271,7 +271,7 @@ export function endKilledRuns({ connection }: Pick<Store, 'connection'>): void {
 /** By what sites are leased together: their registrable domain, or the host where there is none. */
 export const domainOf = (startUrl: string): string => registrableDomain(new URL(startUrl).hostname);
 
-/** What the record tells other workers of a site, by its own row. */
+/** The figures of a site that other workers see, by its own row. */
 export function seedFigures(seed: SeedRow): SentSite['figures'] {
   const { start_url: startUrl, short_name, kind, scope, home, found_on, removed } = seed;
   const { pages, failed, reward_sum, reward_max, milliseconds } = seed;

@@ -22,7 +22,7 @@ interface MetricsServer {
 
 /**
  * Serves `/metrics` and `/healthz` for a command whose database others may look into. The database is opened for each
- * request and closed after it: it may not be there yet, and between nights nobody holds it.
+ * request and closed after it: it may not be there yet, and between nights no process holds it.
  *
  * @throws BadInput if it can't listen there
  */
@@ -66,7 +66,7 @@ export async function serveMetrics(db: string, place: ListenPlace): Promise<Metr
 /** Milliseconds for a statement: Prometheus waits ten seconds for an answer. */
 const READ_WITHIN = 3000;
 
-/** Reads the record of a shared crawl; one that is away or not made yet is told as such, and fails nothing. */
+/** Reads the record of a shared crawl; one that is away or not made yet is reported as such, and fails nothing. */
 async function sharedFigures(db: string): Promise<SharedFigures | undefined> {
   const { connect } = await import('../cluster/connection.ts');
   const { clusterStatus } = await import('../cluster/status.ts');

@@ -1,9 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { connect } from '../../src/cluster/connection.ts';
-import { beginCrawl, checkCrawl, openCrawlsOwn, registerSites } from '../../src/cluster/crawl-record.ts';
+import { push } from '../../src/cluster/copy.ts';
+import { beginCrawl, checkCrawl, limitCrawl, openCrawlsOwn, registerSites } from '../../src/cluster/crawl-record.ts';
 import { Session } from '../../src/cluster/session.ts';
 import { BadInput } from '../../src/domain/errors.ts';
+import { openStore } from '../../src/storage/open.ts';
+import { addSites } from '../../src/storage/sites.ts';
 import { siteFromUrl } from '../../src/url/named-site.ts';
 import { test } from './postgres.ts';
 
@@ -13,21 +19,21 @@ const quiet = { slots: 2, warn: () => undefined, now: () => AT };
 test('a crawl of a newer Forager is refused, one of an older is taken up', async ({ record }) => {
   const connection = await connect(record, {});
   await expect(checkCrawl(connection)).rejects.toThrow('no crawl in this database: begin one with forager crawl --db');
-  await beginCrawl(connection, 10);
+  await beginCrawl(connection);
   const tables = z.object({ tables: z.number() });
   const [own] = await connection.rows(tables, 'select tables from crawl');
   await connection.client.query('update crawl set tables = 0');
   await checkCrawl(connection);
   expect(await connection.rows(tables, 'select tables from crawl')).toEqual([own]);
   await connection.client.query('update crawl set tables = tables + 1');
-  for (const refused of [checkCrawl(connection), beginCrawl(connection, 10), openCrawlsOwn(record)])
+  for (const refused of [checkCrawl(connection), beginCrawl(connection), openCrawlsOwn(record)])
     await expect(refused).rejects.toThrow('a newer Forager works on this crawl');
   await connection.close();
 });
 
 test('sites are added once, from several workers at a time, each under a name of its own', async ({ record }) => {
   const connection = await connect(record, {});
-  await beginCrawl(connection, undefined);
+  await beginCrawl(connection);
   const sites = ['http://a.test/', 'http://b.test/', 'http://a.test/'].map((url) => siteFromUrl(url, 'host'));
   expect(await registerSites(connection, sites, AT)).toBe(2);
   expect(await registerSites(connection, sites, AT)).toBe(0);
@@ -40,6 +46,50 @@ test('sites are added once, from several workers at a time, each under a name of
     ['a', 'b', 'c'].map((name) => ({ start_url: `http://${name}.test/`, changes: 1 })),
   );
   await others.close();
+  await connection.close();
+});
+
+test('another limit does not lose pages that a worker books at this moment', async ({ record }) => {
+  const connection = await connect(record, {});
+  await beginCrawl(connection);
+  await limitCrawl(connection, 100);
+  const booking = await connect(record, {});
+  await booking.client.query('begin');
+  await booking.client.query('update crawl set granted = granted + 16');
+  await booking.client.query(`insert into workers (name, version, slots, open_grant) values ('a', '0', 2, 16)`);
+  const limited = limitCrawl(connection, 50);
+  const waits = z.object({ count: z.number() });
+  const watching = await connect(record, {});
+  const isWaiting = async () => {
+    const text = `select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`;
+    return (await watching.rows(waits, text))[0]?.count;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  await booking.client.query('commit');
+  await limited;
+  const row = z.object({ page_limit: z.number(), granted: z.number() });
+  expect(await connection.rows(row, 'select page_limit, granted from crawl')).toEqual([
+    { page_limit: 50, granted: 16 },
+  ]);
+  for (const one of [connection, booking, watching]) await one.close();
+});
+
+test('a crawl that is pushed keeps its limit, for workers that join', async ({ record }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'forager-push-'));
+  try {
+    const file = join(folder, 'crawl.sqlite');
+    const store = await openStore(file);
+    addSites(store, [siteFromUrl('http://a.test/', 'host')], AT);
+    store.connection.exec('update seeds set pages = 7');
+    await store.close();
+    await push(record, file, 20);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const connection = await connect(record, {});
+  const row = z.object({ page_limit: z.number(), granted: z.number() });
+  expect(await connection.rows(row, 'select page_limit, granted from crawl')).toEqual([{ page_limit: 20, granted: 7 }]);
   await connection.close();
 });
 

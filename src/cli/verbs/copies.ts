@@ -34,6 +34,18 @@ export const pullVerb = verb({
   },
 });
 
+/** The page limit that the last run of a crawl had. */
+async function pageLimitOf(file: string): Promise<number | undefined> {
+  const { openStoreToRead } = await import('../../storage/open.ts');
+  const { lastConfig, recordedOptions } = await import('../../reports/runs.ts');
+  const store = await openStoreToRead(file);
+  try {
+    return recordedOptions(lastConfig(store)).pageLimit;
+  } finally {
+    await store.close();
+  }
+}
+
 export const pushVerb = verb({
   name: 'push',
   summary: 'put the crawl of a SQLite file into an empty PostgreSQL database, where several machines go on with it',
@@ -42,7 +54,7 @@ export const pushVerb = verb({
   async run({ db, file, json }) {
     checkAddress(db);
     const { push } = await import('../../cluster/copy.ts');
-    const copied = await push(db, file);
+    const copied = await push(db, file, await pageLimitOf(file));
     const text = `${file}: ${counted(copied.sites, 'site')} pushed to ${shownDatabase(db)}`;
     process.stdout.write(`${json ? JSON.stringify(copied) : text}\n`);
     return ExitCode.done;

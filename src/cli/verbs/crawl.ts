@@ -150,7 +150,7 @@ export async function optionsToJoin(db: string, own: AskedOptions, log: Log): Pr
   if (!memory.before) {
     const { openCrawlsOwn } = await import('../../cluster/crawl-record.ts');
     await (await openCrawlsOwn(db)).close();
-    throw new BadInput(`${shownDatabase(db)}: nobody has begun to crawl there yet: forager crawl --db does`);
+    throw new BadInput(`${shownDatabase(db)}: no crawl has begun there: begin one with forager crawl --db`);
   }
   const joining = await crawlOptionsOf(given, memory, log);
   return { ...joining, sites: [], searches: [], joins: true, asked: memory.before };

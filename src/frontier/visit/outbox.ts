@@ -10,7 +10,7 @@ export class Outbox {
   readonly #share: Share;
   /** The level of each link that was posted lately. */
   readonly #posted = new Map<string, number>();
-  /** What the transaction under way posts. */
+  /** Keys of the letters that the transaction under way posts. */
   #posting: string[] = [];
 
   constructor(share: Share, commits: Pick<Commits, 'onStored' | 'onFailed'>) {
