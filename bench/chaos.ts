@@ -9,7 +9,7 @@ import { atLeast, atMost, benchmark, figure } from './benchmark.ts';
 
 /** Pages between two faults, and those that the crawl has for each. */
 const BETWEEN = 12;
-const PAGES_A_FAULT = 20;
+const PAGES_A_FAULT = 120;
 
 /** What can befall a worker, or the server. */
 const FAULTS = ['kill', 'stop', 'cut', 'restart'] as const;
@@ -32,15 +32,17 @@ export const chaos = benchmark({
     const fire = await Chaos.begin(server, pageLimit);
     try {
       await fire.goOn(BETWEEN);
-      for (let fault = 1; fault <= faults; fault++) {
+      let isUnderWay = true;
+      let survived = 0;
+      for (; isUnderWay && survived < faults; survived++) {
         const what = random.pick(FAULTS);
         const worker = random.below(3);
-        say(`${fault}: ${what}`);
+        say(`${survived + 1}: ${what}`);
         if (what === 'kill') fire.kill(worker);
         else if (what === 'stop') await fire.stop(worker);
         else if (what === 'cut') fire.cut();
         else await fire.restart();
-        await fire.goOn(BETWEEN);
+        isUnderWay = await fire.goOn(BETWEEN);
       }
       const seen = await fire.end();
       const exactly = (name: string, value: number) => [
@@ -48,6 +50,7 @@ export const chaos = benchmark({
         atLeast(pageLimit, `${name}, at least the limit`, value, 'pages'),
       ];
       return [
+        atLeast(faults, 'faults while the crawl went on', survived, 'faults'),
         ...exactly('charged', seen.charged),
         ...exactly('granted', seen.granted),
         ...exactly('visits', seen.visits),

@@ -127,11 +127,12 @@ export class Chaos {
     return this.#ask('select coalesce(sum(pages + failed), 0)::int as count from sites');
   }
 
-  /** Waits until so many pages more are charged, or all. */
-  async goOn(pages: number): Promise<void> {
+  /** Waits until so many pages more are charged, or all. Returns whether pages are left. */
+  async goOn(pages: number): Promise<boolean> {
     const wanted = Math.min(this.#pageLimit, (await this.#charged) + pages);
     for (const until = Date.now() + PATIENCE; (await this.#charged) < wanted; await setTimeout(50))
       if (Date.now() > until) throw new Error(`the crawl does not go on: ${this.#errors.slice(-2000)}`);
+    return wanted < this.#pageLimit;
   }
 
   kill(at: number): void {
