@@ -11,9 +11,9 @@ import { CRAWL } from './table-owners.ts';
 import { domainOf, endKilledRuns, seedFigures } from './working-set.ts';
 
 /** Entries that are fetched at a time. */
-const FETCHED = 200;
+const FETCHED = 100;
 /** Characters of entries that are gathered before they are sent. */
-const GATHERED = 4_000_000;
+const GATHERED = 1_000_000;
 
 /** In a copy: the last entry of each site that it has. */
 const POSITIONS = 'create table if not exists pulled (site integer primary key, number integer not null)';

@@ -54,7 +54,7 @@ const entrySchema = z.strictObject({
   /** Texts that rows have by their places in this list, with the ids that they had where they were sent. */
   texts: z.array(z.tuple([z.number(), z.string()])),
 });
-type Entry = z.infer<typeof entrySchema>;
+export type Entry = z.infer<typeof entrySchema>;
 
 export const readEntry = (json: string): Entry => entrySchema.parse(JSON.parse(json));
 

@@ -7,22 +7,20 @@ import { type CrawlStore, openTemporary, type Sent, type Store } from '../storag
 import type { NumberedTable } from '../storage/schema.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { ChangedRows, type SiteChanges } from './changed-rows.ts';
+import { ENTRIES, foldEntries, keepFolded, loggedEntry } from './folded-entries.ts';
 import type { IdBlocks } from './id-blocks.ts';
 import { type Batch, LeaseLost, type Record, type SentSite } from './record.ts';
-import { EntryWriter, readEntry, storable, type Value } from './row-images.ts';
+import { EntryWriter, readEntry, type SentTable, sentTables, storable, type Value } from './row-images.ts';
 import { CRAWL } from './table-owners.ts';
 
 /** Entries that are read from the record at a time. */
-const READ_AT_ONCE = 500;
+const READ_AT_ONCE = 200;
 
 /** A site that is here: pages charged to it, and its last entry in the record. The crawl's own number is not exact. */
 interface Known {
   readonly charged: number;
   readonly number: number;
 }
-
-/** A row of `changes`. */
-const entryRow = z.object({ site: z.number(), number: z.number(), worker: z.number(), rows: z.string() });
 
 interface WorkingSetParts {
   readonly record: Record;
@@ -45,6 +43,7 @@ export class WorkingSet {
   readonly #parts: WorkingSetParts;
   readonly #changed: ChangedRows;
   readonly #writer: EntryWriter;
+  readonly #tables: readonly SentTable[];
   readonly #begin: () => void;
   readonly #commit: () => void;
   /** The sites that were loaded or made here: pages charged so far, and the last entry. */
@@ -66,6 +65,7 @@ export class WorkingSet {
     this.#begin = bare('begin immediate');
     this.#commit = bare('commit');
     this.#writer = new EntryWriter(parts.loader);
+    this.#tables = sentTables(parts.loader);
     this.#inFlight = store.connection.prepare('select count(*) from leases where site = ?').pluck();
     this.store = {
       ...store,
@@ -209,15 +209,17 @@ export class WorkingSet {
       for (const site of sites) {
         for (let isMore = true; isMore; ) {
           const from = this.#sites.get(site)?.number ?? 0;
-          const entries = await record.ask(entryRow, ENTRIES, [site, from, READ_AT_ONCE]);
+          const log = await record.ask(loggedEntry, ENTRIES, [site, from, READ_AT_ONCE]);
+          const entries = log.map((logged) => ({ logged, entry: readEntry(logged.rows) }));
           isMore = entries.length === READ_AT_ONCE;
           loader.transaction(() => {
-            for (const entry of entries) {
-              const isOthers = alive.has(entry.worker);
-              this.#writer.write(readEntry(entry.rows), (table) => table === 'runs' && isOthers);
+            for (const { logged, entry } of entries) {
+              const isOthers = alive.has(logged.worker);
+              this.#writer.write(entry, (table) => table === 'runs' && isOthers);
             }
           });
-          const last = entries.at(-1);
+          for (const folded of foldEntries(this.#tables, entries)) await keepFolded(record, folded);
+          const last = log.at(-1);
           if (last) this.#loaded(site, last.number);
         }
         if (site !== CRAWL) loader.transaction(() => this.#writer.enqueue(site));
@@ -252,8 +254,6 @@ export class WorkingSet {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-
-const ENTRIES = `select site, number, worker, rows from changes where site = $1 and number > $2 order by number limit $3`;
 
 const counted = z.number();
 

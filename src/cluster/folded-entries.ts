@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import type { Record } from './record.ts';
+import type { Entry, SentTable } from './row-images.ts';
+
+/** A row of `changes`, as it is read. */
+export const loggedEntry = z.object({
+  site: z.number(),
+  number: z.number(),
+  worker: z.number(),
+  rows: z.string(),
+  /** When it was stored: another one of the same number, after a failover that lost some, has another time. */
+  at: z.string(),
+});
+export type LoggedEntry = z.output<typeof loggedEntry>;
+
+export const ENTRIES = `
+select site, number, worker, rows, at::text from changes where site = $1 and number > $2 order by number limit $3`;
+
+/** Entries of a site one after the other, as one: to be written in place of the last, before the others go. */
+interface Folded {
+  readonly first: LoggedEntry;
+  readonly last: LoggedEntry;
+  readonly rows: string;
+}
+
+/** Characters of an entry beyond which it stays as it is, and of those that become one. */
+const LARGE = 50_000;
+const MOST_FOLDED = 500_000;
+/** Entries are folded where less than this share of their characters is left. */
+const WORTHWHILE = 0.5;
+
+/**
+ * Folds entries of a site's log: of a row that was sent again and again the last image is kept. Whoever has read any part of
+ * them reads the folded one to the same end. Those of a worker stay apart from those of another.
+ *
+ * @param entries of one site, in their order, each as it was read
+ */
+export function foldEntries(
+  tables: readonly SentTable[],
+  entries: readonly { readonly logged: LoggedEntry; readonly entry: Entry }[],
+): Folded[] {
+  const folded: Folded[] = [];
+  const keys = new Map(tables.map((table) => [table.name as string, table]));
+  for (let from = 0; from < entries.length; ) {
+    const some = segmentOf(entries.slice(from));
+    from += Math.max(1, some.length);
+    const [first, last] = [some[0]?.logged, some.at(-1)?.logged];
+    if (!first || !last || first === last) continue;
+    const rows = merged(
+      keys,
+      some.map(({ entry }) => entry),
+    );
+    const size = some.reduce((sum, { logged }) => sum + logged.rows.length, 0);
+    if (rows.length < WORTHWHILE * size) folded.push({ first, last, rows });
+  }
+  return folded;
+}
+
+/** The entries at the beginning that can become one. */
+function segmentOf<E extends { readonly logged: LoggedEntry }>(entries: readonly E[]): readonly E[] {
+  let size = 0;
+  const worker = entries[0]?.logged.worker;
+  const end = entries.findIndex(({ logged }) => {
+    size += logged.rows.length;
+    return logged.worker !== worker || logged.rows.length > LARGE || size > MOST_FOLDED;
+  });
+  return end < 0 ? entries : entries.slice(0, end);
+}
+
+type Image = Entry['put'][string][number];
+
+/** One entry with the last images of all rows. */
+function merged(tables: ReadonlyMap<string, SentTable>, entries: readonly Entry[]): string {
+  const put = new Map<string, Map<string, Image>>();
+  const gone = new Map<string, Map<string, Image>>();
+  const places = new Map<string, number>();
+  const texts: [number, string][] = [];
+  const placeOf = (text: Entry['texts'][number]): number => {
+    const known = places.get(text[1]);
+    if (known !== undefined) return known;
+    places.set(text[1], texts.length);
+    return texts.push(text) - 1;
+  };
+  for (const entry of entries) {
+    for (const [table, keys] of Object.entries(entry.gone))
+      for (const key of keys) {
+        const id = JSON.stringify(key);
+        put.get(table)?.delete(id);
+        rowsOf(gone, table).set(id, key);
+      }
+    for (const [table, rows] of Object.entries(entry.put)) {
+      const { key = [], texts: ofTexts = [] } = tables.get(table) ?? {};
+      for (const row of rows) {
+        const image = [...row];
+        for (const at of ofTexts) {
+          const text = entry.texts[Number(image[at] ?? -1)];
+          if (text && typeof image[at] === 'number') image[at] = placeOf(text);
+        }
+        const id = JSON.stringify(key.map((at) => image[at] ?? null));
+        rowsOf(put, table).set(id, image);
+      }
+    }
+  }
+  return JSON.stringify({ put: valuesOf(put), gone: valuesOf(gone), texts });
+}
+
+function rowsOf(tables: Map<string, Map<string, Image>>, table: string): Map<string, Image> {
+  const known = tables.get(table) ?? new Map<string, Image>();
+  tables.set(table, known);
+  return known;
+}
+
+const valuesOf = (tables: ReadonlyMap<string, ReadonlyMap<string, Image>>) =>
+  Object.fromEntries([...tables].map(([table, rows]) => [table, [...rows.values()]]));
+
+/** The last entry as all of them; where the others are gone, too, it is no other. */
+const KEEP = `
+update changes set rows = $3::json where site = $1 and number = $2 and at = $4::timestamptz returning number`;
+const DROP = 'delete from changes where site = $1 and number >= $2 and number < $3 returning number';
+const numbered = z.object({ number: z.number() });
+
+/** Has the record keep a folded entry in place of those that it was made of. Cut off between, it loses nothing. */
+export async function keepFolded(record: Record, { first, last, rows }: Folded): Promise<void> {
+  const kept = await record.ask(numbered, KEEP, [last.site, last.number, rows, last.at]);
+  if (kept.length > 0) await record.ask(numbered, DROP, [last.site, first.number, last.number]);
+}
