@@ -11,7 +11,7 @@ export const loggedEntry = z.object({
   /** When it was stored: another one of the same number, after a failover that lost some, has another time. */
   at: z.string(),
 });
-export type LoggedEntry = z.output<typeof loggedEntry>;
+type LoggedEntry = z.output<typeof loggedEntry>;
 
 export const ENTRIES = `
 select site, number, worker, rows, at::text from changes where site = $1 and number > $2 order by number limit $3`;

@@ -2,7 +2,7 @@ import { expect, mergeTests } from '@playwright/test';
 import { z } from 'zod';
 import { connect } from '../../src/cluster/connection.ts';
 import { pull } from '../../src/cluster/copy.ts';
-import { foldEntries, keepFolded, type LoggedEntry } from '../../src/cluster/folded-entries.ts';
+import { foldEntries, keepFolded } from '../../src/cluster/folded-entries.ts';
 import { readEntry, sentTables } from '../../src/cluster/row-images.ts';
 import { Session } from '../../src/cluster/session.ts';
 import { openInMemory } from '../../src/storage/open.ts';
@@ -47,6 +47,8 @@ test('a log that is folded when it is read is shorter, and says the same to old 
     expect(differing(wanted, contents)).toEqual({});
   }
 });
+
+type LoggedEntry = Parameters<typeof keepFolded>[1]['last'];
 
 const entry = (number: number, put: object, gone: object = {}, texts: unknown[] = [], worker = 1): LoggedEntry => {
   const rows = JSON.stringify({ put, gone, texts });
