@@ -43,7 +43,6 @@ update workers set open_grant = open_grant + more from room where workers.id = $
 
 const leased = z.object({ site: z.number().nullable(), domain: z.string() });
 const named = z.object({ name: z.string() });
-const granted = z.object({ open_grant: z.number() });
 
 /** A worker's part of a crawl: registrable domains with all their sites, and pages of the budget. */
 export class Holdings {
@@ -108,7 +107,6 @@ export class Holdings {
 
   /** Books pages of the crawl's budget. */
   async book(pages: number): Promise<void> {
-    const [row] = await this.#record.ask(granted, GRANT, [this.#worker, pages]);
-    if (row) this.#record.grant = row.open_grant;
+    await this.#record.askGrant(GRANT, [this.#worker, pages]);
   }
 }

@@ -37,7 +37,7 @@ const storableIn = (_: string, value: unknown): unknown => (typeof value === 'st
 interface Pending {
   readonly number: number;
   readonly values: unknown[];
-  readonly done: (grant: number) => void;
+  readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -115,10 +115,23 @@ export class Record {
     this.#connection = connection;
   }
 
-  /** Pages that the worker may still be charged, as the last answer has it. */
-  grant = 0;
+  #grant = 0;
+  /** Statements executed so far, and the last one whose answer had the grant: answers may be taken in another order. */
+  #turn = 0;
+  #grantTurn = 0;
   /** How often the connection was made again: what was asked then may have been done twice. */
   reconnections = 0;
+
+  /** Pages that the worker may still be charged, as the last answer has it. */
+  get grant(): number {
+    return this.#grant;
+  }
+
+  #granted(grant: number, turn: number): void {
+    if (turn < this.#grantTurn) return;
+    this.#grantTurn = turn;
+    this.#grant = grant;
+  }
 
   /** Why nothing more is taken; undefined: it is. */
   get lost(): LeaseLost | undefined {
@@ -138,20 +151,33 @@ export class Record {
       ({ site, rows, isNew, figures }) => `${JSON.stringify({ ...figures, site, isNew }).slice(0, -1)},"rows":${rows}}`,
     );
     const values = [this.#options.worker, number, charged, `[${news.join(',')}]`, JSON.stringify(letters, storableIn)];
-    this.grant = await new Promise<number>((done, failed) => {
+    await new Promise<void>((done, failed) => {
       const pending = { number, values, done, failed };
       this.#pending.push(pending);
       if (!this.#reconnecting) void this.#execute(pending);
     });
   }
 
+  /** Executes a query that changes the worker's grant, and answers with it. */
+  async askGrant(text: string, values: readonly unknown[]): Promise<void> {
+    await this.#ask(async (connection, turn) => {
+      const [row] = await connection.rows(answer, text, values);
+      if (row) this.#granted(row.open_grant, turn);
+    });
+  }
+
   /** Executes a query of the worker's own behind all that it has sent. */
-  async ask<T>(row: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
+  ask<T>(row: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
+    return this.#ask((connection) => connection.rows(row, text, values));
+  }
+
+  async #ask<T>(execute: (connection: Connection, turn: number) => Promise<T>): Promise<T> {
     for (;;) {
       await this.#reconnecting;
       if (this.#lost) throw this.#lost;
       try {
-        return (await this.#connection?.rows(row, text, values)) ?? [];
+        if (!this.#connection) throw new LeaseLost('it is closed');
+        return await execute(this.#connection, ++this.#turn);
       } catch (error) {
         if (!isConnectionLost(error)) throw error;
         await this.#reconnect(error);
@@ -161,9 +187,11 @@ export class Record {
 
   async #execute(pending: Pending): Promise<void> {
     const connection = this.#connection;
+    const turn = ++this.#turn;
     try {
       const result = await connection?.client.query({ name: 'send', text: SEND, values: pending.values });
-      this.#done(pending, answer.parse(result?.rows[0]).open_grant);
+      this.#granted(answer.parse(result?.rows[0]).open_grant, turn);
+      this.#done(pending);
     } catch (error) {
       if (isConnectionLost(error)) {
         // The first of those that were under way has it made again.
@@ -176,7 +204,7 @@ export class Record {
   /** A statement was refused: the server has it already, by a connection that was lost, or does not take it. */
   async #look(pending: Pending): Promise<void> {
     const known = await this.#standing().catch(() => undefined);
-    if (known?.is_alive && known.sent >= pending.number) this.#done(pending, known.open_grant);
+    if (known?.is_alive && known.sent >= pending.number) this.#done(pending);
     else this.lose(new LeaseLost("its lease is over, and its sites are another worker's by now"));
   }
 
@@ -186,9 +214,9 @@ export class Record {
     return standing.parse(row);
   }
 
-  #done(pending: Pending, grant: number): void {
+  #done(pending: Pending): void {
     this.#pending = this.#pending.filter((one) => one !== pending);
-    pending.done(grant);
+    pending.done();
   }
 
   /** Ends it: nothing more is taken. */
@@ -221,9 +249,9 @@ export class Record {
         this.#connection = await open();
         const { sent, is_alive: isAlive, open_grant: grant } = await this.#standing();
         if (!isAlive) return this.lose(new LeaseLost('the server was away longer than the lease'));
-        this.grant = grant;
+        this.#granted(grant, ++this.#turn);
         this.reconnections++;
-        for (const pending of [...this.#pending]) if (pending.number <= sent) this.#done(pending, grant);
+        for (const pending of [...this.#pending]) if (pending.number <= sent) this.#done(pending);
         warn('the database server is back');
         return;
       } catch (again) {

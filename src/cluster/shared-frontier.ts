@@ -36,7 +36,8 @@ export class SharedFrontier implements Frontier {
   readonly #inFlight = new Set<number>();
   /** Domains that are to be given back once no page of them is in flight. */
   readonly #leaving = new Set<string>();
-  #tending: Promise<void> = Promise.resolve();
+  /** Claims are handed out one after the other: pages are given back only while none is under way. */
+  #turn: Promise<unknown> = Promise.resolve();
   /** Whether the crawl had no page left to book when it was looked at last. */
   #isBookedOut = false;
   /** Whether nothing was to be handed out at the last claim. */
@@ -53,12 +54,16 @@ export class SharedFrontier implements Frontier {
     await this.#tend(now);
   }
 
-  async claim(now: number): Promise<Next> {
+  claim(now: number): Promise<Next> {
+    const turn = this.#turn.then(() => this.#claim(now));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #claim(now: number): Promise<Next> {
     const { members, record } = this.#session;
     if (record.lost) throw record.lost;
-    const tending = this.#tending.then(() => this.#tend(now));
-    this.#tending = tending.catch(() => undefined);
-    await tending;
+    await this.#tend(now);
     if (!members.isCurrent) return { kind: 'wait', until: now + LOOK_AGAIN };
     const next = await this.#frontier.claim(now);
     this.#isIdle = next.kind !== 'claim';
