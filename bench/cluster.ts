@@ -155,7 +155,7 @@ async function contender(store: Store, order: keyof typeof ORDERS): Promise<(pag
     { strategy: 'beebot', siteRule: 'time-quantum', linkOrder: order, params: {} },
     undefined,
   );
-  const { frontier } = await frontierOn(store, strategy, undefined, true);
+  const { frontier } = await frontierOn(store, strategy, { pageLimit: undefined, traps: true });
   const random = randomNumbers(1);
   let now = START;
   return async (pages) => {

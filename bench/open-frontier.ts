@@ -1,3 +1,4 @@
+import type { FrontierLimits } from '../src/frontier/frontier.ts';
 import { storedTables } from '../src/frontier/queries.ts';
 import type { Share } from '../src/frontier/share.ts';
 import { TableFrontier } from '../src/frontier/table-frontier.ts';
@@ -5,6 +6,7 @@ import { openStore, type Store } from '../src/storage/open.ts';
 import { runQueries } from '../src/storage/runs.ts';
 import { one } from '../src/storage/statement.ts';
 import { makeStrategy } from '../src/strategies/strategy.ts';
+import type { Identity } from '../src/url/normalise.ts';
 
 /** A fixed clock: the figures of a benchmark's database depend on nothing but its arguments. */
 export const START = 1_700_000_000_000;
@@ -13,16 +15,20 @@ export const START = 1_700_000_000_000;
 export async function openFrontier(file: string, siteRule: string, pageLimit?: number, traps = true) {
   const store = await openStore(file);
   const strategy = makeStrategy({ strategy: 'beebot', siteRule, params: {} }, pageLimit);
-  return { store, ...(await frontierOn(store, strategy, pageLimit, traps)) };
+  return { store, ...(await frontierOn(store, strategy, { pageLimit, traps })) };
+}
+
+interface FrontierOptions extends Pick<FrontierLimits, 'pageLimit' | 'traps'> {
+  readonly admits?: FrontierLimits['admits'];
+  readonly identity?: Identity;
+  readonly share?: Share;
 }
 
 /** Opens a frontier on a store as `openFrontier` does. */
 export async function frontierOn(
   store: Store,
   strategy: ReturnType<typeof makeStrategy>,
-  pageLimit: number | undefined,
-  traps: boolean,
-  share?: Share,
+  { pageLimit, traps, admits, identity = { foldCase: false, ignored: new Set() }, share }: FrontierOptions,
 ) {
   const start = () => one(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
   const { id: run } = await store.write(start);
@@ -30,7 +36,7 @@ export async function frontierOn(
     pageLimit,
     sitePageLimit: undefined,
     depth: undefined,
-    admits: undefined,
+    admits,
     traps,
     delay: () => 0,
     admitForbidden: () => false,
@@ -39,7 +45,7 @@ export async function frontierOn(
   const frontier = await TableFrontier.open({
     tables: storedTables(store),
     strategy,
-    identity: { foldCase: false, ignored: new Set() },
+    identity,
     limits,
     timeLimit: undefined,
     run: { id: run, startedAt: START },

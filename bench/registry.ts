@@ -24,6 +24,7 @@ import { throughput } from './throughput.ts';
 import { topic } from './topic.ts';
 import { traps } from './traps.ts';
 import { workers } from './workers.ts';
+import { workersYield } from './workers-yield.ts';
 
 export const benchmarks: readonly Benchmark[] = [
   throughput,
@@ -51,4 +52,5 @@ export const benchmarks: readonly Benchmark[] = [
   cluster,
   chaos,
   workers,
+  workersYield,
 ];

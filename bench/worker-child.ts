@@ -18,7 +18,11 @@ const strategy = makeStrategy(
   { strategy: 'beebot', siteRule: 'time-quantum', linkOrder: 'level', params: {} },
   undefined,
 );
-const { frontier } = await frontierOn(session.set.store, strategy, undefined, true, session.share);
+const { frontier } = await frontierOn(session.set.store, strategy, {
+  pageLimit: undefined,
+  traps: true,
+  share: session.share,
+});
 const shared = new SharedFrontier(session, frontier);
 await shared.begin(Date.now());
 if (Date.now() > beginsAt) throw new Error('joined too late: the machine is busy');
