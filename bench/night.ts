@@ -10,6 +10,7 @@ import { flag } from '../src/options/option.ts';
 import { chosenRule } from '../src/recrawl/asked-night.ts';
 import { CheckRecord } from '../src/recrawl/check-record.ts';
 import { choosePages, planner } from '../src/recrawl/choose-pages.ts';
+import { nightSums } from '../src/recrawl/night-sums.ts';
 import { openNight } from '../src/recrawl/open-night.ts';
 import { packFacts } from '../src/recrawl/page-facts.ts';
 import { ValidatorTrust } from '../src/recrawl/validator-trust.ts';
@@ -159,9 +160,10 @@ async function storing(file: string, pages: number) {
     ...{ rule: 'fresh', param: {}, pageLimit: pages, timeLimit: undefined },
     ...{ newShare: 0, budgetBy: 'pages', over: 'all' },
   };
-  const opened = openNight(store, options, pages, START + pages + 1);
-  const trust = new ValidatorTrust(store, opened.step);
-  const record = new CheckRecord(store, frontier, opened, { id: run, startedAt: START }, trust);
+  const opened = openNight(store, options, { wanted: pages }, START + pages + 1);
+  const sums = nightSums(store, opened.step, 0);
+  const trust = new ValidatorTrust(store, sums);
+  const record = new CheckRecord(store, frontier, { night: opened, run: { id: run, startedAt: START }, trust, sums });
   const at = planner(store, opened.choice);
   const times = { unchanged: [] as number[], changed: [] as number[], notModified: [] as number[] };
   for (let place = 0; place < pages; place++) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { CrawlRun } from '../crawl/start-run.ts';
 import { reachOptions } from '../options/crawl.ts';
 import { nightOptions } from '../options/night.ts';
@@ -46,6 +47,15 @@ export async function startAskedNight(db: string, asked: AskedOptions): Promise<
   const { startHere } = await import('./run-crawl.ts');
   const { recrawl } = await import('../recrawl/recrawl.ts');
   return await startHere(makeLog(options), (events, now) => recrawl(night, events, now));
+}
+
+/** Works on the night that other machines are at, as a command does. Returns the pages that were visited here. */
+export async function runOnNight(options: CrawlOptions, log: Log, choice: LogChoice): Promise<number> {
+  const { watched } = await import('./run-crawl.ts');
+  return await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
+    const { workOnNight } = await import('../recrawl/work-on-night.ts');
+    return await workOnNight({ ...pick(reachOptions, options), db: options.db, asked: options.asked }, events, now);
+  });
 }
 
 /** A night as a command runs it: with progress, and with signals. */

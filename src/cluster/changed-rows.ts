@@ -21,6 +21,8 @@ export interface SiteChanges {
   readonly site: number;
   /** As `readEntry` reads it. */
   readonly json: string;
+  /** Checks of pages that were stored. */
+  readonly checks: number;
   /** The site's own row, where that changed. */
   readonly seed: Readonly<Record<string, Value>> | undefined;
 }
@@ -85,6 +87,7 @@ export class ChangedRows {
     if (changes.size === 0) return [];
     const builders = new Map<number, EntryBuilder>();
     const seeds = new Map<number, SiteChanges['seed']>();
+    const checks = new Map<number, number>();
     for (const [table, rows] of changes)
       for (const { key, row, isGone } of rows.values()) {
         const site = this.#owners.of(table, row);
@@ -92,10 +95,14 @@ export class ChangedRows {
         builders.set(site, builder);
         if (isGone) builder.gone(table, key);
         else builder.put(table, row);
+        if (table.name === 'checks') checks.set(site, (checks.get(site) ?? 0) + (isGone ? 0 : 1));
         if (table.name === 'seeds' && !isGone)
           seeds.set(site, Object.fromEntries(table.columns.map((name, place) => [name, row[place] ?? null])));
       }
-    return [...builders].map(([site, builder]) => ({ site, json: builder.json(), seed: seeds.get(site) }));
+    return [...builders].map(([site, builder]) => ({
+      ...{ site, json: builder.json(), seed: seeds.get(site) },
+      checks: checks.get(site) ?? 0,
+    }));
   }
 
   #textOf(id: number): string {

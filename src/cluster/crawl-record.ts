@@ -26,11 +26,13 @@ own as (
   select 0, '', '', '', 'other', 'host' from begun)
 insert into counters (name, next) select name, 1 from unnest($2::text[]) as names (name), begun`;
 
-/** Another page limit holds from now on: what was charged and granted stays so. */
+/** Another page limit holds from now on, or after the night: what was charged and granted stays so. */
 export const LIMIT = `
-update crawl set page_limit = $1, granted =
-  (select coalesce(sum(pages + failed), 0) from sites) + (select coalesce(sum(open_grant), 0) from workers where is_alive)
-where id = 1 and page_limit is distinct from $1`;
+update crawl set page_limit = case when night is null then $1 else page_limit end,
+  limit_after = case when night is null then limit_after else $1 end,
+  granted = case when night is null then (select coalesce(sum(pages + failed), 0) from sites)
+    + (select coalesce(sum(open_grant), 0) from workers where is_alive) else granted end
+where id = 1 and case when night is null then page_limit else limit_after end is distinct from $1`;
 
 const ADD = `
 with news as (

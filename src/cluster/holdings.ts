@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TO_DO } from './membership.ts';
 import type { Record } from './record.ts';
 
 const LEASE = `
@@ -7,9 +8,9 @@ with me as (
 picked as (
   select name from domains, me
   where worker is null and (not $3::boolean
-    or exists (select from sites where sites.domain = domains.name and waiting > 0 and not is_removed)
-    or exists (select from inbox where inbox.domain = domains.name))
-  order by exists (select from sites where sites.domain = domains.name and waiting > 0) desc, name
+    or exists (select from sites where sites.domain = domains.name and ${TO_DO} > 0 and not is_removed)
+    or (select night from crawl) is null and exists (select from inbox where inbox.domain = domains.name))
+  order by exists (select from sites where sites.domain = domains.name and ${TO_DO} > 0) desc, name
   limit $2 for update of domains skip locked),
 taken as (
   update domains set worker = $1, leased_at = now() from picked

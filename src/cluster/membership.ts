@@ -48,6 +48,9 @@ const OWN = `
 select id as site, domain from sites join domains on domains.name = sites.domain
 where changed_at > to_timestamp($2) and domains.worker = $1`;
 
+/** What is left to do of a site. */
+export const TO_DO = '(case when (select night from crawl) is null then waiting else checks end)';
+
 const SUMMARY = `
 select (select count(*)::int from workers where is_alive) as workers,
   count(*) filter (where is_busy)::int as domains,
@@ -55,10 +58,12 @@ select (select count(*)::int from workers where is_alive) as workers,
   count(*) filter (where is_busy and worker is null)::int as free,
   exists (select from workers where is_alive and not is_idle and id <> $1) as are_others_busy,
   exists (select from inbox) as is_mail,
+  (select night from crawl) as night, (select night_cut from crawl) as night_cut,
+  (select night_is_over from crawl) as night_is_over,
   (select page_limit from crawl) as page_limit, (select granted from crawl) as granted, (select lease from crawl),
   (select coalesce(sum(open_grant), 0)::bigint from workers where is_alive) as open
 from (
-  select name, worker, bool_or(waiting > 0 and not is_removed) or exists (
+  select name, worker, bool_or(${TO_DO} > 0 and not is_removed) or (select night from crawl) is null and exists (
     select from inbox where inbox.domain = domains.name) as is_busy
   from domains left join sites on sites.domain = domains.name group by name, worker) as all_domains`;
 
@@ -91,6 +96,10 @@ const summaryRow = z.object({
   free: z.number(),
   are_others_busy: z.boolean(),
   is_mail: z.boolean(),
+  /** The night that the workers are at, and what its rule may rank pages by at least. */
+  night: z.number().nullable(),
+  night_cut: z.number().nullable(),
+  night_is_over: z.boolean(),
   page_limit: z.number().nullable(),
   granted: z.number(),
   /** Milliseconds after which a worker that says nothing is taken for dead. */
@@ -170,6 +179,12 @@ export class Membership {
   /** Age of what is known of others, in milliseconds. */
   get age(): number {
     return performance.now() - this.#lookedAt;
+  }
+
+  /** Looks now. */
+  async look(): Promise<void> {
+    await this.#beating;
+    await this.#beat();
   }
 
   /** How the crawl stood last. */

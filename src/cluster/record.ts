@@ -50,7 +50,7 @@ with news as materialized (
   select * from json_to_recordset($4::json) as news (
     site bigint, rows json, "isNew" boolean, domain text, start_url text, short_name text, kind text, scope text,
     home text, found_on bigint, is_removed boolean, pages bigint, failed bigint, reward_sum double precision,
-    reward_max double precision, milliseconds bigint, waiting bigint, in_flight integer)),
+    reward_max double precision, milliseconds bigint, waiting bigint, checks bigint, in_flight integer)),
 fence as (
   update workers set sent = sent + 1, pages = pages + $3::int,
     open_grant = open_grant - case when crawl.page_limit is null then 0 else $3::int end
@@ -61,6 +61,7 @@ known as (
     is_removed = coalesce(news.is_removed, sites.is_removed), pages = coalesce(news.pages, sites.pages),
     failed = coalesce(news.failed, sites.failed), reward_sum = coalesce(news.reward_sum, sites.reward_sum),
     reward_max = coalesce(news.reward_max, sites.reward_max), waiting = coalesce(news.waiting, sites.waiting),
+    checks = coalesce(news.checks, sites.checks),
     milliseconds = coalesce(news.milliseconds, sites.milliseconds),
     in_flight = coalesce(news.in_flight, sites.in_flight)
   from news where sites.id = news.site and not news."isNew" returning sites.id, sites.changes),

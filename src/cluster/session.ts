@@ -11,6 +11,7 @@ import { Holdings } from './holdings.ts';
 import { IdBlocks } from './id-blocks.ts';
 import { Membership, REAP } from './membership.ts';
 import { LeaseLost, Record } from './record.ts';
+import { beginNight, END_NIGHT, endNight, finishSites, type PlannedNight, stopNight } from './shared-night.ts';
 import { CRAWL } from './table-owners.ts';
 import { domainOf, WorkingSet } from './working-set.ts';
 
@@ -25,30 +26,38 @@ interface SessionOptions {
   readonly isBack?: boolean | undefined;
   /** Why no other worker may be there; undefined: others may. */
   readonly alone?: string | undefined;
+  /** Whether it joins the night that other workers are at. */
+  readonly joinsNight?: boolean | undefined;
   /** Milliseconds after which a worker that says nothing is taken for dead; as the crawl has it if not given. */
   readonly lease?: number | undefined;
   readonly warn: (line: string) => void;
   readonly now: () => number;
 }
 
-/** The first worker finds nothing granted but what is charged, and no other alone. */
+/** The first worker finds nothing granted but what is charged, no other alone, and no night. */
 const BE_FIRST = `
-update crawl set one_worker = null, granted = (select coalesce(sum(pages + failed), 0) from sites)
+update crawl set one_worker = null, ${END_NIGHT}
 where not exists (select from workers where is_alive and id <> $1) returning id`;
 
 const ALONE = `
 update crawl set one_worker = $2 where not exists (select from workers where is_alive and id <> $1) returning id`;
 
-const aloneRow = z.object({ one_worker: z.string().nullable() });
+const aloneRow = z.object({ one_worker: z.string().nullable(), night: z.number().nullable() });
 
-/** @throws BadInput where a worker is there that must be alone */
-async function refuseSecond(connection: Connection, worker: number): Promise<void> {
+/** @throws BadInput where a worker is there that must be alone, or others work on a night */
+async function refuseSecond(
+  connection: Connection,
+  worker: number,
+  { joinsNight = false }: SessionOptions,
+): Promise<void> {
   const [row] = await inCrawl(connection, async () => {
     await connection.rows(idRow, BE_FIRST, [worker]);
-    return await connection.rows(aloneRow, 'select one_worker from crawl');
+    return await connection.rows(aloneRow, 'select one_worker, night from crawl');
   });
   if (row?.one_worker)
     throw new BadInput(`${row.one_worker} works on one worker, and one is there: wait until it has ended`);
+  if (row?.night && !joinsNight)
+    throw new BadInput(`workers are at night ${row.night}: join them with forager work, or wait until it is over`);
 }
 
 async function workAlone(connection: Connection, worker: number, why: string): Promise<void> {
@@ -72,14 +81,11 @@ export class Session {
   readonly set: WorkingSet;
   readonly #db: string;
   readonly #ids: IdBlocks;
-  /** Whether its pages are not the crawl's to grant: a night has a budget of its own. */
-  readonly #isFree: boolean;
 
   private constructor(
     parts: Pick<Session, 'worker' | 'record' | 'members' | 'holdings' | 'set'> & {
       readonly db: string;
       readonly ids: IdBlocks;
-      readonly isFree: boolean;
     },
   ) {
     this.worker = parts.worker;
@@ -89,7 +95,6 @@ export class Session {
     this.set = parts.set;
     this.#db = parts.db;
     this.#ids = parts.ids;
-    this.#isFree = parts.isFree;
   }
 
   /**
@@ -111,7 +116,7 @@ export class Session {
       const [row] = await connection.rows(idRow, WORKER, [nameOfWorker(), VERSION, slots]);
       const { id: worker } = idRow.parse(row);
       joinedAs = worker;
-      await refuseSecond(connection, worker);
+      await refuseSecond(connection, worker, options);
       if (options.alone) await workAlone(connection, worker, options.alone);
       const lost = (why: string) => record?.lose(new LeaseLost(why));
       const watching = new Membership({ open, worker, lost }, connection);
@@ -119,11 +124,10 @@ export class Session {
       record = new Record({ open: openPipeline, worker, warn, isOver: () => watching.isOver }, await openPipeline());
       await members.begin();
       const ids = new IdBlocks(record);
-      const isFree = options.alone !== undefined;
-      const set = await WorkingSet.make(record, ids, isFree);
+      const set = await WorkingSet.make(record, ids);
       const holdings = new Holdings(record, worker);
-      const session = new Session({ worker, record, members, holdings, set, db, ids, isFree });
-      await session.#load();
+      const session = new Session({ worker, record, members, holdings, set, db, ids });
+      await session.#load(options.joinsNight ?? false);
       return session;
     } catch (error) {
       if (joinedAs !== undefined) await connection.rows(idRow, REAP, [joinedAs, 'refused']).catch(() => undefined);
@@ -134,10 +138,10 @@ export class Session {
     }
   }
 
-  async #load(): Promise<void> {
+  async #load(isNight: boolean): Promise<void> {
     const alive = await this.record.ask(idRow, 'select id from workers where is_alive and id <> $1', [this.worker]);
     await this.set.load([CRAWL], new Set(alive.map(({ id }) => id)));
-    const sites = await this.holdings.lease(alive.length === 0 ? Number.POSITIVE_INFINITY : this.#share(0), false);
+    const sites = await this.holdings.lease(alive.length === 0 ? Number.POSITIVE_INFINITY : this.#share(0), isNight);
     await this.set.load(sites);
     this.set.endKilledRuns();
     if (alive.length === 0) await this.#ids.takeBack(this.worker, (table) => this.set.lastOf(table));
@@ -180,23 +184,79 @@ export class Session {
   /** The worker's part of the crawl, as its frontier sees it. */
   get share(): Share {
     const { members, record, holdings, set } = this;
-    const isFree = this.#isFree;
     return {
       get granted() {
-        return isFree || members.last?.page_limit == null ? Number.POSITIVE_INFINITY : record.grant;
+        return members.last?.page_limit == null ? Number.POSITIVE_INFINITY : record.grant;
       },
       get isSpent() {
-        const { page_limit: limit = null, granted = 0, open = 0 } = members.last ?? {};
-        return !isFree && limit !== null && granted - open >= limit;
+        const { page_limit: limit = null, granted = 0, open = 0, night_is_over: isOver = false } = members.last ?? {};
+        if (isOver) return true;
+        return limit !== null && granted - open >= limit;
       },
       get isWorkElsewhere() {
-        const { are_others_busy: areOthersBusy = false, is_mail: isMail = false, free = 0 } = members.last ?? {};
-        return areOthersBusy || isMail || free > 0;
+        const { are_others_busy: areOthersBusy = false, is_mail: isMail = false, free = 0, night } = members.last ?? {};
+        // A worker at a night has its sites until it is through with them.
+        return night == null && (areOthersBusy || isMail || free > 0);
       },
       viewAge: () => ((members.last?.workers ?? 1) > 1 ? Math.round(members.age) : undefined),
       isOpenable: (domain) => holdings.has(domain),
       post: (letters) => set.post(letters.map((letter) => ({ domain: domainOf(letter.url), letter }))),
     };
+  }
+
+  /** Waits until no other can have the worker's sites, before a page is asked for. @throws LeaseLost */
+  async sure(): Promise<void> {
+    while (!this.members.isCurrent) {
+      if (this.record.lost) throw this.record.lost;
+      await sleep(LOOK_AGAIN);
+    }
+    if (this.record.lost) throw this.record.lost;
+  }
+
+  /** Lets other workers join the night that this one has planned alone. */
+  async beginNight(plan: PlannedNight): Promise<void> {
+    await this.set.flush();
+    await beginNight(this.record, this.worker, plan);
+    await this.members.look();
+  }
+
+  /** Waits until it has sites of the night that is under way. False: nothing of it is left to do, or it is to stop. */
+  async sitesOfNight(isStopping: () => boolean): Promise<boolean> {
+    this.members.isIdle = true;
+    while (this.holdings.domains.size === 0) {
+      if (this.record.lost) throw this.record.lost;
+      if (isStopping()) return false;
+      await this.members.look();
+      const { night, are_others_busy: areOthersBusy, free } = this.members.last ?? {};
+      if (night == null || this.share.isSpent || !(areOthersBusy || free)) return false;
+      if ((await this.leaseMore()).length === 0) await sleep(LOOK_AGAIN);
+    }
+    this.members.isIdle = false;
+    return true;
+  }
+
+  /** Says that it has done what it can of its sites tonight. */
+  async finishSites(): Promise<void> {
+    await this.set.flush();
+    await finishSites(this.record, this.worker);
+  }
+
+  /**
+   * Ends a night where no other worker is at it, and keeps others away. Returns whether it could.
+   *
+   * @param isOver whether the others begin no page from now on
+   */
+  async endNight(step: number, why: string, isOver: boolean): Promise<boolean> {
+    const isAlone = await this.workAlone(why).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof BadInput) return false;
+        throw error;
+      },
+    );
+    if (isAlone) await endNight(this.record, step);
+    else if (isOver) await stopNight(this.record, step);
+    return isAlone;
   }
 
   /** No other worker joins from now on. @param why what needs that @throws BadInput where there is another */
@@ -220,6 +280,8 @@ export class Session {
   }
 }
 
+/** Milliseconds after which a worker that waits for others looks again. */
+const LOOK_AGAIN = 200;
 /** Milliseconds between two tries to reach a server that is away: the first, and the longest. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;

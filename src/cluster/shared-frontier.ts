@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SiteId } from '../domain/site.ts';
 import type {
   Claim,
@@ -14,11 +13,31 @@ import type {
   Settled,
   VisitResult,
 } from '../frontier/frontier.ts';
-import type { SiteElsewhere } from '../frontier/share.ts';
-import type { TableFrontier } from '../frontier/table-frontier.ts';
+import type { Letter, SiteElsewhere } from '../frontier/share.ts';
 import type { Needless } from '../url/left-out.ts';
 import type { RecordedSite } from './membership.ts';
 import type { Session } from './session.ts';
+
+/** The frontier of a worker's part of a crawl, or of a night, as those who share it ask for it. */
+export interface PartOfCrawl extends Frontier {
+  /** Pages that have begun and are not charged yet. */
+  readonly uncharged: number;
+  /** Takes in sites of other workers, with absolute figures. */
+  others(figures: readonly SiteElsewhere[], now: number): Promise<void>;
+  /** Sites are this worker's from now on: their rows are in the tables by now. */
+  take(sites: readonly SiteId[], now: number): Promise<void>;
+  /** Hands out nothing more of sites; each is another worker's once no page of it is in flight. */
+  giveBack(sites: readonly SiteId[], now: number): Promise<void>;
+  isInFlight(site: SiteId): boolean;
+  /** How many links of a site wait that this worker may hand out. */
+  waitingOf(site: SiteId): number;
+  /** What is left to do of a site in a night; not given by a crawl. */
+  checksOf?(site: SiteId): number;
+  /** Adds links that other workers posted. */
+  receive(letters: readonly Letter[], now: number): Promise<void>;
+  /** Registrable domains on which a page would open sites: to be called before `settle`. */
+  wouldOpen(result: VisitResult, claim: Claim): readonly string[];
+}
 
 /** Pages of the budget that are booked at a time where there is plenty. */
 const MOST_BOOKED = 16;
@@ -31,9 +50,7 @@ const LOOK_AGAIN = 200;
  */
 export class SharedFrontier implements Frontier {
   readonly #session: Session;
-  readonly #frontier: TableFrontier;
-  /** Claims whose visits are not over, by token. */
-  readonly #inFlight = new Set<number>();
+  readonly #frontier: PartOfCrawl;
   /** Domains that are to be given back once no page of them is in flight. */
   readonly #leaving = new Set<string>();
   /** Claims are handed out one after the other: pages are given back only while none is under way. */
@@ -43,10 +60,13 @@ export class SharedFrontier implements Frontier {
   /** Whether nothing was to be handed out at the last claim. */
   #isIdle = false;
 
-  constructor(session: Session, frontier: TableFrontier) {
+  constructor(session: Session, frontier: PartOfCrawl) {
     this.#session = session;
     this.#frontier = frontier;
-    session.set.waitingOf = (site) => frontier.waitingOf(site);
+    session.set.figuresOf = (site) => ({
+      waiting: frontier.waitingOf(site),
+      ...(frontier.checksOf && { checks: frontier.checksOf(site) }),
+    });
   }
 
   /** Takes in how the others are, before the first page. */
@@ -67,25 +87,18 @@ export class SharedFrontier implements Frontier {
     if (!members.isCurrent) return { kind: 'wait', until: now + LOOK_AGAIN };
     const next = await this.#frontier.claim(now);
     this.#isIdle = next.kind !== 'claim';
-    members.isIdle = this.#isIdle && this.#inFlight.size === 0 && !this.#hasWork;
-    if (next.kind === 'claim') this.#inFlight.add(next.claim.token);
+    members.isIdle = this.#isIdle && this.#frontier.uncharged === 0 && !this.#hasWork;
     return next;
   }
 
-  /** Whether links of its sites wait. */
+  /** Whether something is left to do of its sites. */
   get #hasWork(): boolean {
     const { domains } = this.#session.holdings;
-    return [...domains.values()].some((sites) => sites.some((site) => this.#frontier.waitingOf(site) > 0));
+    return [...domains.values()].some((sites) => sites.some((site) => this.#isBusy(site)));
   }
 
-  /** Waits until no other can have the worker's sites, before a page is asked for. @throws LeaseLost */
-  async sure(): Promise<void> {
-    const { members, record } = this.#session;
-    while (!members.isCurrent) {
-      if (record.lost) throw record.lost;
-      await sleep(LOOK_AGAIN);
-    }
-    if (record.lost) throw record.lost;
+  #isBusy(site: SiteId): boolean {
+    return (this.#frontier.checksOf?.(site) ?? this.#frontier.waitingOf(site)) > 0;
   }
 
   /** Does all that is due between two pages. */
@@ -99,8 +112,9 @@ export class SharedFrontier implements Frontier {
       const added = look.own.filter(({ site, domain }) => holdings.has(domain) && !set.has(site));
       for (const { site, domain } of added) holdings.add(domain, site);
       await set.load(added.map(({ site }) => site));
-      const more = await this.#session.leaseMore();
-      const taken = [...added.map(({ site }) => site), ...more];
+      // A night takes no more sites while it goes on.
+      const more = this.#frontier.checksOf ? [] : await this.#session.leaseMore();
+      const taken = this.#frontier.checksOf ? [] : [...added.map(({ site }) => site), ...more];
       if (taken.length > 0) await this.#frontier.take(taken, now);
       if (look.is_mail) await this.#readMail(now);
       await this.#giveBackSurplus(now);
@@ -125,7 +139,7 @@ export class SharedFrontier implements Frontier {
     const most = surplus - this.#leaving.size;
     if (most <= 0) return;
     const sizes = [...holdings.domains].flatMap(([domain, sites]) => {
-      const isBusy = sites.some((site) => this.#frontier.waitingOf(site) > 0);
+      const isBusy = sites.some((site) => this.#isBusy(site));
       const entries = sites.reduce((sum, site) => sum + set.entriesOf(site), 0);
       return isBusy && !this.#leaving.has(domain) ? [{ domain, sites, entries }] : [];
     });
@@ -152,45 +166,41 @@ export class SharedFrontier implements Frontier {
     const { members, holdings, record } = this.#session;
     const { page_limit: limit = null, granted = 0, workers = 1 } = members.last ?? {};
     if (limit === null) return;
-    const isIdle = this.#isIdle && this.#inFlight.size === 0;
+    const { uncharged } = this.#frontier;
+    const isIdle = this.#isIdle && uncharged === 0;
     if (isIdle && record.grant > 0 && workers > 1 && granted >= limit) {
       await holdings.book(-record.grant);
       this.#isBookedOut = true;
     }
-    if (record.grant > this.#inFlight.size || this.#isBookedOut) return;
+    if (record.grant > uncharged || this.#isBookedOut) return;
     await holdings.book(Math.min(MOST_BOOKED, Math.max(1, Math.ceil((limit - granted) / (4 * workers)))));
-    this.#isBookedOut = record.grant <= this.#inFlight.size;
-  }
-
-  /** The claim is over, whatever came of it. */
-  #end<T>(claim: Claim, ending: Promise<T>): Promise<T> {
-    return ending.finally(() => this.#inFlight.delete(claim.token));
+    this.#isBookedOut = record.grant <= uncharged;
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     const domains = this.#frontier.wouldOpen(result, claim);
     if (domains.length > 0) await this.#session.holdings.claimNew(domains);
-    return await this.#end(claim, this.#frontier.settle(claim, result, now));
+    return await this.#frontier.settle(claim, result, now);
   }
 
   fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
-    return this.#end(claim, this.#frontier.fail(claim, failure, now));
+    return this.#frontier.fail(claim, failure, now);
   }
 
   release(claim: Claim, back: Release, now: number): Promise<void> {
-    return this.#end(claim, this.#frontier.release(claim, back, now));
+    return this.#frontier.release(claim, back, now);
   }
 
   forbid(claim: Claim, why: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
-    return this.#end(claim, this.#frontier.forbid(claim, why, now));
+    return this.#frontier.forbid(claim, why, now);
   }
 
   endSession(claim: Claim, why: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
-    return this.#end(claim, this.#frontier.endSession(claim, why, now));
+    return this.#frontier.endSession(claim, why, now);
   }
 
   busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {
-    return this.#end(claim, this.#frontier.busy(claim, refusal, now));
+    return this.#frontier.busy(claim, refusal, now);
   }
 
   addSites(): Promise<number> {

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Connection } from './connection.ts';
+import { TO_DO } from './membership.ts';
 
 /** Of the crawl as a whole. Without a page limit nothing is granted, and the visits of all sites are what is charged. */
 const CRAWL = `
-select page_limit as "pageLimit", coalesce(granted, 0) as granted, open as "openGrants",
+select night, page_limit as "pageLimit", coalesce(granted, 0) as granted, open as "openGrants",
   case when page_limit is null then visits else granted - open end as charged, totals.*
 from (
   select coalesce(sum(pages + failed), 0) as visits, count(*) filter (where not is_removed) as sites,
-    count(*) filter (where waiting > 0 and not is_removed) as "readySites",
+    count(*) filter (where ${TO_DO} > 0 and not is_removed) as "readySites",
     coalesce(sum(pages) filter (where not is_removed), 0) as pages,
     coalesce(sum(failed) filter (where not is_removed), 0) as failed,
     coalesce(sum(waiting) filter (where not is_removed), 0) as "waitingLinks",
@@ -28,6 +29,8 @@ select id, name, slots, is_idle as "isIdle", pages, open_grant as "openGrant",
 from workers where is_alive order by id`;
 
 const crawlRow = z.object({
+  /** The night that the workers are at: pages and limit are those of the night then. */
+  night: z.number().nullable(),
   pageLimit: z.number().nullable(),
   /** Charged, or promised to a worker. */
   granted: z.number(),

@@ -29,8 +29,6 @@ interface WorkingSetParts {
   /** A second connection to the file, whose changes are not sent. */
   readonly loader: Store;
   readonly folder: string;
-  /** Whether its pages are charged to no grant. */
-  readonly isFree: boolean;
 }
 
 /**
@@ -49,9 +47,11 @@ export class WorkingSet {
   /** The sites that were loaded or made here: pages charged so far, and the last entry. */
   readonly #sites = new Map<number, Known>();
   readonly #siteOfDomain = new Map<string, number>();
+  /** Pages that were charged here: visits, and checks of nights. */
+  charged = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #letters: Batch['letters'][number][] = [];
-  #waitingOf: ((site: number) => number) | undefined;
+  #figuresOfSite: ((site: number) => SentSite['figures']) | undefined;
   readonly #inFlight: ReturnType<Store['connection']['prepare']>;
 
   private constructor(parts: WorkingSetParts) {
@@ -85,17 +85,17 @@ export class WorkingSet {
   }
 
   /** Makes an empty one. */
-  static async make(record: Record, ids: IdBlocks, isFree: boolean): Promise<WorkingSet> {
+  static async make(record: Record, ids: IdBlocks): Promise<WorkingSet> {
     const folder = mkdtempSync(join(tmpdir(), 'forager-worker-'));
     const file = join(folder, 'working-set.sqlite');
     const store = await openTemporary(file);
     const loader = await openTemporary(file);
-    return new WorkingSet({ record, ids, store, loader, folder, isFree });
+    return new WorkingSet({ record, ids, store, loader, folder });
   }
 
-  /** How many links of a site wait and may be visited, for others to know: sent with what changes of it. */
-  set waitingOf(of: (site: number) => number) {
-    this.#waitingOf = of;
+  /** What is left to do of a site, for others to know: sent with what changes of it. */
+  set figuresOf(of: (site: number) => SentSite['figures']) {
+    this.#figuresOfSite = of;
   }
 
   /** Whether a site's rows are here, as this worker left them or newer. */
@@ -172,18 +172,19 @@ export class WorkingSet {
     const changed = this.#changed.take();
     const after = new Map<number, { readonly seed: SeedRow | undefined; readonly known: Known }>();
     const sites = changed.map((changes): SentSite => {
-      const { site, seed, json: rows } = changes;
+      const { site, seed, json: rows, checks } = changes;
       const known = this.#sites.get(site);
       const pages = seed ? Number(seed.pages) + Number(seed.failed) : (known?.charged ?? 0);
-      charged += pages - (known?.charged ?? 0);
+      charged += pages - (known?.charged ?? 0) + checks;
       after.set(site, { seed, known: { charged: pages, number: (known?.number ?? 0) + 1 } });
       return { site, rows, isNew: site !== CRAWL && known === undefined, figures: this.#figuresOf(changes) };
     });
-    const sent = { charged: this.#parts.isFree ? 0 : charged, sites, letters: this.#letters };
+    const sent = { charged, sites, letters: this.#letters };
     this.#letters = [];
     const isEmpty = sites.length === 0 && sent.letters.length === 0;
     const stored = () => {
       for (const [site, { seed, known }] of after) this.#know(site, seed, known);
+      this.charged += sent.charged;
     };
     return isEmpty ? undefined : { sent, stored };
   }
@@ -191,7 +192,7 @@ export class WorkingSet {
   #figuresOf({ site, seed }: SiteChanges): SentSite['figures'] {
     if (site === CRAWL) return undefined;
     const live = {
-      ...(this.#waitingOf && { waiting: this.#waitingOf(site) }),
+      ...this.#figuresOfSite?.(site),
       in_flight: counted.parse(this.#inFlight.get(site)),
     };
     return seed ? { ...seedFigures(seed), ...live } : live;

@@ -36,7 +36,7 @@ import { type CrawlEvents, visitPages } from './visit-pages.ts';
 import { openWeb, type Web } from './web.ts';
 
 /** What a run stands on, a crawl as well as a night. */
-interface RunBase {
+export interface RunBase {
   readonly options: CrawlOptions;
   readonly store: CrawlStore;
   /** The worker's part in a crawl that several share; undefined: the crawl is one machine's. */
@@ -51,7 +51,7 @@ interface Run extends RunBase {
   readonly record: RunRecord;
   readonly identity: Identity;
   readonly frontier: TableFrontier;
-  /** The same, where other workers share the crawl: pages are claimed by it. */
+  /** The same, where other workers share the crawl: pages are claimed by it. A night has one of its own. */
   readonly shared: SharedFrontier | undefined;
   readonly strategy: Strategy;
 }
@@ -92,14 +92,16 @@ type Given = Pick<CrawlOptions, 'db' | 'joins' | 'isBack' | 'workers' | 'storage
   Partial<Pick<CrawlOptions, 'sites' | 'pageLimit'>> & {
     /** What no other worker may be there for. */
     readonly alone?: string;
+    /** Whether it joins the night that other workers are at. */
+    readonly joinsNight?: boolean;
   };
 
 const join = (
-  { db, joins, isBack, alone, sites = [], workers, pageLimit }: Given,
+  { db, joins, isBack, alone, joinsNight, sites = [], workers, pageLimit }: Given,
   { events, now }: Pick<RunBase, 'events' | 'now'>,
 ) =>
   Session.open({
-    ...{ db, alone, isBack, slots: workers, now },
+    ...{ db, alone, joinsNight, isBack, slots: workers, now },
     begins: joins ? undefined : { pageLimit, sites },
     warn: (line) => events.warn?.(line),
   });
@@ -132,7 +134,7 @@ export async function begin(base: RunBase, { strategy, identity, timeLimit, nigh
     hasSameBounds: isBoundAsBefore,
     share: session?.share,
   });
-  const shared = session && new SharedFrontier(session, frontier);
+  const shared = session && isCrawl ? new SharedFrontier(session, frontier) : undefined;
   await shared?.begin(record.startedAt);
   if (isCrawl) await store.write(() => keepOrder(store, strategy, options.seed));
   return { ...base, record, identity, frontier, shared, strategy };
@@ -175,7 +177,7 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   const timeLeftOf = (limit: number | undefined) => (limit === undefined ? undefined : limit - record.spentBefore);
   const stopped = await visitPages(
     async (claim, storms) => {
-      await run.shared?.sure();
+      await run.session?.sure();
       return await work.read(claim, tools, storms);
     },
     {

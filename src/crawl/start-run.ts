@@ -40,7 +40,7 @@ export type CrawlWatcher = (event: CrawlEvent) => void;
 
 /** A crawl or a night that runs. */
 export interface CrawlRun<S> {
-  /** Number of its run in the database. */
+  /** Number of its first run in the database; 0: there was nothing to do. */
   readonly run: number;
   /** Its summary, once all is stored and the database is closed; rejects as the crawl does. */
   readonly done: Promise<S>;
@@ -63,7 +63,8 @@ interface RunOptions {
 }
 
 /**
- * Starts a crawl or a night: resolves when its run has begun.
+ * Starts a crawl or a night: resolves when its run has begun, or it is over without one. Where several runs follow each
+ * other, as for a worker's parts of a night, all are one.
  *
  * @param work does it and tells the events
  * @throws what `work` throws before its run begins
@@ -80,25 +81,33 @@ export async function startRun<S>(
     let running: RunningCrawl | undefined;
     let meter: RunMeter | undefined;
     let ending: CrawlProgress | undefined;
+    let isStopping = false;
     const names = new SiteNames(() => running?.sites() ?? []);
     const begin = (crawl: RunningCrawl) => {
       const counting = new RunMeter(crawl, now);
       running = crawl;
       meter = counting;
+      if (isStopping) crawl.stop();
+      hand(crawl.run, crawl.setLimits);
+    };
+    const hand = (number: number, setLimits?: RunningCrawl['setLimits']) =>
       resolve({
-        run: crawl.run,
+        run: number,
         done,
-        progress: () => ending ?? counting.progress(),
+        progress: () => ending ?? meter?.progress() ?? NOTHING,
         watch(on) {
           watchers.add(on);
           return () => void watchers.delete(on);
         },
-        stop: () => crawl.stop(),
-        setLimits: crawl.setLimits,
+        stop() {
+          isStopping = true;
+          running?.stop();
+        },
+        setLimits,
       });
-    };
     const done = Promise.resolve().then(() =>
       work({
+        isStopping: () => isStopping,
         started(crawl) {
           begin(crawl);
           follow.started?.(crawl);
@@ -139,7 +148,7 @@ export async function startRun<S>(
         },
       }),
     );
-    done.catch(reject);
+    done.then(() => hand(0), reject);
   });
 }
 
@@ -157,6 +166,12 @@ export interface CrawlProgress {
   /** Sites that must wait for their host, and how long the first of them has to. */
   readonly waiting: { readonly sites: number; readonly wait: number | undefined };
 }
+
+const NOTHING: CrawlProgress = {
+  ...{ pages: 0, elapsed: 0, failed: 0, sites: 0 },
+  found: { internal: 0, external: 0, bad: 0 },
+  waiting: { sites: 0, wait: undefined },
+};
 
 /** Counts what a run does. */
 export class RunMeter {

@@ -43,6 +43,8 @@ class VisitCrawler extends BasicCrawler {
 
 /** What a crawl tells while it runs. */
 export interface CrawlEvents {
+  /** Whether its user has asked it to end, also between two runs. */
+  isStopping?(): boolean;
   started?(running: RunningCrawl): void;
   /** Something that takes long, such as the installation of a browser. */
   note?(line: string): void;

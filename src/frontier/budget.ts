@@ -46,6 +46,11 @@ export class Budget {
     return this.#share?.viewAge(now);
   }
 
+  /** Pages in flight here. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   /** Whether nothing is in flight. */
   get isIdle(): boolean {
     return this.#inFlight === 0;

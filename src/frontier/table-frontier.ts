@@ -280,10 +280,7 @@ export class TableFrontier implements Frontier {
     this.hosts.storms(host, claimedAt);
   }
 
-  /**
-   * Stores what a check of a page that was read before brought, and with it what `then` stores; what is new on the page joins
-   * the queue. See recheck.ts.
-   */
+  /** Stores what the check of a page brought, and with it what `then` stores, see recheck.ts; new links join the queue. */
   recheck<T>(
     page: LinkId,
     result: VisitResult,
@@ -338,6 +335,11 @@ export class TableFrontier implements Frontier {
   /** Hands out nothing more of sites; each is another worker's once no page of it is in flight. */
   giveBack(sites: readonly SiteId[], now: number): Promise<void> {
     return this.#inTurn(async () => this.#elsewhere.giveBack(sites, now));
+  }
+
+  /** Pages that have begun and are not charged yet. */
+  get uncharged(): number {
+    return this.#budget.inFlight;
   }
 
   /** Whether a page of a site is in flight here. */

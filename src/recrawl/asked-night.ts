@@ -21,13 +21,12 @@ export type RecrawlOptions = Pick<CrawlOptions, keyof typeof reachOptions | 'db'
 const recordedSearches = z.object({ searches: z.array(searchSchema).default([]) });
 
 /** The options of a crawl that visits what a night finds as the crawl's last run would have; it opens no sites. */
-export function crawlOptionsOf(store: Store, options: RecrawlOptions): CrawlOptions {
-  const { night: _, ...given } = options;
+export function crawlOptionsOf(store: Store, given: Omit<RecrawlOptions, 'night'>): CrawlOptions {
   const config = lastConfig(store) ?? {};
   const { sitePageLimit, newSitePages, depth, include, exclude, follow, traps, nofollow } = recordedOptions(config);
   const limits = { sitePageLimit, newSitePages, depth, include, exclude, follow, traps, nofollow, newSites: 0 };
   const { searches } = recordedSearches.parse(config);
-  return { ...plainCrawl, ...given, ...limits, searches, asked: options.asked ?? lastAsked(store), sites: [] };
+  return { ...plainCrawl, ...given, ...limits, searches, asked: given.asked ?? lastAsked(store), sites: [] };
 }
 
 /** A rule with its name and all its parameters, as a night keeps them. */

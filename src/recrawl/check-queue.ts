@@ -20,6 +20,8 @@ export interface PlannedCheck {
 interface CheckQueueOptions {
   /** How many pages there are to check. */
   readonly count: number;
+  /** And how many of each site, where other workers ask for that. */
+  readonly counts?: ReadonlyMap<number, number> | undefined;
   /** The page at a place of the order; undefined where it is not to be checked after all. */
   readonly at: (place: number) => PlannedCheck | undefined;
   readonly hosts: HostTurns;
@@ -52,6 +54,8 @@ export class CheckQueue {
   readonly #retries = new TinyQueue<{ readonly at: number; readonly check: PlannedCheck }>([], (a, b) => a.at - b.at);
   readonly #putOff = new Set<string>();
   readonly #leftOut = new Set<number>();
+  /** Checks that have begun and do not wait again, by site. */
+  readonly #begun = new Map<number, number>();
   #loaded = 0;
   /** Checks in the lines. */
   #waiting = 0;
@@ -71,9 +75,19 @@ export class CheckQueue {
     if (!line || !check) return undefined;
     this.#leaveFree();
     this.#waiting--;
+    this.#count(check.site, 1);
     this.#options.hosts.begin(line.host);
     this.#parked.add(line);
     return check;
+  }
+
+  #count(site: number, begun: number): void {
+    this.#begun.set(site, (this.#begun.get(site) ?? 0) + begun);
+  }
+
+  /** How many checks of a site wait, at most: some may turn out not to be possible. */
+  waitingOf(site: number): number {
+    return Math.max(0, (this.#options.counts?.get(site) ?? 0) - (this.#begun.get(site) ?? 0));
   }
 
   /** Whether it is time to look for a check that may begin, by what is in memory. */
@@ -95,7 +109,9 @@ export class CheckQueue {
 
   /** The check is to be tried once more from `at` on. */
   retry(check: PlannedCheck, at: number): void {
-    if (this.#isWanted(check)) this.#retries.push({ at, check });
+    if (!this.#isWanted(check)) return;
+    this.#count(check.site, -1);
+    this.#retries.push({ at, check });
   }
 
   /** Nothing more is checked on that host. Returns how many checks that were looked up are left out. */

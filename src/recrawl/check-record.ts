@@ -11,7 +11,7 @@ import type { PageChange } from '../storage/tables/recrawl-tables.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import { Doubts, type HeldCheck } from './doubts.ts';
-import { costSums, nightSums } from './night-sums.ts';
+import { costSums, type NightSums } from './night-sums.ts';
 import { type Night, TIME } from './open-night.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 import { beginPage } from './page-rows.ts';
@@ -33,6 +33,13 @@ const HELD: SettledCheck = {
 
 type Way = 'full' | 'conditional';
 
+interface CheckRecordParts {
+  readonly night: Night;
+  readonly run: { readonly id: number; readonly startedAt: number };
+  readonly trust: ValidatorTrust;
+  readonly sums: NightSums;
+}
+
 /** Writes down what the checks of a night tell: each in one transaction with what its rule learns from it. */
 export class CheckRecord {
   readonly #frontier: TableFrontier;
@@ -40,17 +47,11 @@ export class CheckRecord {
   readonly #run: { readonly id: number; readonly startedAt: number };
   readonly #sql: ReturnType<typeof revisitQueries>;
   readonly #runs: ReturnType<typeof runQueries>;
-  readonly #sums: ReturnType<typeof nightSums>;
+  readonly #sums: NightSums;
   readonly #trust: ValidatorTrust;
   readonly #doubts: Doubts;
 
-  constructor(
-    store: Store,
-    frontier: TableFrontier,
-    night: Night,
-    run: { readonly id: number; readonly startedAt: number },
-    trust: ValidatorTrust,
-  ) {
+  constructor(store: Store, frontier: TableFrontier, { night, run, trust, sums }: CheckRecordParts) {
     this.#trust = trust;
     this.#doubts = new Doubts(store, night.step);
     this.#frontier = frontier;
@@ -58,7 +59,7 @@ export class CheckRecord {
     this.#run = run;
     this.#sql = revisitQueries(store);
     this.#runs = runQueries(store);
-    this.#sums = nightSums(store, night.step);
+    this.#sums = sums;
   }
 
   /** The page was read, or could not be. Where it may be doubted, it is stored once other pages of its site are read. */
@@ -70,14 +71,14 @@ export class CheckRecord {
     return await store({ check, claim, result, now });
   }
 
-  /** Whether results wait for other pages of their site. */
-  get isHolding(): boolean {
-    return this.#doubts.isHolding;
+  /** How many results wait for other pages of their site. */
+  get held(): number {
+    return this.#doubts.held;
   }
 
-  /** No other pages are read: stores the results that waited for them. */
-  async storeHeld(): Promise<void> {
-    for (const one of this.#doubts.releaseAll()) await this.#believe(one);
+  /** No other pages are read: stores the results that waited for them. @param sites undefined: all */
+  async storeHeld(sites?: readonly number[]): Promise<void> {
+    for (const one of this.#doubts.release(sites)) await this.#believe(one);
   }
 
   /** Stores that the page was read, and nothing of what it is like now. */

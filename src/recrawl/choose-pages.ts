@@ -35,6 +35,8 @@ interface Choosing {
   readonly over: NightOptions['over'];
   /** How many pages are wanted; fewer where there are no more. */
   readonly wanted: number;
+  /** Pages of a lower priority are not wanted; undefined: all are. */
+  readonly least?: number | undefined;
 }
 
 /** Chooses among the pages that were not tried in this step yet. */
@@ -44,9 +46,11 @@ export function choosePages(store: Store, choosing: Choosing): Choice {
   const gone = sql.due.all({ step, limit: Math.ceil(GONE_SHARE * Math.min(wanted, Number.MAX_SAFE_INTEGER)) });
   const byIndex = choosing.chosen.rule.rank === undefined && choosing.over === 'all';
   const there = byIndex ? headOfIndex(store, choosing) : ranked(store, choosing);
+  const { least = Number.NEGATIVE_INFINITY } = choosing;
+  const isWanted = (_: number, at: number) => (there.priorities[at] ?? 0) >= least;
   return {
-    pages: [...gone.map(({ page }) => page), ...there.pages],
-    priorities: [...gone.map(() => Number.POSITIVE_INFINITY), ...there.priorities],
+    pages: [...gone.map(({ page }) => page), ...there.pages.filter(isWanted)],
+    priorities: [...gone.map(() => Number.POSITIVE_INFINITY), ...there.priorities.filter(isWanted)],
     pool: there.pool,
   };
 }

@@ -79,16 +79,18 @@ export class Doubts {
     return { kind: 'held' };
   }
 
-  /** Those that no other page has spoken against. */
-  releaseAll(): readonly HeldCheck[] {
-    const all = [...this.#sites.values()].flatMap(({ held }) => [...held.values()]);
-    for (const { held } of this.#sites.values()) held.clear();
-    this.#held = 0;
-    return all;
+  /** Those that no other page has spoken against. @param ids of some sites; undefined: of all */
+  release(ids?: readonly number[]): readonly HeldCheck[] {
+    const sites = (ids ?? [...this.#sites.keys()]).flatMap((id) => this.#sites.get(id) ?? []);
+    const released = sites.flatMap(({ held }) => [...held.values()]);
+    for (const { held } of sites) held.clear();
+    this.#held -= released.length;
+    return released;
   }
 
-  get isHolding(): boolean {
-    return this.#held > 0;
+  /** How many are held. */
+  get held(): number {
+    return this.#held;
   }
 
   #believed(id: number): Judgement {

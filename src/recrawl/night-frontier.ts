@@ -1,4 +1,6 @@
+import type { PartOfCrawl } from '../cluster/shared-frontier.ts';
 import { TIER } from '../domain/rank.ts';
+import type { SiteId } from '../domain/site.ts';
 import { Turns } from '../frontier/commits.ts';
 import type {
   Claim,
@@ -15,12 +17,15 @@ import type {
   VisitResult,
 } from '../frontier/frontier.ts';
 import { failedVisit, MAX_RETRIES, RETRY_PAUSES } from '../frontier/retries.ts';
+import type { Letter, Share, SiteElsewhere } from '../frontier/share.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
 
 /** Loads in a row that got no answer after which a host is left alone for the night: one page alone is not enough. */
 const FAILURES_TO_PUT_OFF = 4;
+/** Milliseconds after which a worker that waits for pages of the budget looks again. */
+const LOOK_AGAIN = 200;
 
 interface NightFrontierOptions {
   /** What the crawl's own strategy would visit next. */
@@ -30,6 +35,8 @@ interface NightFrontierOptions {
   /** Pages of this run, checks and new ones together; undefined: as many as there are. */
   readonly pagesLeft: number | undefined;
   readonly newShare: number;
+  /** The part of a worker that shares the night with others; undefined: it has all of it. */
+  readonly share?: Share | undefined;
   /** A host does not answer: what is left of its checks waits for another night. */
   readonly putOff?: (host: string) => void;
 }
@@ -39,7 +46,7 @@ interface NightFrontierOptions {
  * crawl's strategy. New pages may have their share of the budget; what one side has no use for goes to the other. A claim
  * of a check is told apart by its token, which is below 0.
  */
-export class NightFrontier implements Frontier {
+export class NightFrontier implements PartOfCrawl {
   readonly #options: NightFrontierOptions;
   /** Of claims: what one may begin depends on what those before it have begun. */
   readonly #turns = new Turns();
@@ -50,6 +57,8 @@ export class NightFrontier implements Frontier {
   #newInFlight = 0;
   #token = 0;
   readonly #failures = new Map<string, number>();
+  /** Sites that other workers are to have. */
+  readonly #leaving = new Set<SiteId>();
 
   constructor(options: NightFrontierOptions) {
     this.#options = options;
@@ -70,9 +79,13 @@ export class NightFrontier implements Frontier {
 
   async #claim(now: number): Promise<Next> {
     const { frontier } = this.#options;
-    if (!this.#budgetLeft()) return this.#rest(frontier.state(now));
-    const isTurnOfNew = this.#new < this.#options.newShare * (this.#checks + this.#new + 1);
-    const check = isTurnOfNew ? undefined : this.#claimCheck(frontier.state(now), now);
+    if (this.#waitsForHeld) {
+      // They may bring new pages.
+      await this.#options.record.storeHeld();
+      return await this.#claim(now);
+    }
+    if (!this.#budgetLeft()) return this.#rest(frontier.state(now), now);
+    const check = this.#isTurnOfNew ? undefined : this.#claimCheck(frontier.state(now), now);
     if (check) return { kind: 'claim', claim: check };
     const ofNew = this.#mayVisit() ? await frontier.claim(now) : frontier.state(now);
     if (ofNew.kind === 'claim') {
@@ -81,11 +94,7 @@ export class NightFrontier implements Frontier {
       return ofNew;
     }
     const claim = this.#claimCheck(ofNew, now);
-    if (claim) return { kind: 'claim', claim };
-    if (!this.#waitsForHeld) return this.#rest(ofNew);
-    // They may bring new pages.
-    await this.#options.record.storeHeld();
-    return await this.#claim(now);
+    return claim ? { kind: 'claim', claim } : this.#rest(ofNew, now);
   }
 
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
@@ -113,6 +122,7 @@ export class NightFrontier implements Frontier {
     keep();
     this.#heard(check, settled.isAnswer);
     this.#end(claim, result.askedAt ?? now, now);
+    if (this.#leaving.has(claim.site)) await this.#options.record.storeHeld([claim.site]);
     return settled;
   }
 
@@ -236,20 +246,22 @@ export class NightFrontier implements Frontier {
     const { queue, frontier } = this.#options;
     const ofNew = frontier.state(now);
     const mayBegin = (this.#mayCheck(ofNew) && queue.isDue(now)) || (this.#mayVisit() && ofNew.kind === 'ready');
-    return (mayBegin || this.#waitsForHeld) && this.#budgetLeft() ? { kind: 'ready' } : this.#rest(ofNew);
+    return this.#waitsForHeld || (mayBegin && this.#budgetLeft()) ? { kind: 'ready' } : this.#rest(ofNew, now);
   }
 
-  /** Whether all pages are read that results wait for. */
+  /** Whether all pages are read that results wait for, or no more can be. */
   get #waitsForHeld(): boolean {
     const { record, queue } = this.#options;
-    return record.isHolding && queue.isEmpty() && this.#inFlight.size === 0;
+    return record.held > 0 && this.#inFlight.size === 0 && (queue.isEmpty() || !this.#budgetLeft());
   }
 
   /** Where there is nothing to hand out. */
-  #rest(ofNew: FrontierState): Exclude<Next, { kind: 'claim' }> {
-    const { pagesLeft, queue } = this.#options;
+  #rest(ofNew: FrontierState, now: number): Exclude<Next, { kind: 'claim' }> {
+    const { pagesLeft, queue, share } = this.#options;
     const inFlight = this.#inFlight.size + this.#newInFlight;
     if (!this.#budgetLeft()) {
+      if (share)
+        return share.isSpent ? { kind: 'over', reason: 'page-limit' } : { kind: 'wait', until: now + LOOK_AGAIN };
       return inFlight === 0 && pagesLeft !== undefined
         ? { kind: 'over', reason: 'page-limit' }
         : { kind: 'wait', until: undefined };
@@ -260,6 +272,52 @@ export class NightFrontier implements Frontier {
     ].filter((at) => at !== undefined);
     if (times.length > 0) return { kind: 'wait', until: Math.min(...times) };
     return inFlight > 0 ? { kind: 'wait', until: undefined } : { kind: 'over', reason: 'done' };
+  }
+
+  get uncharged(): number {
+    return this.#inFlight.size + this.#newInFlight + this.#options.record.held;
+  }
+
+  others(figures: readonly SiteElsewhere[], now: number): Promise<void> {
+    return this.#options.frontier.others(figures, now);
+  }
+
+  receive(letters: readonly Letter[], now: number): Promise<void> {
+    return this.#options.frontier.receive(letters, now);
+  }
+
+  async take(): Promise<void> {
+    throw new Error('a night that goes on takes no more sites');
+  }
+
+  async giveBack(sites: readonly SiteId[], now: number): Promise<void> {
+    const { frontier, queue, record } = this.#options;
+    for (const site of sites) {
+      this.#leaving.add(site);
+      queue.leaveOut(site);
+    }
+    await frontier.giveBack(sites, now);
+    await record.storeHeld(sites);
+  }
+
+  isInFlight(site: SiteId): boolean {
+    const isChecked = [...this.#inFlight.values()].some((check) => check.site === site);
+    return isChecked || this.#options.frontier.isInFlight(site);
+  }
+
+  waitingOf(site: SiteId): number {
+    return this.#options.frontier.waitingOf(site);
+  }
+
+  /** Checks of a site that are left, and links that wait where the night visits new pages. */
+  checksOf(site: SiteId): number {
+    const { queue, frontier, newShare } = this.#options;
+    return queue.waitingOf(site) + (newShare > 0 ? frontier.waitingOf(site) : 0);
+  }
+
+  /** It opens no sites. */
+  wouldOpen(): readonly string[] {
+    return [];
   }
 
   storms(claim: Claim): void {
@@ -280,21 +338,28 @@ export class NightFrontier implements Frontier {
   }
 
   #budgetLeft(): boolean {
-    const { pagesLeft } = this.#options;
+    const { pagesLeft, share } = this.#options;
+    if (share) return !share.isSpent && this.uncharged < share.granted;
     return pagesLeft === undefined || this.#checks + this.#new < pagesLeft;
   }
 
   /** Whether the budget of checks is not used up, or new pages have no use for theirs. */
   #mayCheck(ofNew: FrontierState): boolean {
-    const { pagesLeft, newShare } = this.#options;
-    if (pagesLeft === undefined || ofNew.kind === 'over') return true;
+    const { pagesLeft, newShare, share } = this.#options;
+    if (share || pagesLeft === undefined || ofNew.kind === 'over') return true;
     return this.#checks < pagesLeft - Math.floor(newShare * pagesLeft);
   }
 
   #mayVisit(): boolean {
-    const { pagesLeft, newShare, queue } = this.#options;
+    const { pagesLeft, newShare, queue, share } = this.#options;
     if (queue.isEmpty()) return true;
+    // How large the part of this worker will be is not known.
+    if (share) return this.#isTurnOfNew;
     return pagesLeft === undefined ? newShare > 0 : this.#new < Math.floor(newShare * pagesLeft);
+  }
+
+  get #isTurnOfNew(): boolean {
+    return this.#new < this.#options.newShare * (this.#checks + this.#new + 1);
   }
 
   #claimCheck(ofNew: FrontierState, now: number): Claim | undefined {

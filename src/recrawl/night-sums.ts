@@ -5,8 +5,12 @@ import { nightQueries } from '../storage/recrawl.ts';
 
 const numbersSchema = z.array(z.number());
 
-/** The sums of a night, brought up to date inside the transaction that stores what they sum. */
-export function nightSums(store: Store, step: number) {
+/**
+ * The sums of a night's checks, brought up to date inside the transaction that stores what they sum.
+ *
+ * @param run whose checks these are, where several workers share the night; 0: of all runs, and of visits before
+ */
+export function nightSums(store: Store, step: number, run: number) {
   const sql = nightQueries(store);
   let waiting: Pool = {};
   return {
@@ -18,13 +22,15 @@ export function nightSums(store: Store, step: number) {
       const sums = Object.entries(waiting);
       waiting = {};
       for (const [scope, numbers] of sums) {
-        const row = sql.sum.get({ step, scope });
+        const row = sql.sum.get({ step, scope, run });
         const before = row ? { [scope]: numbersSchema.parse(JSON.parse(row.numbers)) } : {};
-        sql.putSum.run({ step, scope, numbers: JSON.stringify(addSums(before, { [scope]: numbers })[scope]) });
+        sql.putSum.run({ step, scope, run, numbers: JSON.stringify(addSums(before, { [scope]: numbers })[scope]) });
       }
     },
   };
 }
+
+export type NightSums = ReturnType<typeof nightSums>;
 
 /**
  * What a check costs: T = A * Size + B milliseconds (Sotnik, SCENT, eq. 3), by least squares over all pages read, A at

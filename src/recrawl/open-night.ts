@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_RULE, type NightOptions } from '../options/night.ts';
+import { DEFAULT_RULE, type NightOptions, nightOptions } from '../options/night.ts';
+import { recordedOf } from '../options/option.ts';
 import { addSums, type Pool } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
@@ -9,6 +10,13 @@ import { type CheckCost, fitCost } from './night-sums.ts';
 import type { CostOf } from './page-facts.ts';
 import { catchUp, foldChecks } from './page-rows.ts';
 import { VALIDATORS } from './validator-trust.ts';
+
+/** Of the pages that are chosen so many times the budget, as some can not be checked. */
+const CHOSEN_PER_PAGE = 2;
+
+/** How many pages are chosen. */
+export const wantedBy = ({ pageLimit }: NightOptions): number =>
+  pageLimit === undefined ? Number.MAX_SAFE_INTEGER : CHOSEN_PER_PAGE * pageLimit;
 
 /** The scope of the sums of what checks cost. */
 export const TIME = 'time';
@@ -40,9 +48,15 @@ const parsePool = (text: string | null): Pool => poolSchema.parse(JSON.parse(tex
  * not chosen again. A night of another rule is ended as it stands.
  *
  * @param wanted how many pages are to be chosen at most
+ * @param least what the rule ranks lower is not chosen
  * @throws BadInput for a rule or a parameter that can't be
  */
-export function openNight(store: Store, options: NightOptions, wanted: number, now: number): Night {
+export function openNight(
+  store: Store,
+  options: NightOptions,
+  { wanted, least }: { readonly wanted: number; readonly least?: number | undefined },
+  now: number,
+): Night {
   const sql = nightQueries(store);
   return store.transaction(() => {
     const last = sql.last.get({});
@@ -60,10 +74,11 @@ export function openNight(store: Store, options: NightOptions, wanted: number, n
 
     const cost = fitCost(timeSums(store));
     const costOf: CostOf = options.budgetBy === 'time' ? (size) => cost.perCharacter * size + cost.perPage : () => 1;
-    const choice = choosePages(store, { step, chosen, pool, costOf, over: options.over, wanted });
-    const { rule: _, param: __, ...budget } = options;
+    const choice = choosePages(store, { step, chosen, pool, costOf, over: options.over, wanted, least });
+    const { rule: _, param: __, ...asked } = options;
+    const budget = JSON.stringify(asked);
     if (goesOn) {
-      sql.setBudget.run({ step, budget: JSON.stringify(budget) });
+      if (budget !== last.budget) sql.setBudget.run({ step, budget });
       const { started_at: startedAt } = last;
       return { step, startedAt, chosen, pool: parsePool(last.pool), cost, costOf, choice, lastVisit, goesOn };
     }
@@ -72,7 +87,7 @@ export function openNight(store: Store, options: NightOptions, wanted: number, n
       started_at: now,
       rule: chosen.name,
       params: chosen.params,
-      budget: JSON.stringify(budget),
+      budget,
       last_visit: lastVisit,
       pages: revisitQueries(store).count.get({})?.pages ?? 0,
       pool: JSON.stringify(choice.pool),
@@ -80,6 +95,15 @@ export function openNight(store: Store, options: NightOptions, wanted: number, n
     sql.dropPools.run({ before: step - 1 });
     return { step, startedAt: now, chosen, pool: choice.pool, cost, costOf, choice, lastVisit, goesOn };
   });
+}
+
+/** What the night that is under way was asked for; undefined: there is none. */
+export function askedOfOpenNight(store: Store): NightOptions | undefined {
+  const last = nightQueries(store).last.get({});
+  if (last === undefined || last.ended_at !== null) return undefined;
+  const budget = paramsSchema.parse(JSON.parse(last.budget));
+  const param = paramsSchema.parse(JSON.parse(last.params));
+  return recordedOf(nightOptions, { ...budget, rule: last.rule, param });
 }
 
 /** The rule that was asked for, or that of the night that goes on, or of the last one, or the default. */
@@ -113,9 +137,9 @@ export function closeNight(store: Store, step: number, now: number): void {
     if (!night || night.ended_at !== null) return;
     const { rule } = chosenRule(night.rule, paramsSchema.parse(JSON.parse(night.params)));
     const rows = sql.sums.all({ step }).filter(({ scope }) => scope !== TIME && !scope.startsWith(VALIDATORS));
-    const sums = Object.fromEntries(
-      rows.map(({ scope, numbers }) => [scope, numbersSchema.parse(JSON.parse(numbers))]),
-    );
+    const sums = rows
+      .map(({ scope, numbers }) => ({ [scope]: numbersSchema.parse(JSON.parse(numbers)) }))
+      .reduce<Pool>(addSums, {});
     const checks = revisitQueries(store).answered.get({ step })?.checks ?? 0;
     const left = rule.close(parsePool(night.pool), { step, pages: night.pages, checks, sums });
     sql.end.run({ step, ended_at: now, left_pool: JSON.stringify(left) });

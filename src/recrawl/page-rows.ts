@@ -21,7 +21,7 @@ export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: numbe
       .map((seed) => [seed.id, new URL(seed.start_url).origin]),
   );
   const groups = groupBook(store);
-  const sums = nightSums(store, step);
+  const sums = nightSums(store, step, 0);
   let last = after;
   for (const { visit, page, site, started_at: at, milliseconds, url, size } of sql.unlisted.all({ after })) {
     last = visit;

@@ -49,7 +49,7 @@ export async function planNight(
     refuseEmpty(store, db);
     const wanted = options.pageLimit ?? LISTED;
     await store.write(() => {
-      const night = openNight(store, options, wanted, now);
+      const night = openNight(store, options, { wanted }, now);
       const { step, chosen, choice } = night;
       const at = planner(store, choice, isInSession);
       const sql = revisitQueries(store);

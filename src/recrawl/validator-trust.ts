@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../storage/open.ts';
 import { nightQueries } from '../storage/recrawl.ts';
-import { nightSums } from './night-sums.ts';
+import type { NightSums } from './night-sums.ts';
 
 /** Changes that a site's validators must have told of before they are believed. */
 const LEAST_HONEST = 2;
@@ -18,14 +18,17 @@ const counts = z.tuple([z.number(), z.number()]);
  * whose pages are drawn by scripts, is asked for its pages. Sums over all nights, by site: told, kept silent.
  */
 export class ValidatorTrust {
-  readonly #sums: ReturnType<typeof nightSums>;
+  readonly #sums: NightSums;
   readonly #known = new Map<number, [told: number, silent: number]>();
 
-  constructor(store: Store, step: number) {
-    this.#sums = nightSums(store, step);
+  /** @param sums of the night under way */
+  constructor(store: Store, sums: NightSums) {
+    this.#sums = sums;
     for (const { scope, numbers } of nightQueries(store).sumsLike.all({ pattern: `${VALIDATORS}%` })) {
       const [told, silent] = counts.parse(JSON.parse(numbers));
-      this.#known.set(Number(scope.slice(VALIDATORS.length)), [told, silent]);
+      const site = Number(scope.slice(VALIDATORS.length));
+      const [toldBefore, silentBefore] = this.#known.get(site) ?? [0, 0];
+      this.#known.set(site, [toldBefore + told, silentBefore + silent]);
     }
   }
 

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Store } from './open.ts';
-import type { Schema } from './schema.ts';
+import { type Schema, statusCode } from './schema.ts';
 import { joinedBytes } from './sql-texts.ts';
 import { statement } from './statement.ts';
 import { allFrom, deleteFrom, insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
@@ -45,9 +45,18 @@ export const nightQueries = (store: Store) => ({
     query.selectFrom('night_sums').select(['scope', 'numbers']).where('scope', 'like', arg('pattern')).orderBy('step'),
   ),
 
-  sum: selectFrom(store, 'night_sums', ['numbers'], ['step', 'scope']),
+  sum: selectFrom(store, 'night_sums', ['numbers'], ['step', 'scope', 'run']),
 
-  putSum: putInto(store, 'night_sums', ['step', 'scope'], ['numbers']),
+  putSum: putInto(store, 'night_sums', ['step', 'scope', 'run'], ['numbers']),
+
+  /** Links that wait, by site. */
+  waiting: statement<object>()(store, (query) =>
+    query
+      .selectFrom('internal_links')
+      .select(({ fn }) => ['site', fn.countAll<number>().as('links')])
+      .where('status', '=', statusCode('waiting'))
+      .groupBy('site'),
+  ),
 
   /** Checks of all nights by what they found. */
   checksByChange: statement<object>()(store, (query) =>

@@ -35,7 +35,7 @@ async function chosen(file: string, wanted: number, options: Partial<NightOption
     );
     await frontier.settle(claim, { ...read, text: ['x'.repeat(size)] }, now + milliseconds(size));
   }
-  const { cost, choice } = openNight(store, { ...plainNight, ...options }, wanted, 1);
+  const { cost, choice } = openNight(store, { ...plainNight, ...options }, { wanted }, 1);
   await store.close();
   return { cost, sizes: Array.from(choice.pages, (link) => sizes.get(link)) };
 }

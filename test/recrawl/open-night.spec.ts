@@ -4,6 +4,7 @@ import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import type { NightOptions } from '../../src/options/night.ts';
 import { CheckRecord } from '../../src/recrawl/check-record.ts';
 import { planner } from '../../src/recrawl/choose-pages.ts';
+import { nightSums } from '../../src/recrawl/night-sums.ts';
 import { closeNight, openNight } from '../../src/recrawl/open-night.ts';
 import { ValidatorTrust } from '../../src/recrawl/validator-trust.ts';
 import { revisitRules } from '../../src/revisit-rules/registry.ts';
@@ -40,10 +41,11 @@ async function runNight(
   options: Partial<NightOptions>,
   night: number,
 ): Promise<void> {
-  const opened = openNight(store, { ...plainNight, pageLimit: 100, ...options }, 100, 1000 * night);
+  const opened = openNight(store, { ...plainNight, pageLimit: 100, ...options }, { wanted: 100 }, 1000 * night);
   expect(opened.step).toBe(night);
-  const trust = new ValidatorTrust(store, night);
-  const record = new CheckRecord(store, frontier, opened, { id: 1, startedAt: 0 }, trust);
+  const sums = nightSums(store, night, 0);
+  const trust = new ValidatorTrust(store, sums);
+  const record = new CheckRecord(store, frontier, { night: opened, run: { id: 1, startedAt: 0 }, trust, sums });
   const at = planner(store, opened.choice);
   // By page, so that rules of another order check alike.
   const checks = Array.from(opened.choice.pages, (_, place) => at(place)).filter((check) => check !== undefined);

@@ -21,9 +21,10 @@ export function clusterTable(status: ClusterStatus): string {
     ]),
   );
   const share = pageLimit === null ? '' : ` of ${pageLimit.toLocaleString('en')}, ${openGrants} more granted`;
+  const whose = status.night === null ? 'pages' : `pages of night ${status.night}`;
   return [
     workers.length === 0 ? 'no worker is alive' : table,
-    `pages: ${charged.toLocaleString('en')} charged${share}; ${status.failed.toLocaleString('en')} brought no page`,
+    `${whose}: ${charged.toLocaleString('en')} charged${share}; ${status.failed.toLocaleString('en')} brought no page`,
     `pages a second, over the last minute: ${status.pagesPerSecond.toFixed(1)}`,
     `sites: ${sites.toLocaleString('en')}, ${readySites.toLocaleString('en')} of them ready`,
     `links: ${waitingLinks.toLocaleString('en')} wait, ${counted(inFlight, 'page')} in flight, ${counted(letters, 'letter')} to other workers`,

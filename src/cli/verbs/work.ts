@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPostgres } from '../../domain/database.ts';
-import { BadInput } from '../../domain/errors.ts';
+import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { wholeFrom } from '../../options/kinds.ts';
 import { type AskedOptions, flag } from '../../options/option.ts';
 import { logOptions, monitoringOptions, offSwitch, recordOption } from '../options/shared-options.ts';
@@ -19,7 +19,7 @@ const options = z.strictObject({
 
 export const workVerb = verb({
   name: 'work',
-  summary: 'work on a crawl that several machines share, with its own options, until it is done',
+  summary: 'work on a crawl or a night that several machines share, with its own options, until it is done',
   options,
   examples: [
     'forager work --db postgres://forager@db/unis',
@@ -38,6 +38,16 @@ export const workVerb = verb({
     const log = makeLog(given);
     const own: AskedOptions = given.workers === undefined ? {} : { workers: given.workers };
     const joining = await optionsToJoin(given.db, own, log);
+    const { nightUnderWay } = await import('../../cluster/shared-night.ts');
+    const night = await nightUnderWay(given.db);
+    if (night !== undefined) {
+      const { runOnNight } = await import('../run-recrawl.ts');
+      const pages = await withMetrics(given, log, () => runOnNight(joining, log, given));
+      process.stdout.write(
+        given.json ? `${JSON.stringify({ night, pages })}\n` : `night ${night}: ${pages} pages visited here\n`,
+      );
+      return ExitCode.done;
+    }
     const summary = await withMetrics(given, log, () => runCrawl(joining, log, given));
     process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\n`);
     return exitCode(summary);

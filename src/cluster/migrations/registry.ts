@@ -1,8 +1,9 @@
 import type { Client } from 'pg';
 import { tables } from './0001-tables.ts';
+import { nights } from './0002-nights.ts';
 
 /** Statements that change the tables, in the order in which they run; a released one is never changed: add a file. */
-export const migrations: Readonly<Record<string, string>> = { '0001-tables': tables };
+export const migrations: Readonly<Record<string, string>> = { '0001-tables': tables, '0002-nights': nights };
 
 /** Runs what is missing, each in a transaction; of two processes that begin together the second finds it done. */
 export async function migrate(client: Client, done: readonly string[]): Promise<void> {

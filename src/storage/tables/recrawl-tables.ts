@@ -92,6 +92,8 @@ interface NightSumsTable {
   step: number;
   scope: string;
   numbers: string;
+  /** The run whose checks they are of, where several workers share the night; 0: of all. */
+  run: number;
 }
 
 /** What a server said to ask again with; empty where it said nothing. */

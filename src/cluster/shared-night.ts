@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { connect, isConnectionLost } from './connection.ts';
+import { REAP } from './membership.ts';
+import type { Record } from './record.ts';
+
+/** A night as its first worker has planned it. */
+export interface PlannedNight {
+  readonly step: number;
+  /** Pages that are left of its budget; undefined: no limit. */
+  readonly pages: number | undefined;
+  /** Pages that its rule ranks lower are left out; undefined: none are. */
+  readonly least: number | undefined;
+  /** What is to be done of each site: checks, and links that wait where the night visits new pages. */
+  readonly checks: ReadonlyMap<number, number>;
+}
+
+const PLAN = `
+update sites set checks = coalesce(plan.checks, 0), changed_at = now()
+from sites as all_sites left join json_to_recordset($1::json) as plan (site bigint, checks bigint)
+  on plan.site = all_sites.id
+where sites.id = all_sites.id and sites.id > 0 returning sites.id`;
+
+const BEGIN = `
+update crawl set night = $1, page_limit = $2, night_cut = $3, night_is_over = false, one_worker = null,
+  limit_after = case when night is null then page_limit else limit_after end,
+  granted = (select coalesce(sum(open_grant), 0) from workers where is_alive)
+where exists (select from workers where id = $4 and is_alive) returning id`;
+
+/** What is left cannot be done tonight, as on a host that does not answer. */
+const DONE = `
+update sites set checks = 0, changed_at = now() from domains
+where domains.name = sites.domain and domains.worker = $1 and checks > 0 returning sites.id`;
+
+/** The crawl's own limit holds again. A part of a statement that begins with `update crawl set`. */
+export const END_NIGHT = `
+night = null, night_cut = null, night_is_over = false, limit_after = null,
+page_limit = case when night is null then page_limit else limit_after end,
+granted = (select coalesce(sum(pages + failed), 0) from sites)
+  + (select coalesce(sum(open_grant), 0) from workers where is_alive)`;
+
+const END = `update crawl set ${END_NIGHT} where night = $1 returning id`;
+
+const idRow = z.object({ id: z.number() });
+
+/** Lets other workers join the night of a worker that was alone until now. */
+export async function beginNight(record: Record, worker: number, plan: PlannedNight): Promise<void> {
+  const checks = [...plan.checks].map(([site, count]) => ({ site, checks: count }));
+  await record.ask(idRow, PLAN, [JSON.stringify(checks)]);
+  await record.ask(idRow, BEGIN, [plan.step, plan.pages ?? null, plan.least ?? null, worker]);
+}
+
+/** The worker has done what it can of its sites. */
+export const finishSites = (record: Record, worker: number) => record.ask(idRow, DONE, [worker]);
+
+/** No worker begins a page of the night from now on. */
+export const stopNight = (record: Record, step: number) =>
+  record.ask(idRow, 'update crawl set night_is_over = true where night = $1 returning id', [step]);
+
+/** The night is over: the crawl may go on. */
+export async function endNight(record: Record, step: number): Promise<void> {
+  await record.ask(idRow, END, [step]);
+  await record.ask(idRow, 'update sites set checks = 0 where checks > 0 returning id', []);
+}
+
+const nightRow = z.object({ night: z.number().nullable(), alive: z.number() });
+const NIGHT = `
+select night, (select count(*)::int from workers where is_alive) as alive from crawl`;
+
+/** The night that workers are at; undefined: there is none. */
+export async function nightUnderWay(db: string): Promise<number | undefined> {
+  const connection = await connect(db, {});
+  try {
+    await connection.rows(idRow, REAP, [null, 'taken for dead']);
+    const [row] = await connection.rows(nightRow, NIGHT);
+    return row?.alive ? (row.night ?? undefined) : undefined;
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Milliseconds between two looks whether others are still at the night. */
+const LOOK_AGAIN = 1000;
+
+/** Waits until no worker is at a night any more, or it is to stop. */
+export async function untilOthersEnd(db: string, step: number, isStopping: () => boolean): Promise<void> {
+  while (!isStopping()) {
+    try {
+      if ((await nightUnderWay(db)) !== step) return;
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+    }
+    await sleep(LOOK_AGAIN);
+  }
+}

@@ -1,0 +1,93 @@
+import { SharedFrontier } from '../cluster/shared-frontier.ts';
+import { earlierSession } from '../crawl/log-in/open-log-in.ts';
+import { begin, end, type RunBase, visitAll } from '../crawl/run.ts';
+import { resumedChoice } from '../crawl/run-record.ts';
+import { visit } from '../crawl/visit.ts';
+import { hasSession } from '../options/crawl.ts';
+import type { NightOptions } from '../options/night.ts';
+import type { Store } from '../storage/open.ts';
+import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
+import { storedIdentity } from '../storage/runs.ts';
+import { makeStrategy } from '../strategies/strategy.ts';
+import { CheckQueue } from './check-queue.ts';
+import { CheckRecord } from './check-record.ts';
+import { planner } from './choose-pages.ts';
+import { checkConditionally } from './conditional-check.ts';
+import { NightFrontier } from './night-frontier.ts';
+import { nightSums } from './night-sums.ts';
+import type { Night } from './open-night.ts';
+import { ValidatorTrust } from './validator-trust.ts';
+
+/** Share of a night that goes to them, and how many it is at least. */
+const RETRIED_SHARE = 0.05;
+const LEAST_RETRIES = 3;
+
+interface NightPart {
+  readonly night: Night;
+  readonly asked: NightOptions;
+  readonly pagesLeft: number | undefined;
+}
+
+/** Visits the pages of a night that are this machine's. */
+export async function visitNight(base: RunBase, { night, asked, pagesLeft }: NightPart) {
+  const { store, session, web, options, events, now } = base;
+  const { pageLimit, timeLimit, newShare } = asked;
+  const identity = storedIdentity(store);
+  const choice = resumedChoice({ strategy: undefined, params: {} }, store);
+  const strategy = makeStrategy(choice, pageLimit, { seed: options.seed, inThreads: true });
+  const sessionBefore = earlierSession(store);
+  const limits = { retryFailed: { lasting: lastingRetries(pageLimit) } };
+  const run = await begin(base, { strategy, identity, timeLimit, night: night.step, limits });
+  const { frontier } = run;
+  const { length: count } = night.choice.pages;
+  const at = planner(store, night.choice, hasSession(options));
+  const counts = session && checksBySite(store, night);
+  const queue = new CheckQueue({ count, counts, at, hosts: frontier.hosts });
+  const sums = nightSums(store, night.step, session ? run.record.id : 0);
+  const trust = new ValidatorTrust(store, sums);
+  const putOff: string[] = [];
+  const record = new CheckRecord(store, frontier, { night, run: run.record, trust, sums });
+  const nightly = new NightFrontier({
+    ...{ frontier, queue, record, pagesLeft, newShare, share: session?.share },
+    putOff(host) {
+      putOff.push(host);
+      events.note?.(`${host} does not answer: what is left of its checks waits for another night`);
+    },
+  });
+  const shared = session && new SharedFrontier(session, nightly);
+  await shared?.begin(now());
+  const { validators } = revisitQueries(store);
+  const asking = { web, night: nightly, trust, validators, step: night.step, seed: options.seed, now };
+  const stopped = await visitAll(run, {
+    ...{ frontier: shared ?? nightly, charged: pagesOf(store, night), pageLimit, timeLimit, sessionBefore },
+    async read(claim, tools, storms) {
+      const answer = await checkConditionally(claim, asking);
+      return answer ? answer.settled : await visit(claim, tools, storms);
+    },
+  });
+  await record.storeHeld();
+  if (stopped === 'done') await session?.finishSites();
+  const took = await end(run, stopped, () => undefined);
+  return { run: run.record, stopped, took, putOff };
+}
+
+/** How many pages of each site a night is to check. */
+export function checksBySite(store: Store, { choice }: Night): ReadonlyMap<number, number> {
+  const sql = revisitQueries(store);
+  const counts = new Map<number, number>();
+  for (const page of Array.from(choice.pages)) {
+    const site = sql.get.get({ page })?.site;
+    if (site !== undefined) counts.set(site, (counts.get(site) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** How many pages that failed for a reason that lasts are tried again in a night: somebody may have mended them. */
+const lastingRetries = (pageLimit: number | undefined): number =>
+  pageLimit === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_RETRIES, RETRIED_SHARE * pageLimit);
+
+/** Pages that a night has charged so far: checks, and visits of new pages. */
+export function pagesOf(store: Store, { step, lastVisit }: Night): number {
+  const checks = revisitQueries(store).countChecks.get({ step })?.checks ?? 0;
+  return checks + (nightQueries(store).newVisits.get({ night: step, after: lastVisit })?.visits ?? 0);
+}

@@ -1,0 +1,39 @@
+import { onBase } from '../crawl/run.ts';
+import type { CrawlEvents } from '../crawl/visit-pages.ts';
+import { crawlOptionsOf, type RecrawlOptions } from './asked-night.ts';
+import { askedOfOpenNight, openNight, wantedBy } from './open-night.ts';
+import { visitNight } from './visit-night.ts';
+
+type WorkOptions = Omit<RecrawlOptions, 'night'>;
+
+/**
+ * Works on the night that another worker has begun, until nothing of it is left to do. Returns how many pages of it were
+ * visited here.
+ */
+export async function workOnNight(options: WorkOptions, events: CrawlEvents, now: () => number): Promise<number> {
+  let visited = 0;
+  for (let isMore = true; isMore; ) {
+    isMore = await onBase(
+      { ...options, joins: true, joinsNight: true },
+      { events, now },
+      (store) => crawlOptionsOf(store, options),
+      async (base) => {
+        const { store, session } = base;
+        if (!session || !(await session.sitesOfNight(() => events.isStopping?.() ?? false))) return false;
+        const asked = askedOfOpenNight(store);
+        if (!asked) return false;
+        await base.web.capture.start();
+        const least = session.members.last?.night_cut ?? undefined;
+        const night = await store.write(() => openNight(store, asked, { wanted: wantedBy(asked), least }, now()));
+        const { stopped } = await visitNight(base, {
+          night,
+          asked: { ...asked, timeLimit: undefined },
+          pagesLeft: undefined,
+        });
+        visited += session.set.charged;
+        return stopped !== 'interrupted';
+      },
+    );
+  }
+  return visited;
+}

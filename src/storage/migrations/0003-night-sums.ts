@@ -1,0 +1,15 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+
+/** Each run of a night adds up its own checks: several workers may be at one night. */
+export const nightSums: Migration = {
+  async up(db: Kysely<unknown>): Promise<void> {
+    await sql`create table night_sums_by_run (
+      step integer not null, scope text not null, numbers text not null, run integer not null default 0,
+      primary key (step, scope, run)) without rowid`.execute(db);
+    await sql`insert into night_sums_by_run (step, scope, numbers) select step, scope, numbers from night_sums`.execute(
+      db,
+    );
+    await sql`drop table night_sums`.execute(db);
+    await sql`alter table night_sums_by_run rename to night_sums`.execute(db);
+  },
+};
