@@ -8,7 +8,7 @@ export const loggedEntry = z.object({
   number: z.number(),
   worker: z.number(),
   rows: z.string(),
-  /** When it was stored: another one of the same number, after a failover that lost some, has another time. */
+  /** When it was stored or folded: another one of the same number, as after a failover that lost some, has another time. */
   at: z.string(),
 });
 type LoggedEntry = z.output<typeof loggedEntry>;
@@ -16,10 +16,9 @@ type LoggedEntry = z.output<typeof loggedEntry>;
 export const ENTRIES = `
 select site, number, worker, rows, at::text from changes where site = $1 and number > $2 order by number limit $3`;
 
-/** Entries of a site one after the other, as one: to be written in place of the last, before the others go. */
+/** Entries of a site one after the other, and all of them as one. */
 interface Folded {
-  readonly first: LoggedEntry;
-  readonly last: LoggedEntry;
+  readonly entries: readonly LoggedEntry[];
   readonly rows: string;
 }
 
@@ -44,14 +43,13 @@ export function foldEntries(
   for (let from = 0; from < entries.length; ) {
     const some = segmentOf(entries.slice(from));
     from += Math.max(1, some.length);
-    const [first, last] = [some[0]?.logged, some.at(-1)?.logged];
-    if (!first || !last || first === last) continue;
+    if (some.length < 2) continue;
     const rows = merged(
       keys,
       some.map(({ entry }) => entry),
     );
     const size = some.reduce((sum, { logged }) => sum + logged.rows.length, 0);
-    if (rows.length < WORTHWHILE * size) folded.push({ first, last, rows });
+    if (rows.length < WORTHWHILE * size) folded.push({ entries: some.map(({ logged }) => logged), rows });
   }
   return folded;
 }
@@ -113,14 +111,38 @@ function rowsOf(tables: Map<string, Map<string, Image>>, table: string): Map<str
 const valuesOf = (tables: ReadonlyMap<string, ReadonlyMap<string, Image>>) =>
   Object.fromEntries([...tables].map(([table, rows]) => [table, [...rows.values()]]));
 
-/** The last entry as all of them; where the others are gone, too, it is no other. */
-const KEEP = `
-update changes set rows = $3::json where site = $1 and number = $2 and at = $4::timestamptz returning number`;
-const DROP = 'delete from changes where site = $1 and number >= $2 and number < $3 returning number';
+const EMPTY = JSON.stringify({ put: {}, gone: {}, texts: [] });
+
+/**
+ * The last entry becomes all of them, and the others empty: each as it was read, or the division by zero undoes it all.
+ * Another worker may fold some of them at the same time, one that was stopped for a while too.
+ */
+const FOLD = `
+with folded as (
+  update changes set rows = case when changes.number = $2 then $3 else $4 end::json, at = now()
+  from json_to_recordset($5::json) as read (number bigint, at timestamptz)
+  where site = $1 and changes.number = read.number and changes.at = read.at returning changes.number)
+select 1 / case when count(*) = json_array_length($5::json) then 1 else 0 end as number from folded`;
+
+/** An empty entry says nothing: it may go at any time. */
+const TIDY = `
+delete from changes where site = $1 and number >= $2 and number < $3 and rows::text = $4 returning number`;
 const numbered = z.object({ number: z.number() });
 
-/** Has the record keep a folded entry in place of those that it was made of. Cut off between, it loses nothing. */
-export async function keepFolded(record: Record, { first, last, rows }: Folded): Promise<void> {
-  const kept = await record.ask(numbered, KEEP, [last.site, last.number, rows, last.at]);
-  if (kept.length > 0) await record.ask(numbered, DROP, [last.site, first.number, last.number]);
+/** Has the record keep a folded entry in place of those that it was made of, unless these have changed. */
+export async function keepFolded(record: Record, { entries, rows }: Folded): Promise<void> {
+  const [first, last] = [entries[0], entries.at(-1)];
+  if (!first || !last) return;
+  const read = JSON.stringify(entries.map(({ number, at }) => ({ number, at })));
+  try {
+    await record.ask(numbered, FOLD, [last.site, last.number, rows, EMPTY, read]);
+  } catch (error) {
+    if (isUndone(error)) return;
+    throw error;
+  }
+  await record.ask(numbered, TIDY, [last.site, first.number, last.number, EMPTY]);
 }
+
+/** "Division by zero", or two workers that waited for each other. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '22012' || error.code === '40P01');

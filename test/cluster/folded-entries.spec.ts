@@ -48,7 +48,7 @@ test('a log that is folded when it is read is shorter, and says the same to old 
   }
 });
 
-type LoggedEntry = Parameters<typeof keepFolded>[1]['last'];
+type LoggedEntry = Parameters<typeof keepFolded>[1]['entries'][number];
 
 const entry = (number: number, put: object, gone: object = {}, texts: unknown[] = [], worker = 1): LoggedEntry => {
   const rows = JSON.stringify({ put, gone, texts });
@@ -71,7 +71,7 @@ test('of each row the last image is kept, with its texts; entries of two workers
     sentTables(store),
     log.map((logged) => ({ logged, entry: readEntry(logged.rows) })),
   );
-  expect(folded.map(({ first, last }) => [first.number, last.number])).toEqual([[1, 3]]);
+  expect(folded.map(({ entries: all }) => all.map(({ number }) => number))).toEqual([[1, 2, 3]]);
   const { put, gone, texts } = readEntry(folded[0]?.rows ?? '');
   expect(put).toEqual({
     hosts: [page('c')],
@@ -81,21 +81,35 @@ test('of each row the last image is kept, with its texts; entries of two workers
   await store.close();
 });
 
-test('after a failover that lost entries, those in their places are not written over', async ({ record }) => {
-  const crawl: Crawl = { web: learnableOn(1), strategy: 'beebot', workers: 1, pageLimit: 3 };
+const logRow = z.object({ number: z.number(), rows: z.string(), at: z.string() });
+const LOG = 'select number, rows, at::text from changes where site = 1 order by number';
+
+test('entries that another worker folds meanwhile, or that a failover lost, are not written over', async ({
+  record,
+}) => {
+  const crawl: Crawl = { web: learnableOn(1), strategy: 'beebot', workers: 1, pageLimit: 6 };
   const one = await worker(record, crawl);
-  const connection = await connect(record, {});
-  const rowsOf = () =>
-    connection.rows(
-      z.object({ number: z.number(), rows: z.string() }),
-      'select number, rows from changes where site = 1 order by number',
-    );
-  const before = await rowsOf();
-  const other = (number: number) => ({ ...entry(number, {}), at: '2020-01-01 00:00:00+00' });
+  await crawlOn(one, crawl, new Progress());
   const { session } = one;
   if (!session) throw new Error('a worker has a session');
-  await keepFolded(session.record, { first: other(0), last: other(1), rows: '{}' });
-  expect(await rowsOf()).toEqual(before);
+  await session.mail();
+  const connection = await connect(record, {});
+  const log = (await connection.rows(logRow, LOG)).map((row) => ({ site: 1, worker: 1, ...row }));
+  expect(log.length).toBeGreaterThan(6);
+  const fold = (from: number, to: number, what: string) => {
+    const entries = log.slice(from, to);
+    return keepFolded(session.record, { entries, rows: JSON.stringify({ put: {}, gone: {}, texts: [[1, what]] }) });
+  };
+  // Two workers read all of it, and each folds some that the other does, too: first come, first served.
+  await Promise.all([fold(0, 4, 'first four'), fold(2, 6, 'third to sixth')]);
+  const kept = await connection.rows(logRow, LOG);
+  expect(kept.length).toBe(log.length - 3);
+  const told = kept.map(({ rows }) => rows).join();
+  expect(told.includes('first four') !== told.includes('third to sixth')).toBe(true);
+  // Of an entry that is another one by now, nothing is touched.
+  const other = log.map((row) => ({ ...row, at: '2020-01-01 00:00:00+00' }));
+  await keepFolded(session.record, { entries: other.slice(-2), rows: '{}' });
+  expect(await connection.rows(logRow, LOG)).toEqual(kept);
   await connection.close();
   await one.leave();
 });
