@@ -31,6 +31,8 @@ const layers: Record<string, readonly string[]> = {
   capture: ['domain', 'url', 'safety'],
   storage: ['domain', 'url'],
   export: ['domain', 'storage'],
+  // Links between sites, counted: what was stored, and no more.
+  webometrics: ['domain', 'url', 'storage'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
   frontier: ['domain', 'url', 'analysis', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
   // Workers of one crawl: their working sets, and the record that they share.

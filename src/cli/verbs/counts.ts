@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { ExitCode } from '../../domain/errors.ts';
+import { oneOf } from '../../options/kinds.ts';
+import { flag } from '../../options/option.ts';
+import { moment } from '../../storage/lists/link-filter.ts';
+import { countingModels } from '../../webometrics/models.ts';
+import { countReports } from '../../webometrics/registry.ts';
+import type { Figures } from '../../webometrics/report.ts';
+import { commonOptions, fileOption, names, offSwitch, outputOption } from '../options/shared-options.ts';
+import { printable } from '../printable.ts';
+import { printedTable } from '../tables/printed-table.ts';
+import { verb } from '../verb.ts';
+
+const formats = ['table', 'csv'] as const;
+
+/** One of the members, by its name. */
+const nameOfOne = (members: readonly { readonly name: string }[]) =>
+  z.enum(
+    members.map(({ name }) => name),
+    `must be one of ${names(members)}`,
+  );
+/** Names of members with commas between them. */
+const namesOfSome = (members: readonly { readonly name: string }[]) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(
+      z.array(
+        z.enum(
+          members.map(({ name }) => name),
+          `must be some of ${names(members)}`,
+        ),
+      ),
+    );
+
+export const countsVerb = verb({
+  name: 'counts',
+  summary: 'links between sites, counted by page, directory, domain and site: in-links, co-links, link impact',
+  options: z.strictObject({
+    report: flag(nameOfOne(countReports).default('links'), {
+      value: 'REPORT',
+      description: `what is counted: ${names(countReports)}`,
+    }),
+    model: flag(namesOfSome(countingModels).optional(), {
+      value: 'MODELS',
+      description: `what counts as one document: some of ${names(countingModels)}, with commas (default: all)`,
+    }),
+    self: offSwitch('count links from a site to itself, too'),
+    targets: fileOption('CSV list of sites to count links to beside the crawled ones, such as other universities'),
+    asOf: flag(moment.optional(), {
+      value: 'DATE',
+      description: 'as links were known at the end of that date (or at that date-time, UTC), to reproduce a study',
+    }),
+    format: flag(oneOf(formats).text.default('table'), {
+      value: 'FORMAT',
+      description: `of the output: ${formats.join(', ')}`,
+    }),
+    out: outputOption,
+    force: offSwitch('write over a file that is there'),
+    ...commonOptions,
+  }),
+  examples: [
+    'forager counts --db data/demo.sqlite',
+    'forager counts --report matrix --model directory --format csv --db data/demo.sqlite --out data/matrix.csv --force',
+    'forager counts --report impact --targets sites.csv --db data/demo.sqlite',
+  ],
+  details: () =>
+    `\nReports:\n${countReports.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`).join('')}` +
+    `\nModels:\n${countingModels.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`).join('')}`,
+  async run({ report, model: models, self, targets: list, asOf, format, out, force, db, json }) {
+    const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
+    const { countLinks } = await import('../../webometrics/count-links.ts');
+    const targets = list === undefined ? [] : await readTargets(list);
+    const store = await openStoreToRead(db);
+    try {
+      if (out !== '-') refuseUnwritable(out, force);
+      store.connection.exec('begin');
+      const figures = countLinks(store, { report, models, targets, self, asOf: asOf?.to });
+      const text = await written(report, figures, json ? 'json' : format);
+      await (out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db)));
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+async function readTargets(file: string) {
+  const { decoded, readInput } = await import('../sites-file.ts');
+  const { parseTargets } = await import('../../webometrics/target-list.ts');
+  return parseTargets(decoded(readInput(file, '--targets'), `--targets: ${file}`), `--targets: ${file}`);
+}
+
+/** The figures piece by piece in the form that was asked for. */
+async function written(
+  report: string,
+  { columns, rows }: Figures,
+  format: (typeof formats)[number] | 'json',
+): Promise<Iterable<string>> {
+  switch (format) {
+    case 'json':
+      return [`${JSON.stringify({ report, columns, rows: [...rows] })}\n`];
+    case 'csv': {
+      const { cell } = await import('../../export/csv.ts');
+      const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`;
+      return (function* () {
+        yield line(columns);
+        for (const row of rows) yield line(row);
+      })();
+    }
+    case 'table': {
+      const listed = [...rows];
+      if (listed.length === 0) return ['nothing to count: no site links to another\n'];
+      const isNumber = (column: number) => listed.some((row) => typeof row[column] === 'number');
+      const heads = columns.map((head, column) => ({ head: printable(head), isNumber: isNumber(column) }));
+      return [`${printedTable(heads, listed)}\n`];
+    }
+  }
+}

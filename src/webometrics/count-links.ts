@@ -1,0 +1,71 @@
+import { BadInput } from '../domain/errors.ts';
+import type { Store } from '../storage/open.ts';
+import { type CrawledSite, crawledSites } from '../storage/reports/link-edges.ts';
+import { documentLinks } from './document-links.ts';
+import { readLinkedPages } from './linked-pages.ts';
+import { type CountingModel, countingModels } from './models.ts';
+import { indexPlaces, type Place, scopeFrom, scopeKey } from './places.ts';
+import { countReports } from './registry.ts';
+import type { Figures } from './report.ts';
+import type { Target } from './target-list.ts';
+
+interface CountOptions {
+  /** Of `countReports`, by its name. */
+  readonly report: string;
+  /** Of `countingModels`, by their names; undefined: all. */
+  readonly models: readonly string[] | undefined;
+  readonly targets: readonly Target[];
+  /** Whether links from a site to itself count. */
+  readonly self: boolean;
+  /** As links were known just before, in milliseconds since the epoch; undefined: now. */
+  readonly asOf: number | undefined;
+}
+
+/**
+ * The figures of a report on a crawl's links.
+ * @throws BadInput where the crawl has no site or no link, a target bears a site's name, or the report counts by no model
+ */
+export function countLinks(store: Store, { report: name, models: asked, self, asOf, targets }: CountOptions): Figures {
+  const report = countReports.find((one) => one.name === name);
+  if (!report) throw new BadInput(`there is no report ${name}`);
+  if (asked && !report.byModel) throw new BadInput(`--model: the report ${name} counts pages: leave it out`);
+  const models = countingModels.filter((model) => report.byModel && (asked?.includes(model.name) ?? true));
+  const sites = crawledSites(store, asOf);
+  const then = asOf === undefined ? '' : ' at that date: give a later --as-of, or';
+  if (sites.length === 0) throw new BadInput(`${store.file} has no sites${then || ':'} crawl some with forager crawl`);
+  const { places, placeOfSite } = joined(sites, targets);
+  const pages = readLinkedPages(store, {
+    ...{ models, asOf, placeOfSite },
+    ...{ places: indexPlaces(places), placeCount: places.length, withOutside: report.withOutside },
+  });
+  if (pages.isEmpty) throw new BadInput(`${store.file} has no links${then || ':'} crawl its sites with forager crawl`);
+  const linksOf = ({ name }: CountingModel) => {
+    const documents = pages.documents.get(name);
+    if (!documents) throw new Error(`the model ${name} was not read`);
+    return documentLinks(pages, documents);
+  };
+  return report.figures({ places, pages, models, linksOf, self });
+}
+
+/** The crawled sites, then the targets that are none of them; a target of a crawled site's own scope tells its country. */
+function joined(sites: readonly CrawledSite[], targets: readonly Target[]) {
+  const byScope = new Map(targets.map((target) => [scopeKey(target.scope), target]));
+  const crawled = sites.map(({ short_name: name, kind, scope, home, start_url }): Place & { target?: Target } => {
+    const own = scopeFrom(new URL(home ?? start_url), scope);
+    const target = byScope.get(scopeKey(own));
+    const told = { kind: target?.kind || kind, country: target?.country };
+    return { name, ...told, scope: own, isCrawled: true, ...(target && { target }) };
+  });
+  const known = new Set(crawled.map(({ target }) => target));
+  const names = new Set(crawled.map(({ name }) => name));
+  const others = targets.filter((target) => !known.has(target));
+  const namesake = others.find(({ name }) => names.has(name));
+  if (namesake)
+    throw new BadInput(
+      `--targets: line ${namesake.line}: "${namesake.name}" is the name of a crawled site with another scope; name it otherwise`,
+    );
+  return {
+    places: [...crawled, ...others.map((target): Place => ({ ...target, isCrawled: false }))],
+    placeOfSite: new Map(sites.map(({ id }, place) => [id, place])),
+  };
+}

@@ -1,0 +1,6 @@
+import { coInlinks, coOutlinks } from './colinks.ts';
+import { domains, impact } from './impact.ts';
+import { links, matrix, sites } from './link-counts.ts';
+
+/** The reports of `forager counts`; see docs/webometrics.md. */
+export const countReports = [links, matrix, sites, coInlinks, coOutlinks, impact, domains] as const;
