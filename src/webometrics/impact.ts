@@ -1,5 +1,4 @@
 import { topLevelDomain } from '../url/address-parts.ts';
-import { registrableDomain } from '../url/scope.ts';
 import { eachDistinct } from './document-links.ts';
 import type { Counted, CountReport } from './report.ts';
 
@@ -63,7 +62,7 @@ export const impact: CountReport = {
   figures(counted) {
     const { places, pages } = counted;
     const { groups, sources } = linksInto(counted, (page) => pages.sites[page]);
-    const domains = numbered(pages.hostNames.map(registrableDomain));
+    const domains = numbered(pages.domains);
     const topLevels = pages.hostNames.map(topLevelDomain);
     const topLevel = numbered(topLevels);
     const count = (memberOf: (page: number) => number | undefined) =>
@@ -108,8 +107,7 @@ export const domains: CountReport = {
   byModel: false,
   figures(counted) {
     const { places, pages } = counted;
-    const names = pages.hostNames.map(registrableDomain);
-    const { count, of } = numbered(names);
+    const { count, of } = numbered(pages.domains);
     const isCrawled = (page: number) => places[pages.sites[page] ?? 0]?.isCrawled === true;
     const { groups, sources, targets } = linksInto({ ...counted, self: false }, (page) =>
       isCrawled(page) ? undefined : of[pages.hosts[page] ?? 0],
@@ -120,7 +118,7 @@ export const domains: CountReport = {
       linking(sources),
       linking(targets),
     ];
-    const nameOf = new Map(of.map((domain, host) => [domain, names[host] ?? '']));
+    const nameOf = new Map(of.map((domain, host) => [domain, pages.domains[host] ?? '']));
     const rows = Array.from({ length: count }, (_, domain) => domain)
       .filter((domain) => (sites[domain] ?? 0) > 0)
       .map((domain) => ({

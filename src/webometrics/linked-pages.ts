@@ -21,6 +21,8 @@ export interface LinkedPages {
   /** By page: the number of its host name in `hostNames`. */
   readonly hosts: Uint32Array;
   readonly hostNames: readonly string[];
+  /** By host name: its registrable domain. */
+  readonly domains: readonly string[];
   /** By the name of the model. */
   readonly documents: ReadonlyMap<string, Documents>;
   /** Link i leads from page `from[i]` to page `to[i]`; the same pair may come twice. */
@@ -64,7 +66,7 @@ export function readLinkedPages(store: Store, options: ReadOptions): LinkedPages
     pages,
     sites: ofPages(rows.sites),
     hosts: ofPages(rows.hosts),
-    hostNames: rows.hostNames,
+    ...{ hostNames: rows.hostNames, domains: rows.domains },
     documents: new Map(
       options.models.map(({ name }) => {
         const numbered = rows.documents.get(name);
@@ -111,6 +113,7 @@ class AddressRows {
   readonly sites: number[] = [];
   readonly hosts: number[] = [];
   readonly hostNames: string[] = [];
+  readonly domains: string[] = [];
   readonly documents: ReadonlyMap<string, DocumentNumbers>;
   readonly #hostFacts = new Map<string, HostFacts>();
   readonly #numbers = new Map<string, number>();
@@ -166,7 +169,9 @@ class AddressRows {
     const hostName = withoutPort(host);
     const number = this.#numbers.get(hostName) ?? this.hostNames.push(hostName) - 1;
     this.#numbers.set(hostName, number);
-    const facts = { number, hostName, domain: registrableDomain(hostName), placeOf: this.#places(host) };
+    const domain = registrableDomain(hostName);
+    this.domains[number] = domain;
+    const facts = { number, hostName, domain, placeOf: this.#places(host) };
     this.#hostFacts.set(host, facts);
     return facts;
   }

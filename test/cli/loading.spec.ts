@@ -56,6 +56,7 @@ const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
     ['changes', '--since', '2026-11-01', '--db', 'DB'],
     [...READING, ...DATABASE, ...TABLES],
   ],
+  [['counts', '--model', 'folder'], READING],
   [
     ['export', '--db', 'DB'],
     [...READING, ...DATABASE, 'tldts', 'tldts-core'],

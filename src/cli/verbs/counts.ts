@@ -8,7 +8,6 @@ import { countReports } from '../../webometrics/registry.ts';
 import type { Figures } from '../../webometrics/report.ts';
 import { commonOptions, fileOption, names, offSwitch, outputOption } from '../options/shared-options.ts';
 import { printable } from '../printable.ts';
-import { printedTable } from '../tables/printed-table.ts';
 import { verb } from '../verb.ts';
 
 const formats = ['table', 'csv'] as const;
@@ -110,6 +109,7 @@ async function written(
       })();
     }
     case 'table': {
+      const { printedTable } = await import('../tables/printed-table.ts');
       const listed = [...rows];
       if (listed.length === 0) return ['nothing to count: no site links to another\n'];
       const isNumber = (column: number) => listed.some((row) => typeof row[column] === 'number');
