@@ -1,4 +1,4 @@
-import { type Counted, type CountReport, type Figures, PairCounts } from './report.ts';
+import { type Counted, type CountReport, type Figures, PairCounts, pairRows } from './report.ts';
 
 /**
  * Counts, for each pair of sites, the documents that both are linked with.
@@ -27,10 +27,9 @@ function countShared(
     });
     count();
   }
-  const name = (place: number) => places[place]?.name ?? '';
   return {
     columns: ['one', 'other', ...models.map((model) => model.name)],
-    rows: [...counts.pairs()].map(([one, other, of]) => [name(one), name(other), ...of]),
+    rows: pairRows(counts, places),
   };
 }
 

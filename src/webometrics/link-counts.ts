@@ -1,4 +1,4 @@
-import { type Counted, type CountReport, PairCounts } from './report.ts';
+import { type Counted, type CountReport, PairCounts, pairRows } from './report.ts';
 
 /** Links from site to site: distinct pairs of a source and a target document (Thelwall 2002). */
 function countLinks(counted: Counted): PairCounts {
@@ -22,10 +22,9 @@ export const links: CountReport = {
   byModel: true,
   figures(counted) {
     const { places, models } = counted;
-    const name = (place: number) => places[place]?.name ?? '';
     return {
       columns: ['source', 'target', ...models.map((model) => model.name)],
-      rows: [...countLinks(counted).pairs()].map(([from, to, counts]) => [name(from), name(to), ...counts]),
+      rows: pairRows(countLinks(counted), places),
     };
   },
 };
@@ -41,13 +40,15 @@ export const matrix: CountReport = {
     const isOne = models.length === 1;
     return {
       columns: [...(isOne ? [] : ['model']), 'source', ...places.map(({ name }) => name)],
-      rows: models.flatMap((model, number) =>
-        places.flatMap(({ name, isCrawled }, from) => {
-          if (!isCrawled) return [];
-          const row = places.map((_, to) => (from === to && !self ? null : counts.of(from, to, number)));
-          return [[...(isOne ? [] : [model.name]), name, ...row]];
-        }),
-      ),
+      // Row by row: of many sites it is large.
+      rows: (function* () {
+        for (const [number, model] of models.entries())
+          for (const [from, { name, isCrawled }] of places.entries()) {
+            if (!isCrawled) continue;
+            const row = places.map((_, to) => (from === to && !self ? null : counts.of(from, to, number)));
+            yield [...(isOne ? [] : [model.name]), name, ...row];
+          }
+      })(),
     };
   },
 };
