@@ -26,6 +26,8 @@ import { type Identity, identityKey, ignorableParts } from '../src/url/normalise
 import { parseUrl } from '../src/url/parse.ts';
 import { admission } from '../src/url/patterns.ts';
 import { trapKinds } from '../src/url/traps.ts';
+import { countingModels } from '../src/webometrics/models.ts';
+import { countReports } from '../src/webometrics/registry.ts';
 import { foragerIn } from './cli/forager.ts';
 import { blocksOf, commandsOf, docs, read, root, verb, verbs } from './documents.ts';
 import { FOLDED } from './frontier/world.ts';
@@ -287,6 +289,13 @@ test('docs/capture.md: the levels, the roles, and every technique in its order w
     techniques.map(({ name, level, summary }) => [`\`${name}\``, `\`${level}\``, summary]),
   );
   expect(named(section(path, 'Costs')).sort()).toEqual(techniques.map(({ name }) => name).sort());
+});
+
+test('docs/webometrics.md: the models and the reports, all and no others', () => {
+  const path = 'docs/webometrics.md';
+  const models = rows(section(path, 'Models')).map(([first = '']) => first);
+  expect(models.filter((first) => first.startsWith('`'))).toEqual(countingModels.map(({ name }) => `\`${name}\``));
+  expect(named(section(path, 'Reports'))).toEqual(countReports.map(({ name }) => name));
 });
 
 test('docs/options.md: the patterns', () => {
