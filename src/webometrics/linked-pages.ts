@@ -53,9 +53,13 @@ export function readLinkedPages(store: Store, options: ReadOptions): LinkedPages
   const from: number[] = [];
   const to: number[] = [];
   let isEmpty = true;
+  // A page's links mostly come together.
+  let last = -1;
+  let one = -1;
   for (const { source, kind, target } of linkEdges(store, options.asOf)) {
     isEmpty = false;
-    const one = internal.rowOf(source);
+    if (source !== last) one = internal.rowOf(source);
+    last = source;
     const other = one < 0 ? -1 : (kind === PAGE_LINK.internal ? internal : external).rowOf(target);
     if (other < 0) continue;
     from.push(pageOf[one] ?? 0);
