@@ -112,12 +112,16 @@ export class Session {
     let record: Record | undefined;
     let members: Membership | undefined;
     try {
-      await joined(connection, options);
+      await (begins ? beginCrawl(connection, options.lease) : checkCrawl(connection));
       const [row] = await connection.rows(idRow, WORKER, [nameOfWorker(), VERSION, slots]);
       const { id: worker } = idRow.parse(row);
       joinedAs = worker;
       await refuseSecond(connection, worker, options);
       if (options.alone) await workAlone(connection, worker, options.alone);
+      if (begins) {
+        await limitCrawl(connection, begins.pageLimit);
+        await registerSites(connection, begins.sites, options.now());
+      }
       const lost = (why: string) => record?.lose(new LeaseLost(why));
       const watching = new Membership({ open, worker, lost }, connection);
       members = watching;
@@ -223,12 +227,13 @@ export class Session {
   /** Waits until it has sites of the night that is under way. False: nothing of it is left to do, or it is to stop. */
   async sitesOfNight(isStopping: () => boolean): Promise<boolean> {
     this.members.isIdle = true;
-    while (this.holdings.domains.size === 0) {
+    for (;;) {
       if (this.record.lost) throw this.record.lost;
-      if (isStopping()) return false;
       await this.members.look();
       const { night, are_others_busy: areOthersBusy, free } = this.members.last ?? {};
-      if (night == null || this.share.isSpent || !(areOthersBusy || free)) return false;
+      if (night == null || this.share.isSpent || isStopping()) return false;
+      if (this.holdings.domains.size > 0) break;
+      if (!(areOthersBusy || free)) return false;
       if ((await this.leaseMore()).length === 0) await sleep(LOOK_AGAIN);
     }
     this.members.isIdle = false;
@@ -297,14 +302,6 @@ async function untilThere(db: string): Promise<void> {
     }
     await sleep(pause);
   }
-}
-
-/** Begins the crawl, if that is asked for. @throws BadInput where there is none */
-async function joined(connection: Connection, { begins, lease, now }: SessionOptions): Promise<void> {
-  if (!begins) return await checkCrawl(connection);
-  await beginCrawl(connection, lease);
-  await limitCrawl(connection, begins.pageLimit);
-  await registerSites(connection, begins.sites, now());
 }
 
 const { version: VERSION } = z

@@ -87,7 +87,7 @@ export class NightFrontier implements PartOfCrawl {
     if (!this.#budgetLeft()) return this.#rest(frontier.state(now), now);
     const check = this.#isTurnOfNew ? undefined : this.#claimCheck(frontier.state(now), now);
     if (check) return { kind: 'claim', claim: check };
-    const ofNew = this.#mayVisit() ? await frontier.claim(now) : frontier.state(now);
+    const ofNew = this.#mayVisit(now) ? await frontier.claim(now) : frontier.state(now);
     if (ofNew.kind === 'claim') {
       this.#new++;
       this.#newInFlight++;
@@ -245,7 +245,7 @@ export class NightFrontier implements PartOfCrawl {
   state(now: number): FrontierState {
     const { queue, frontier } = this.#options;
     const ofNew = frontier.state(now);
-    const mayBegin = (this.#mayCheck(ofNew) && queue.isDue(now)) || (this.#mayVisit() && ofNew.kind === 'ready');
+    const mayBegin = (this.#mayCheck(ofNew) && queue.isDue(now)) || (this.#mayVisit(now) && ofNew.kind === 'ready');
     return this.#waitsForHeld || (mayBegin && this.#budgetLeft()) ? { kind: 'ready' } : this.#rest(ofNew, now);
   }
 
@@ -268,7 +268,7 @@ export class NightFrontier implements PartOfCrawl {
     }
     const times = [
       this.#mayCheck(ofNew) ? queue.nextAt() : undefined,
-      this.#mayVisit() && ofNew.kind === 'wait' ? ofNew.until : undefined,
+      this.#mayVisit(now) && ofNew.kind === 'wait' ? ofNew.until : undefined,
     ].filter((at) => at !== undefined);
     if (times.length > 0) return { kind: 'wait', until: Math.min(...times) };
     return inFlight > 0 ? { kind: 'wait', until: undefined } : { kind: 'over', reason: 'done' };
@@ -350,11 +350,11 @@ export class NightFrontier implements PartOfCrawl {
     return this.#checks < pagesLeft - Math.floor(newShare * pagesLeft);
   }
 
-  #mayVisit(): boolean {
+  #mayVisit(now: number): boolean {
     const { pagesLeft, newShare, queue, share } = this.#options;
+    // Other workers may have checks left, and how large this one's part will be is not known.
+    if (share?.viewAge(now) !== undefined) return this.#isTurnOfNew;
     if (queue.isEmpty()) return true;
-    // How large the part of this worker will be is not known.
-    if (share) return this.#isTurnOfNew;
     return pagesLeft === undefined ? newShare > 0 : this.#new < Math.floor(newShare * pagesLeft);
   }
 

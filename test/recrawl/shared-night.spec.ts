@@ -130,7 +130,7 @@ test('a night that loses its workers goes on, and keeps others away until it is 
       const events: CrawlEvents = {
         started: (running) => {
           stop = () => running.stop();
-          const begins = { pageLimit: undefined, sites: [] };
+          const begins = { pageLimit: 7, sites: [] };
           refused = Session.open({ db: record, slots: 1, begins, warn: () => undefined, now: Date.now }).catch(String);
         },
         settled: () => {
@@ -141,7 +141,15 @@ test('a night that loses its workers goes on, and keeps others away until it is 
       expect(cut).toMatchObject({ night: 1, stopped: 'interrupted' });
       expect(await refused).toContain('workers are at night 1: join them with forager work, or wait until it is over');
       expect(cut.checks).toBeLessThan(night.pageLimit);
-      const whole = await recrawl({ ...options(record), night }, {}, Date.now);
+      // A worker that joins has done once the budget is spent, though pages are left.
+      let joined: Promise<number> | undefined;
+      const joins: CrawlEvents = {
+        started: () => {
+          joined ??= workOnNight(options(record), {}, Date.now);
+        },
+      };
+      const whole = await recrawl({ ...options(record), night }, joins, Date.now);
+      expect(await joined).toBeGreaterThan(0);
       expect(whole).toMatchObject({ night: 1, checks: night.pageLimit, stopped: 'page-limit' });
       const copy = `${folder}/copy.sqlite`;
       await pull(record, copy);
