@@ -63,6 +63,7 @@ const layers: Record<string, readonly string[]> = {
     'storage',
     'strategies',
     'frontier',
+    'webometrics',
   ],
   crawl: [
     'cluster',
@@ -336,7 +337,7 @@ test('what runs in the browser imports its own, plain types, and of the server t
 
 test('at the top level stands what belongs there, and what is ignored', () => {
   const places =
-    'src test bench docs data deploy LICENSE README.md CONTRIBUTING.md package.json package-lock.json playwright.config.ts';
+    'src test bench docs data deploy LICENSE CITATION.cff README.md CONTRIBUTING.md package.json package-lock.json playwright.config.ts';
   const settings = 'biome.json tsconfig.json tsconfig.types.json';
   const ignored = textOf('.gitignore').split(/\/?\n/);
   const known = new Set([...`${places} ${settings}`.split(' '), ...ignored]);

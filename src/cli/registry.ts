@@ -24,6 +24,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     changes: async () => (await import('./verbs/changes.ts')).changesVerb,
     evaluate: async () => (await import('./verbs/evaluate.ts')).evaluateVerb,
     counts: async () => (await import('./verbs/counts.ts')).countsVerb,
+    report: async () => (await import('./verbs/report.ts')).reportVerb,
     rank: async () => (await import('./verbs/rank.ts')).rankVerb,
     judge: async () => (await import('./verbs/judge.ts')).judgeVerb,
     export: async () => (await import('./verbs/export.ts')).exportVerb,

@@ -1,11 +1,6 @@
+import { escapeHtml } from '../domain/html.ts';
 import type { Anchor } from './anchor.ts';
 import type { LinkGroup, PageView } from './page-view.ts';
-
-export function escapeHtml(text: string): string {
-  return /[&<>"]/.test(text)
-    ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-    : text;
-}
 
 /** A link with the words beside it; `attributes` begins with a space unless empty. */
 export function anchorHtml(anchor: Anchor, attributes = ''): string {

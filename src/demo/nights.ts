@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../domain/html.ts';
 import { createRandom } from '../domain/random.ts';
 import { english } from './english.ts';
-import { escapeHtml } from './html.ts';
 import { identityOf } from './identity.ts';
 import type { Answer, HttpAnswer, Portal, PortalRequest } from './portal.ts';
 import { prose } from './prose.ts';

@@ -1,6 +1,6 @@
+import { escapeHtml } from '../domain/html.ts';
 import { asset } from './assets.ts';
 import { searchScript } from './client/search-script.ts';
-import { escapeHtml } from './html.ts';
 import type { Answer } from './portal.ts';
 import type { SiteTree } from './site-tree.ts';
 import { htmlAnswer } from './tree-portal.ts';

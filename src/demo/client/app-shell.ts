@@ -1,4 +1,4 @@
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../../domain/html.ts';
 
 /** The document that a client-rendered application answers with: an empty root and `/app.js`. */
 export function appShell(site: string): string {

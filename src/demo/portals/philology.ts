@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../domain/html.ts';
 import { createRandom } from '../../domain/random.ts';
-import { escapeHtml } from '../html.ts';
 import { legacyEncoder } from '../legacy-encoding.ts';
 import type { PageView } from '../page-view.ts';
 import { places } from '../places.ts';

@@ -1,4 +1,5 @@
-import { anchorHtml, escapeHtml, factsHtml, groupHtml, listHtml, paragraphsHtml } from '../html.ts';
+import { escapeHtml } from '../../domain/html.ts';
+import { anchorHtml, factsHtml, groupHtml, listHtml, paragraphsHtml } from '../html.ts';
 import type { PageView } from '../page-view.ts';
 
 /** A document written by hand: headings, rules and lists, its frames in the text, no declared encoding. */

@@ -1,4 +1,5 @@
-import { anchorHtml, escapeHtml, factsHtml, groupHtml, paragraphsHtml } from '../html.ts';
+import { escapeHtml } from '../../domain/html.ts';
+import { anchorHtml, factsHtml, groupHtml, paragraphsHtml } from '../html.ts';
 import type { PageView } from '../page-view.ts';
 
 /** A document of the nineties: layout by tables, the menu in the left cell, capital tags, no declared encoding. */

@@ -113,6 +113,26 @@ export const figureQueries = (store: Store) => ({
       .groupBy('status'),
   ),
 
+  /** All runs, the first one first. */
+  runs: statement<object>()(store, (query) => query.selectFrom('runs').selectAll().orderBy('id')),
+
+  /** Internal links of sites that are not removed, without deleted ones, by the code of their status. */
+  statuses: statement<object>()(store, (query) =>
+    query
+      .selectFrom('internal_links')
+      .innerJoin('seeds', 'seeds.id', 'internal_links.site')
+      .select(({ fn }) => ['internal_links.status', fn.countAll<number>().as('links')])
+      .where('seeds.removed', 'is', null)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('deletions').select('link').where('kind', '=', 0).whereRef('link', '=', 'internal_links.id'),
+          ),
+        ),
+      )
+      .groupBy('internal_links.status'),
+  ),
+
   /** Links that wait, and links that are claimed. */
   queue: statement<object>()(store, (query) =>
     query.selectNoFrom(({ selectFrom }) => [
