@@ -235,6 +235,7 @@ export const siteEditQueries = (store: Store) => ({
 /** The robots.txt files that were read. */
 export const robotsQueries = (store: Store) => ({
   get: selectFrom(store, 'robots', ['fetched_at', 'body'], ['origin']),
+  all: statement<object>()(store, (query) => query.selectFrom('robots').selectAll().orderBy('origin')),
   put: putInto(store, 'robots', ['origin'], ['fetched_at', 'http_status', 'body']),
 });
 

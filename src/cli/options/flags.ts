@@ -85,7 +85,8 @@ export function addOptions(command: Command, schema: Options, remembered: readon
 type Recall<M> = (asked: AskedOptions) => Promise<M>;
 
 /**
- * The options' values: the command line's before the config file's before the environment's before the defaults.
+ * The options' values: the command line's before the config file's before the bundle's before the environment's before the
+ * defaults.
  * @throws BadInput naming the option that is wrong, and where it stands
  */
 export async function readOptions<S extends Options>(schema: S, given: AskedOptions): Promise<z.infer<S>> {
@@ -100,7 +101,9 @@ export async function readAndRecall<S extends Options, M extends { readonly reca
 ): Promise<{ readonly options: z.infer<S>; readonly memory: M }> {
   const file = typeof given.config === 'string' ? given.config : undefined;
   const configured = file === undefined ? {} : await readConfig(file, schema);
-  const named: AskedOptions = { ...configured, ...given };
+  const bundled =
+    typeof given.bundle === 'string' ? (await (await import('./bundle.ts')).readBundle(given.bundle)).options : {};
+  const named: AskedOptions = { ...bundled, ...configured, ...given };
   const asked: AskedOptions = { ...variablesOf(schema, named), ...named };
   const memory = await recall(asked);
   const wanted = Object.entries(asked).filter(([key, value]) => !isTakenBack(schema, key, value));

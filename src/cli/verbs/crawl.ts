@@ -8,7 +8,7 @@ import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-resu
 import type { CrawlRun } from '../../crawl/start-run.ts';
 import { isPostgres, shownDatabase } from '../../domain/database.ts';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import type { FollowKind, NewSite } from '../../domain/site.ts';
+import type { FollowKind, NewSite, ScopeKind } from '../../domain/site.ts';
 import { counted } from '../../domain/wording.ts';
 import { captureOf, crawlOptions, followOptions, limitOptions, linkOptions } from '../../options/crawl.ts';
 import { oneOrMore, positive } from '../../options/kinds.ts';
@@ -41,6 +41,10 @@ const options = z.strictObject({
     sites: flag(z.string().optional(), {
       value: 'FILE',
       description: 'sites to crawl: CSV with the header url,name,short_name,kind,scope, or a URL a line; - is stdin',
+    }),
+    bundle: flag(z.string().optional(), {
+      value: 'FILE',
+      description: 'sites and options of a crawl as forager bundle has written them',
     }),
     url: flag(oneOrMore.default([]), {
       value: 'URL',
@@ -187,8 +191,17 @@ async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSit
   const searches = searchesOf(given).map(({ template, query }) =>
     siteFromUrl(searchAddress(template, query), scope, '--search-url'),
   );
-  const sites = [...named, ...given.url.map((url) => siteFromUrl(url, scope)), ...searches];
+  const bundled = given.bundle === undefined ? [] : await sitesOfBundle(given.bundle, scope, log);
+  const sites = [...named, ...bundled, ...given.url.map((url) => siteFromUrl(url, scope)), ...searches];
   return sites.filter((site, index) => sites.findIndex((other) => other.url === site.url) === index);
+}
+
+async function sitesOfBundle(file: string, scope: ScopeKind, log: Log): Promise<NewSite[]> {
+  const { readBundle } = await import('../options/bundle.ts');
+  const { decoded, goodSites } = await import('../sites-file.ts');
+  const { parseSites } = await import('../../url/sites-text.ts');
+  const name = `--bundle: ${file}`;
+  return goodSites(parseSites(decoded((await readBundle(file)).sites, name), name, scope), name, false, log);
 }
 
 /** Finds the mistakes that can be found without the database and the engine, which takes long to load. @throws BadInput */

@@ -8,7 +8,7 @@ import { recordedOptions } from '../runs.ts';
 import { summarise } from '../summary.ts';
 
 /** What a crawl was, as a study has to say it: counts and options over all runs, the options of the last one. */
-interface Methods {
+export interface Methods {
   readonly version: string;
   /** First and last day of its runs, UTC: `2026-11-29`. */
   readonly from: string;

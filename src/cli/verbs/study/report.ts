@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { words } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import { commonOptions, offSwitch } from '../options/shared-options.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import { words } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import { commonOptions, offSwitch } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
 
 export const reportVerb = verb({
   name: 'report',
@@ -17,9 +17,9 @@ export const reportVerb = verb({
   async run({ out, force, db }) {
     if (/\.(?!html?$)\w+$/i.test(out))
       throw new BadInput(`--out: ${out} would be no HTML file: name one that ends in .html`);
-    const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
-    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
-    const { studyReport } = await import('../../reports/study/study-report.ts');
+    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
+    const { studyReport } = await import('../../../reports/study/study-report.ts');
     const store = await openStoreToRead(db);
     try {
       if (out !== '-') refuseUnwritable(out, force);
