@@ -33,6 +33,8 @@ const layers: Record<string, readonly string[]> = {
   export: ['domain', 'storage'],
   // Links between sites, counted: what was stored, and no more.
   webometrics: ['domain', 'url', 'storage'],
+  // Links as graphs, and the formats of programs that read them.
+  graphs: ['domain', 'url', 'storage', 'export', 'webometrics'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
   frontier: ['domain', 'url', 'analysis', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
   // Workers of one crawl: their working sets, and the record that they share.
@@ -119,7 +121,7 @@ const keptTo: Record<string, readonly string[]> = {
   '@preact': ['dashboard/client/'],
   uplot: ['dashboard/client/'],
   sigma: ['dashboard/client/graph/'],
-  graphology: ['dashboard/client/graph/'],
+  graphology: ['dashboard/client/graph/', 'graphs/'],
 };
 
 const files = sourcesOf('src').filter((file) => /\.tsx?$/.test(file));

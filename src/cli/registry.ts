@@ -24,6 +24,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     changes: async () => (await import('./verbs/changes.ts')).changesVerb,
     evaluate: async () => (await import('./verbs/evaluate.ts')).evaluateVerb,
     counts: async () => (await import('./verbs/counts.ts')).countsVerb,
+    graph: async () => (await import('./verbs/study/graph.ts')).graphVerb,
     bundle: async () => (await import('./verbs/study/bundle.ts')).bundleVerb,
     report: async () => (await import('./verbs/study/report.ts')).reportVerb,
     rank: async () => (await import('./verbs/rank.ts')).rankVerb,

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import { graphLevels } from '../../../graphs/levels.ts';
+import { formatOfGraph, graphFormats } from '../../../graphs/registry.ts';
+import { oneOf, positive } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
+
+const levels = graphLevels.map(({ name }) => name);
+const formats = graphFormats.map(({ name }) => name);
+const kinds = ['external', 'internal', 'both'] as const;
+
+export const graphVerb = verb({
+  name: 'graph',
+  summary: 'the links as a graph for Gephi, Pajek, UCINET, networkx and igraph, with metrics of its nodes',
+  options: z.strictObject({
+    level: flag(z.enum(levels, `must be one of ${levels.join(', ')}`).default('site'), {
+      value: 'LEVEL',
+      description: `what a node is: ${levels.join(', ')}`,
+    }),
+    links: flag(oneOf(kinds).text.default('external'), {
+      value: 'KIND',
+      description: `which links are edges: ${kinds.join(', ')}`,
+    }),
+    format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).optional(), {
+      value: 'FORMAT',
+      description: `of the file: ${formats.join(', ')}; if not given, as the ending of --out says, or gexf`,
+    }),
+    leastWeight: flag(positive.default(1), { value: 'N', description: 'leave out edges of fewer links' }),
+    removed: offSwitch('links that their pages have no more, too, with when they went'),
+    metrics: offSwitch('PageRank, hub and authority weight, k-core, bow-tie and community of each node'),
+    out: outputOption,
+    force: offSwitch('write over a file that is there'),
+    db: commonOptions.db,
+  }),
+  examples: [
+    'forager graph --db data/demo.sqlite --out data/sites.gexf --force',
+    'forager graph --level host --links both --metrics --db data/demo.sqlite --out data/hosts.graphml --force',
+    'forager graph --level directory --format pajek --least-weight 2 --db data/demo.sqlite --out data/folders.net --force',
+  ],
+  async run({ level, links, format: asked, leastWeight, removed, metrics, out, force, db }) {
+    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
+    const { readLinkGraph } = await import('../../../graphs/link-graph.ts');
+    const format = formatOfGraph(out, asked);
+    const store = await openStoreToRead(db);
+    try {
+      const stem = out.slice(0, out.length - format.ending.length);
+      store.connection.exec('begin');
+      const read = readLinkGraph(store, { level, links, leastWeight, withRemoved: removed });
+      const graph = metrics ? (await import('../../../graphs/metrics.ts')).withMetrics(read, 1) : read;
+      const files = format.files(graph);
+      if (out === '-') {
+        const [first] = files;
+        if (files.length > 1)
+          throw new BadInput(`--out: ${format.name} has several files: name the ${format.ending} one`);
+        if (first) await writeToStdout(first.text);
+        return ExitCode.done;
+      }
+      for (const file of files) refuseUnwritable(`${stem}${file.ending}`, force);
+      for (const file of files) await writeToFile(`${stem}${file.ending}`, force, file.text, isPrivate(db));
+      return ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});

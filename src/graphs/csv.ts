@@ -1,0 +1,24 @@
+import { cell } from '../export/csv.ts';
+import type { GraphFormat } from './graph-format.ts';
+
+const time = (milliseconds: number | null): string =>
+  milliseconds === null ? '' : new Date(milliseconds).toISOString();
+
+/** A list of edges by labels, as SocSciBot, igraph and spreadsheets read it. */
+export const csv: GraphFormat = {
+  name: 'csv',
+  ending: '.csv',
+  summary: 'a list of edges with a header: igraph, SocSciBot, spreadsheets',
+  files: ({ nodes, edges }) => [
+    {
+      ending: '.csv',
+      text: (function* () {
+        yield 'source,target,weight,firstSeen,removed\r\n';
+        for (const { source, target, weight, firstSeen, removed } of edges) {
+          const ends = [nodes[source]?.label ?? '', nodes[target]?.label ?? ''];
+          yield `${[...ends, weight, time(firstSeen), time(removed)].map(cell).join(',')}\r\n`;
+        }
+      })(),
+    },
+  ],
+};

@@ -1,0 +1,167 @@
+import { BadInput } from '../domain/errors.ts';
+import type { Store } from '../storage/open.ts';
+import { graphLinks } from '../storage/reports/graph-links.ts';
+import { crawledSites } from '../storage/reports/link-edges.ts';
+import { addressParts, topLevelDomain, withoutPort } from '../url/address-parts.ts';
+import { registrableDomain } from '../url/scope.ts';
+import { indexPlaces, type Place, scopeFrom } from '../webometrics/places.ts';
+import { graphLevels } from './levels.ts';
+
+/** A value of an attribute. */
+type Value = string | number;
+
+export interface GraphNode {
+  readonly label: string;
+  /** By the names of `GraphAttribute`. */
+  readonly attributes: Readonly<Record<string, Value>>;
+}
+
+interface GraphEdge {
+  /** Places of nodes. */
+  readonly source: number;
+  readonly target: number;
+  /** Links of pages that it stands for. */
+  readonly weight: number;
+  /** Milliseconds since the epoch: the first of these links; when the last of them went, null while one is there. */
+  readonly firstSeen: number | null;
+  readonly removed: number | null;
+}
+
+interface GraphAttribute {
+  readonly name: string;
+  readonly type: 'text' | 'integer' | 'number';
+}
+
+/** A directed graph of links, in memory: its size is that of its distinct pairs. */
+export interface LinkGraph {
+  readonly nodes: readonly GraphNode[];
+  readonly edges: readonly GraphEdge[];
+  /** Those of all nodes. */
+  readonly attributes: readonly GraphAttribute[];
+}
+
+interface GraphOptions {
+  /** Of `graphLevels`, by its name. */
+  readonly level: string;
+  readonly links: 'internal' | 'external' | 'both';
+  /** Edges of fewer links are left out, and nodes without an edge then. */
+  readonly leastWeight: number;
+  /** Whether links that their pages have no more are there, too. */
+  readonly withRemoved: boolean;
+}
+
+/** Distinct pairs that are kept; programs that draw graphs take far fewer. */
+const MOST_EDGES = 10_000_000;
+
+interface Unit {
+  readonly label: string;
+  readonly site: string | undefined;
+  readonly host: string;
+}
+
+/**
+ * Reads a graph of the links of a crawl. Links within a unit are no edges.
+ *
+ * @throws BadInput where there is no link, or there are too many pairs
+ */
+export function readLinkGraph(store: Store, { level: name, links, leastWeight, withRemoved }: GraphOptions): LinkGraph {
+  const level = graphLevels.find((one) => one.name === name);
+  if (!level) throw new BadInput(`--level: must be one of ${graphLevels.map((one) => one.name).join(', ')}`);
+  const sites = crawledSites(store, undefined);
+  const siteNames = new Map(sites.map(({ id, short_name }) => [id, short_name]));
+  const kinds = new Map(sites.map(({ short_name, kind }) => [short_name, kind]));
+  const places = indexPlaces(
+    sites.map(({ short_name, kind, scope, home, start_url }): Place => {
+      const own = scopeFrom(new URL(home ?? start_url), scope);
+      return { name: short_name, kind, country: undefined, scope: own, isCrawled: true };
+    }),
+  );
+  const units: Unit[] = [];
+  const numbers = new Map<string, number>();
+  const numberOf = (url: string, ownSite: string | undefined): number => {
+    const parts = addressParts(url);
+    const place = places(parts.host)(parts.path);
+    const site = (place === undefined ? undefined : sites[place]?.short_name) ?? ownSite;
+    const label = level.unitOf({ ...parts, url, site, domain: () => registrableDomain(withoutPort(parts.host)) });
+    const known = numbers.get(label);
+    if (known !== undefined) return known;
+    numbers.set(label, units.length);
+    return units.push({ label, site, host: withoutPort(parts.host) }) - 1;
+  };
+  const edges = new Map<string, { -readonly [K in keyof GraphEdge]: GraphEdge[K] }>();
+  let isEmpty = true;
+  for (const kind of links === 'both' ? (['internal', 'external'] as const) : [links])
+    for (const link of graphLinks(store, kind, withRemoved)) {
+      isEmpty = false;
+      const source = numberOf(link.source, siteNames.get(link.site));
+      const target = numberOf(link.target, kind === 'internal' ? siteNames.get(link.site) : undefined);
+      if (source === target) continue;
+      const key = `${source} ${target}`;
+      const { firstSeen, removed } = link;
+      const known = edges.get(key);
+      if (!known) edges.set(key, { source, target, weight: 1, firstSeen, removed });
+      else {
+        known.weight++;
+        known.firstSeen = earlier(known.firstSeen, firstSeen);
+        known.removed = known.removed === null || removed === null ? null : Math.max(known.removed, removed);
+      }
+      if (edges.size > MOST_EDGES)
+        throw new BadInput(
+          `more than ${MOST_EDGES.toLocaleString('en')} pairs: choose a coarser --level, or take the links by forager export`,
+        );
+    }
+  if (isEmpty)
+    throw new BadInput(
+      `${store.file} has no ${links === 'both' ? '' : `${links} `}links: crawl its sites with forager crawl`,
+    );
+  const kept = [...edges.values()].filter(({ weight }) => weight >= leastWeight);
+  return withoutLoneNodes(
+    units.map((unit) => nodeOf(unit, kinds)),
+    kept,
+  );
+}
+
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
+
+const nodeOf = ({ label, site, host }: Unit, kinds: ReadonlyMap<string, string>): GraphNode => {
+  const top = topLevelDomain(host) ?? '';
+  const country = top.length === 2 && top !== 'eu' ? top : '';
+  return { label, attributes: { site: site ?? '', kind: (site && kinds.get(site)) ?? 'outside', country } };
+};
+
+/** Leaves out nodes without an edge, and adds what edges tell of the others. */
+function withoutLoneNodes(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): LinkGraph {
+  const sums = nodes.map(() => ({ inDegree: 0, outDegree: 0, inWeight: 0, outWeight: 0 }));
+  for (const { source, target, weight } of edges) {
+    const [from, to] = [sums[source], sums[target]];
+    if (!from || !to) continue;
+    from.outDegree++;
+    from.outWeight += weight;
+    to.inDegree++;
+    to.inWeight += weight;
+  }
+  const places = new Map<number, number>();
+  const kept: GraphNode[] = [];
+  for (const [at, node] of nodes.entries()) {
+    const own = sums[at];
+    if (!own || own.inDegree + own.outDegree === 0) continue;
+    places.set(at, kept.length);
+    kept.push({ label: node.label, attributes: { ...node.attributes, ...own } });
+  }
+  return {
+    nodes: kept,
+    edges: edges.map((edge) => ({
+      ...edge,
+      source: places.get(edge.source) ?? 0,
+      target: places.get(edge.target) ?? 0,
+    })),
+    attributes: [
+      ...(['site', 'kind', 'country'] as const).map((name) => ({ name, type: 'text' as const })),
+      ...(['inDegree', 'outDegree', 'inWeight', 'outWeight'] as const).map((name) => ({
+        name,
+        type: 'integer' as const,
+      })),
+    ],
+  };
+}

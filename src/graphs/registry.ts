@@ -1,0 +1,25 @@
+import { basename } from 'node:path';
+import { BadInput } from '../domain/errors.ts';
+import { csv } from './csv.ts';
+import { dl } from './dl.ts';
+import { gexf } from './gexf.ts';
+import type { GraphFormat } from './graph-format.ts';
+import { graphml } from './graphml.ts';
+import { pajek } from './pajek.ts';
+
+export const graphFormats: readonly GraphFormat[] = [gexf, graphml, pajek, dl, csv];
+
+/**
+ * The format of a graph's file: the one that is asked for, or that its ending says.
+ *
+ * @param out `-` is stdout
+ * @throws BadInput for a file whose ending says another
+ */
+export function formatOfGraph(out: string, asked: string | undefined): GraphFormat {
+  const [, ending = ''] = /(\.\w+)$/.exec(basename(out).toLowerCase()) ?? [];
+  const told = graphFormats.find((format) => format.ending === ending);
+  const format = asked === undefined ? (out === '-' ? gexf : told) : graphFormats.find(({ name }) => name === asked);
+  if (format && (out === '-' || told === format)) return format;
+  const wanted = format ? `in ${format.ending}` : `in ${graphFormats.map((one) => one.ending).join(', ')}`;
+  throw new BadInput(`--out: ${out} is no name of a ${format?.name ?? 'graph'} file: name one ${wanted}`);
+}
