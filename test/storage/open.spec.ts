@@ -74,29 +74,30 @@ test('a database that lacks the newest tables gets them, also by a reader; to th
 }) => {
   await (await openStore(file)).close();
   const later: Migration = { up: (db) => sql`create table later (id integer primary key)`.execute(db).then() };
-  Object.assign(migrations, { '0003-later': later });
+  Object.assign(migrations, { '9999-later': later });
   try {
     const reader = await openStoreToRead(file);
     for (const table of ['later', 'internal_links_view'])
       expect(reader.connection.prepare(`select count(*) from ${table}`).pluck().get()).toBe(0);
     await reader.close();
   } finally {
-    Reflect.deleteProperty(migrations, '0003-later');
+    Reflect.deleteProperty(migrations, '9999-later');
   }
   for (const opens of [openStore, openStoreToEdit, openStoreToRead])
     await expect(opens(file)).rejects.toThrow(
-      new BadInput(`${file} was written by a newer Forager (0003-later): update Forager to use it`),
+      new BadInput(`${file} was written by a newer Forager (9999-later): update Forager to use it`),
     );
 });
 
-test('a crawl of before several workers could share one goes on', async ({ file }) => {
-  const added = { '0002-view-age': migrations['0002-view-age'] };
-  Reflect.deleteProperty(migrations, '0002-view-age');
+test('a crawl of before several workers could share one, and its nights, goes on', async ({ file }) => {
+  const added = Object.fromEntries(Object.entries(migrations).filter(([name]) => name !== '0001-tables'));
+  for (const name of Object.keys(added)) Reflect.deleteProperty(migrations, name);
   try {
     const { connection, close } = await openStore(file);
     connection.exec(`insert into visits (run, site, link, started_at, milliseconds, outcome, reason, content_type, title,
       new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
-      values (1, 1, 1, 5, 1, 'page', '', '', '', 0, 0, 3, 0, 0, 0, 0)`);
+      values (1, 1, 1, 5, 1, 'page', '', '', '', 0, 0, 3, 0, 0, 0, 0);
+      insert into night_sums (step, scope, numbers) values (1, 'time', '[1,2]')`);
     await close();
   } finally {
     Object.assign(migrations, added);
@@ -104,6 +105,9 @@ test('a crawl of before several workers could share one goes on', async ({ file 
   const { connection, close } = await openStoreToRead(file);
   expect(connection.prepare('select started_at, reward, view_age from visits').all()).toEqual([
     { started_at: 5, reward: 3, view_age: null },
+  ]);
+  expect(connection.prepare('select * from night_sums').all()).toEqual([
+    { step: 1, scope: 'time', numbers: '[1,2]', run: 0 },
   ]);
   await close();
 });

@@ -1,11 +1,14 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Each run of a night adds up its own checks: several workers may be at one night. */
+/**
+ * Each run of a night adds up its own checks: several workers may be at one night. The new column is the last, as in rows that
+ * the record of workers has.
+ */
 export const nightSums: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table night_sums_by_run (
       step integer not null, scope text not null, numbers text not null, run integer not null default 0,
-      primary key (step, scope, run)) without rowid`.execute(db);
+      primary key (step, scope, run))`.execute(db);
     await sql`insert into night_sums_by_run (step, scope, numbers) select step, scope, numbers from night_sums`.execute(
       db,
     );
