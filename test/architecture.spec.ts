@@ -34,7 +34,7 @@ const layers: Record<string, readonly string[]> = {
   // Links between sites, counted: what was stored, and no more.
   webometrics: ['domain', 'url', 'storage'],
   // Links as graphs, and the formats of programs that read them.
-  graphs: ['domain', 'url', 'storage', 'export', 'webometrics'],
+  graphs: ['domain', 'url', 'analysis', 'storage', 'export', 'webometrics'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
   frontier: ['domain', 'url', 'analysis', 'rewards', 'site-rules', 'link-orders', 'storage', 'strategies'],
   // Workers of one crawl: their working sets, and the record that they share.

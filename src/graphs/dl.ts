@@ -1,18 +1,26 @@
 import type { GraphFormat } from './graph-format.ts';
-import { quotedLabel } from './labels.ts';
+import { distinctLabels } from './labels.ts';
+
+/** Labels end at a space, a comma or a quotation mark, and one that ends with a colon would begin a section. */
+const allowed = (label: string): string =>
+  label.replaceAll(/[\s\p{Cc}\u2028\u2029,;"'!]+/gu, '_').replace(/^(data|labels)(?=:)/i, '$1_') || '_';
 
 /** UCINET's DL as a list of edges with numbers of nodes. */
 export const dl: GraphFormat = {
   name: 'dl',
   ending: '.dl',
-  summary: 'UCINET DL, a list of edges: UCINET, Gephi',
+  summary: 'UCINET DL, a list of edges: UCINET, Gephi, igraph',
   files: ({ nodes, edges }) => [
     {
       ending: '.dl',
       text: (function* () {
-        yield `dl n=${nodes.length} format=edgelist1\r\nlabels:\r\n`;
-        for (const { label } of nodes) yield `${quotedLabel(label)}\r\n`;
-        yield 'data:\r\n';
+        yield `dl n=${nodes.length}\r\nformat = edgelist1\r\nlabels:\r\n`;
+        const labels = distinctLabels(
+          nodes.map(({ label }) => label),
+          allowed,
+        );
+        for (const [at, label] of labels.entries()) yield `${at === 0 ? '' : ','}${label}`;
+        yield '\r\ndata:\r\n';
         for (const { source, target, weight } of edges) yield `${source + 1} ${target + 1} ${weight}\r\n`;
       })(),
     },

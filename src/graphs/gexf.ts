@@ -7,7 +7,8 @@ const TYPES = { text: 'string', integer: 'long', number: 'double' } as const;
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
 /** GEXF 1.3 (https://gexf.net/1.3/): edges begin on the day on which their first link was seen, and end
- * when their last one went. */
+ * when their last one went. The namespace is that of 1.2, as networkx 2 opens no other.
+ */
 export const gexf: GraphFormat = {
   name: 'gexf',
   ending: '.gexf',
@@ -16,15 +17,17 @@ export const gexf: GraphFormat = {
     {
       ending: '.gexf',
       text: (function* () {
-        yield '<?xml version="1.0" encoding="UTF-8"?>\n<gexf xmlns="http://gexf.net/1.3" version="1.3">\n';
+        yield '<?xml version="1.0" encoding="UTF-8"?>\n<gexf xmlns="http://www.gexf.net/1.2draft" version="1.3">\n';
         yield '<graph defaultedgetype="directed" mode="dynamic" timeformat="date" timerepresentation="interval">\n<attributes class="node" mode="static">\n';
         for (const [id, { name, type }] of attributes.entries())
           yield `<attribute id="${id}" title="${name}" type="${TYPES[type]}"/>\n`;
         yield '</attributes>\n<nodes>\n';
         for (const [id, { label, attributes: values }] of nodes.entries()) {
           yield `<node id="${id}" label="${xmlText(label)}"><attvalues>`;
-          for (const [at, { name }] of attributes.entries())
-            yield `<attvalue for="${at}" value="${xmlText(values[name] ?? '')}"/>`;
+          for (const [at, { name }] of attributes.entries()) {
+            const value = values[name];
+            if (value !== undefined) yield `<attvalue for="${at}" value="${xmlText(value)}"/>`;
+          }
           yield '</attvalues></node>\n';
         }
         yield '</nodes>\n<edges>\n';

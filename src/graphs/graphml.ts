@@ -22,7 +22,10 @@ export const graphml: GraphFormat = {
         yield '<graph edgedefault="directed">\n';
         for (const [id, { label, attributes: values }] of nodes.entries()) {
           yield `<node id="n${id}"><data key="label">${xmlText(label)}</data>`;
-          for (const { name } of attributes) yield `<data key="${name}">${xmlText(values[name] ?? '')}</data>`;
+          for (const { name } of attributes) {
+            const value = values[name];
+            if (value !== undefined) yield `<data key="${name}">${xmlText(value)}</data>`;
+          }
           yield '</node>\n';
         }
         for (const { source, target, weight, firstSeen, removed } of edges) {

@@ -10,9 +10,14 @@ export const xmlText = (text: string | number): string =>
     .replaceAll('\n', '&#10;')
     .replaceAll('\r', '&#13;');
 
-/** A label in quotation marks, as Pajek and UCINET read it: neither can have one inside, nor a line break. */
-export const quotedLabel = (label: string): string =>
-  `"${label
-    .replaceAll('"', "'")
-    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll(/\p{Surrogate}/gu, '\ufffd')}"`;
+/** Labels as a format can have them, told apart by a number where two become the same. */
+export function distinctLabels(labels: readonly string[], allowed: (label: string) => string): readonly string[] {
+  const known = new Set<string>();
+  return labels.map((label) => {
+    const text = allowed(label.replaceAll(/\p{Surrogate}/gu, '\ufffd'));
+    let own = text;
+    for (let copy = 2; known.has(own); copy++) own = `${text}_${copy}`;
+    known.add(own);
+    return own;
+  });
+}

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import graphology, { type DirectedGraph } from 'graphology';
 import type louvainModule from 'graphology-communities-louvain';
-import { stronglyConnectedComponents } from 'graphology-components';
 import type hitsModule from 'graphology-metrics/centrality/hits.js';
 import type pagerankModule from 'graphology-metrics/centrality/pagerank.js';
 import { z } from 'zod';
+import { bowTie } from '../analysis/network/bow-tie.ts';
 import { createRandom } from '../domain/random.ts';
 import type { GraphNode, LinkGraph } from './link-graph.ts';
 
@@ -18,7 +18,7 @@ const hits = functionOf<typeof hitsModule.default>('graphology-metrics/centralit
 const pagerank = functionOf<typeof pagerankModule.default>('graphology-metrics/centrality/pagerank.js');
 
 /** Rounds after which PageRank and HITS are good enough, and how near two of them are then. */
-const ITERATION = { maxIterations: 1000, tolerance: 1e-6 };
+const ITERATION = { maxIterations: 1000, tolerance: 1e-13 };
 
 /**
  * Adds metrics of nodes to a graph: PageRank, hub and authority weight (Kleinberg 1999), k-core, the part of the bow-tie
@@ -35,9 +35,12 @@ export function withMetrics(graph: LinkGraph, seed: number): LinkGraph {
   const { hubs, authorities } = isEmpty
     ? { hubs: {}, authorities: {} }
     : hits(directed, { ...ITERATION, getEdgeWeight: 'weight', normalize: true });
-  const communities = isEmpty ? {} : louvain(directed, { rng: createRandom(`communities ${seed}`).unit });
+  const communities = isEmpty
+    ? {}
+    : louvain(directed, { getEdgeWeight: 'weight', rng: createRandom(`communities ${seed}`).unit });
   const cores = coresOf(graph);
-  const parts = bowTie(directed);
+  const ends = (of: 'source' | 'target') => Uint32Array.from(graph.edges, (edge) => edge[of]);
+  const parts = bowTie({ nodes: graph.nodes.length, from: ends('source'), to: ends('target') });
   const metricOf = (values: Readonly<Record<string, number>>, place: number): number => values[String(place)] ?? 0;
   const nodes = graph.nodes.map(
     ({ label, attributes }, place): GraphNode => ({
@@ -49,7 +52,7 @@ export function withMetrics(graph: LinkGraph, seed: number): LinkGraph {
         authority: metricOf(authorities, place),
         core: cores[place] ?? 0,
         community: metricOf(communities, place),
-        bowTie: parts.get(String(place)) ?? 'other',
+        bowTie: parts?.[place] ?? 'none',
       },
     }),
   );
@@ -95,28 +98,4 @@ function coresOf({ nodes, edges }: LinkGraph): number[] {
       }
     }
   return cores;
-}
-
-/** The parts of the bow-tie: `core` is the largest strongly connected component, `in` leads to it, `out` is led to. */
-function bowTie(graph: DirectedGraph): ReadonlyMap<string, string> {
-  const components = stronglyConnectedComponents(graph);
-  const core = components.reduce((largest, one) => (one.length > largest.length ? one : largest), []);
-  if (core.length < 2) return new Map();
-  const reach = (next: (node: string) => string[]): Set<string> => {
-    const seen = new Set(core);
-    const waiting = [...core];
-    for (let node = waiting.pop(); node !== undefined; node = waiting.pop())
-      for (const other of next(node))
-        if (!seen.has(other)) {
-          seen.add(other);
-          waiting.push(other);
-        }
-    return seen;
-  };
-  const [out, into] = [reach((node) => graph.outNeighbors(node)), reach((node) => graph.inNeighbors(node))];
-  const parts = new Map<string, string>();
-  for (const node of into) parts.set(node, 'in');
-  for (const node of out) parts.set(node, 'out');
-  for (const node of core) parts.set(node, 'core');
-  return parts;
 }

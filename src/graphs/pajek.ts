@@ -1,6 +1,13 @@
 import type { GraphFormat } from './graph-format.ts';
-import { quotedLabel } from './labels.ts';
+import { distinctLabels } from './labels.ts';
 import type { LinkGraph } from './link-graph.ts';
+
+/** A label can have no quotation mark, no line break and, for networkx, no backslash. */
+const allowed = (label: string): string =>
+  label
+    .replaceAll('"', "'")
+    .replaceAll('\\', '/')
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
 /** Numbers of the nodes, a line each, below their count. */
 const lines = (nodes: LinkGraph['nodes'], of: (node: LinkGraph['nodes'][number]) => number): Iterable<string> =>
@@ -21,7 +28,11 @@ export const pajek: GraphFormat = {
         ending: '.net',
         text: (function* () {
           yield `*Vertices ${nodes.length}\r\n`;
-          for (const [at, { label }] of nodes.entries()) yield `${at + 1} ${quotedLabel(label)}\r\n`;
+          const labels = distinctLabels(
+            nodes.map(({ label }) => label),
+            allowed,
+          );
+          for (const [at, label] of labels.entries()) yield `${at + 1} "${label}"\r\n`;
           yield '*Arcs\r\n';
           for (const { source, target, weight } of edges) yield `${source + 1} ${target + 1} ${weight}\r\n`;
         })(),

@@ -80,7 +80,7 @@ test('metrics of a graph whose parts are known', () => {
   const edges = pairs.map(([source, target]) => ({ source, target, weight: 1, firstSeen: null, removed: null }));
   const { nodes: measured, attributes } = withMetrics({ nodes, edges, attributes: [] }, 1);
   const column = (name: string) => measured.map((node) => node.attributes[name]);
-  expect(column('bowTie')).toEqual(['in', 'core', 'core', 'core', 'out', 'other', 'other']);
+  expect(column('bowTie')).toEqual(['in', 'scc', 'scc', 'scc', 'out', 'disconnected', 'disconnected']);
   expect(column('core')).toEqual([1, 2, 2, 2, 1, 1, 1]);
   const ranks = column('pageRank').map(Number);
   expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 4);
@@ -89,4 +89,18 @@ test('metrics of a graph whose parts are known', () => {
   expect(Number(column('authority')[3])).toBeGreaterThan(Number(column('authority')[4]));
   expect(new Set(column('community').slice(5)).size).toBe(1);
   expect(attributes.map(({ name }) => name)).toEqual(['pageRank', 'hub', 'authority', 'core', 'community', 'bowTie']);
+});
+
+test('a chain of pages as long as a calendar has metrics, too', () => {
+  const count = 50_000;
+  const nodes = Array.from({ length: count }, (_, at) => ({ label: `${at}`, attributes: {} }));
+  const edges = nodes.map((_, source) => ({
+    source,
+    target: (source + 1) % count,
+    weight: 1,
+    firstSeen: null,
+    removed: null,
+  }));
+  const { nodes: measured } = withMetrics({ nodes, edges, attributes: [] }, 1);
+  expect(new Set(measured.map(({ attributes }) => attributes.bowTie))).toEqual(new Set(['scc']));
 });
