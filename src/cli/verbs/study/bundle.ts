@@ -17,10 +17,7 @@ export const bundleVerb = verb({
     force: offSwitch('write over a file that is there'),
     db: commonOptions.db,
   }),
-  examples: [
-    'forager bundle --db data/demo.sqlite --out data/study.zip --force',
-    'forager crawl --bundle data/study.zip --db data/again.sqlite --dry-run',
-  ],
+  examples: ['forager bundle --db data/demo.sqlite --out data/study.zip --force'],
   async run({ out, force, db }) {
     if (!/\.zip$/i.test(out)) throw new BadInput(`--out: ${out} would be no ZIP file: name one that ends in .zip`);
     const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
