@@ -49,8 +49,8 @@ export async function startAskedNight(db: string, asked: AskedOptions): Promise<
   return await startHere(makeLog(options), (events, now) => recrawl(night, events, now));
 }
 
-/** Works on the night that other machines are at, as a command does. Returns the pages that were visited here. */
-export async function runOnNight(options: CrawlOptions, log: Log, choice: LogChoice): Promise<number> {
+/** Works on the night that other machines are at, as a command does. */
+export async function runOnNight(options: CrawlOptions, log: Log, choice: LogChoice) {
   const { watched } = await import('./run-crawl.ts');
   return await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
     const { workOnNight } = await import('../recrawl/work-on-night.ts');

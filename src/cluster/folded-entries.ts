@@ -29,8 +29,8 @@ const MOST_FOLDED = 500_000;
 const WORTHWHILE = 0.5;
 
 /**
- * Folds entries of a site's log: of a row that was sent again and again the last image is kept. Whoever has read any part of
- * them reads the folded one to the same end. Those of a worker stay apart from those of another.
+ * Folds entries of a site's log: of a row that was sent again and again the last image is kept. A reader of any part of
+ * them comes to the same rows by the folded one. Those of a worker stay apart from those of another.
  *
  * @param entries of one site, in their order, each as it was read
  */

@@ -1,7 +1,5 @@
 import type { GraphFormat } from './graph-format.ts';
-import { xmlText } from './labels.ts';
-
-const TYPES = { text: 'string', integer: 'long', number: 'double' } as const;
+import { XML_TYPES, xmlText } from './labels.ts';
 
 /** Days: networkx reads no moments. */
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
@@ -20,7 +18,7 @@ export const gexf: GraphFormat = {
         yield '<?xml version="1.0" encoding="UTF-8"?>\n<gexf xmlns="http://www.gexf.net/1.2draft" version="1.3">\n';
         yield '<graph defaultedgetype="directed" mode="dynamic" timeformat="date" timerepresentation="interval">\n<attributes class="node" mode="static">\n';
         for (const [id, { name, type }] of attributes.entries())
-          yield `<attribute id="${id}" title="${name}" type="${TYPES[type]}"/>\n`;
+          yield `<attribute id="${id}" title="${name}" type="${XML_TYPES[type]}"/>\n`;
         yield '</attributes>\n<nodes>\n';
         for (const [id, { label, attributes: values }] of nodes.entries()) {
           yield `<node id="${id}" label="${xmlText(label)}"><attvalues>`;

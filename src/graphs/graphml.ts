@@ -1,7 +1,5 @@
 import type { GraphFormat } from './graph-format.ts';
-import { xmlText } from './labels.ts';
-
-const TYPES = { text: 'string', integer: 'long', number: 'double' } as const;
+import { XML_TYPES, xmlText } from './labels.ts';
 
 /** GraphML (http://graphml.graphdrawing.org/specification.html); times are ISO 8601 in UTC. */
 export const graphml: GraphFormat = {
@@ -15,7 +13,7 @@ export const graphml: GraphFormat = {
         yield '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n';
         yield '<key id="label" for="node" attr.name="label" attr.type="string"/>\n';
         for (const { name, type } of attributes)
-          yield `<key id="${name}" for="node" attr.name="${name}" attr.type="${TYPES[type]}"/>\n`;
+          yield `<key id="${name}" for="node" attr.name="${name}" attr.type="${XML_TYPES[type]}"/>\n`;
         yield '<key id="weight" for="edge" attr.name="weight" attr.type="long"/>\n';
         for (const name of ['firstSeen', 'removed'])
           yield `<key id="${name}" for="edge" attr.name="${name}" attr.type="string"/>\n`;

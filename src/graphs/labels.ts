@@ -1,3 +1,6 @@
+/** Types of attributes, as GEXF and GraphML name them. */
+export const XML_TYPES = { text: 'string', integer: 'long', number: 'double' } as const;
+
 /** Text as an attribute or a text node of XML 1.0 has it: what it forbids becomes U+FFFD. */
 export const xmlText = (text: string | number): string =>
   String(text)

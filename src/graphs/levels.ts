@@ -1,6 +1,6 @@
 import type { AddressParts } from '../url/address-parts.ts';
 
-/** An address that a unit is told for. */
+/** An address whose unit is asked for. */
 interface Located extends AddressParts {
   readonly url: string;
   /** Name of the site of the crawl that it belongs to; undefined: of none. */

@@ -6,12 +6,18 @@ import { visitNight } from './visit-night.ts';
 
 type WorkOptions = Omit<RecrawlOptions, 'night'>;
 
+/** The part of a night that a worker did. */
+interface NightWork {
+  readonly pages: number;
+  readonly stopped: 'done' | 'interrupted';
+}
+
 /**
- * Works on the night that another worker has begun, until nothing of it is left to do. Returns how many pages of it were
- * visited here.
+ * Works on the night that another worker has begun, until nothing of it is left to do or its user ends it. Returns how many
+ * pages of it were visited here.
  */
-export async function workOnNight(options: WorkOptions, events: CrawlEvents, now: () => number): Promise<number> {
-  let visited = 0;
+export async function workOnNight(options: WorkOptions, events: CrawlEvents, now: () => number): Promise<NightWork> {
+  let pages = 0;
   for (let isMore = true; isMore; ) {
     isMore = await onBase(
       { ...options, joins: true, joinsNight: true },
@@ -30,10 +36,10 @@ export async function workOnNight(options: WorkOptions, events: CrawlEvents, now
           asked: { ...asked, timeLimit: undefined },
           pagesLeft: undefined,
         });
-        visited += session.set.charged;
+        pages += session.set.charged;
         return stopped !== 'interrupted';
       },
     );
   }
-  return visited;
+  return { pages, stopped: events.isStopping?.() ? 'interrupted' : 'done' };
 }

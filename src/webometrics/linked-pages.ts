@@ -102,7 +102,7 @@ class DocumentNumbers {
   }
 }
 
-/** What is told by the host of an address. */
+/** The parts of an address that its host decides. */
 interface HostFacts {
   /** Of its name. */
   readonly number: number;

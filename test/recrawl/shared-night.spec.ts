@@ -93,7 +93,7 @@ test('two workers share a night: each page once, the budget to the page, and wha
       // A fifth for new pages: one of each site.
       const night = { ...plainNight, pageLimit: SITES * PAGES + SITES, newShare: 0.2, rule: 'scent' };
       const wanted = await recrawl({ ...options(alone), night }, {}, Date.now);
-      let joined: Promise<number> | undefined;
+      let joined: ReturnType<typeof workOnNight> | undefined;
       const events: CrawlEvents = {
         started: () => {
           joined ??= workOnNight(options(record), {}, Date.now);
@@ -102,7 +102,7 @@ test('two workers share a night: each page once, the budget to the page, and wha
       const summary = await recrawl({ ...options(record), night }, events, Date.now);
       const { checks, changed, unchanged, newPages, newLinks, stopped } = wanted;
       expect(summary).toMatchObject({ checks, changed, unchanged, newPages, newLinks, stopped });
-      expect(await joined).toBeGreaterThan(PAGES);
+      expect((await joined)?.pages).toBeGreaterThan(PAGES);
       expect(await leftOf(record)).toEqual([{ night: null, checks: 0, alive: 0, limit: null }]);
 
       const copy = `${folder}/copy.sqlite`;
@@ -142,14 +142,14 @@ test('a night that loses its workers goes on, and keeps others away until it is 
       expect(await refused).toContain('workers are at night 1: join them with forager work, or wait until it is over');
       expect(cut.checks).toBeLessThan(night.pageLimit);
       // A worker that joins has done once the budget is spent, though pages are left.
-      let joined: Promise<number> | undefined;
+      let joined: ReturnType<typeof workOnNight> | undefined;
       const joins: CrawlEvents = {
         started: () => {
           joined ??= workOnNight(options(record), {}, Date.now);
         },
       };
       const whole = await recrawl({ ...options(record), night }, joins, Date.now);
-      expect(await joined).toBeGreaterThan(0);
+      expect((await joined)?.pages).toBeGreaterThan(0);
       expect(whole).toMatchObject({ night: 1, checks: night.pageLimit, stopped: 'page-limit' });
       const copy = `${folder}/copy.sqlite`;
       await pull(record, copy);

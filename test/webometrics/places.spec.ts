@@ -61,7 +61,7 @@ test('a place has the addresses that the scope of the site has', () => {
     }
 });
 
-test('pages belong to the more specific of two sites, whoever read them, and count once', async ({ file }) => {
+test('pages belong to the more specific of two sites, whichever read them, and count once', async ({ file }) => {
   const sites = [named('http://www.uni.test/', 'domain'), named('http://cs.uni.test/'), named('http://b.test/')];
   const store = await crawled(file, sites, {
     'http://www.uni.test/': ['http://cs.uni.test/', 'http://b.test/'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPostgres } from '../../domain/database.ts';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
+import { BadInput } from '../../domain/errors.ts';
 import { wholeFrom } from '../../options/kinds.ts';
 import { type AskedOptions, flag } from '../../options/option.ts';
 import { logOptions, monitoringOptions, offSwitch, recordOption } from '../options/shared-options.ts';
@@ -42,11 +42,11 @@ export const workVerb = verb({
     const night = await nightUnderWay(given.db);
     if (night !== undefined) {
       const { runOnNight } = await import('../run-recrawl.ts');
-      const pages = await withMetrics(given, log, () => runOnNight(joining, log, given));
+      const done = await withMetrics(given, log, () => runOnNight(joining, log, given));
       process.stdout.write(
-        given.json ? `${JSON.stringify({ night, pages })}\n` : `night ${night}: ${pages} pages visited here\n`,
+        given.json ? `${JSON.stringify({ night, ...done })}\n` : `night ${night}: ${done.pages} pages visited here\n`,
       );
-      return ExitCode.done;
+      return exitCode(done);
     }
     const summary = await withMetrics(given, log, () => runCrawl(joining, log, given));
     process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\n`);
