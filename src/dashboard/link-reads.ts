@@ -1,4 +1,5 @@
 import type { LinkKind } from '../domain/link.ts';
+import { linksTable, sitesTable } from '../export/columns.ts';
 import { exportFormats } from '../export/registry.ts';
 import { writeToFile } from '../export/write.ts';
 import { deleteLinks, restoreLinks } from '../storage/lists/link-edits.ts';
@@ -148,8 +149,8 @@ export const exportRead = read(
   async (store, { kind, filter, deleted, format: name, file }: Asked & { format: string; file: string }) => {
     const format = exportFormats.find((one) => one.name === name);
     if (!format) throw new Error(`no format ${name}`);
-    const links = listLinks(store, kind, filter, deleted);
-    if ('fill' in format) await format.fill(file, links, listSites(store, { removed: false }));
+    const links = linksTable(listLinks(store, kind, filter, deleted));
+    if ('fill' in format) await format.fill(file, links, [sitesTable(listSites(store, { removed: false }))]);
     else await writeToFile(file, true, format.text(links), true);
   },
 );

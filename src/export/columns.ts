@@ -1,75 +1,94 @@
 import type { LinkRecord } from '../storage/lists/links.ts';
 import type { SiteRecord } from '../storage/sites.ts';
+import { type ColumnType, columnsOf, isoTime, type Row, type Table } from './table.ts';
 
-/** The keys of a link, in the order in which they are printed; docs/exports.md tells what they mean. */
-export const linkColumns = [
-  'id',
-  'url',
-  'site',
-  'kind',
-  'level',
-  'status',
-  'reason',
-  'host',
-  'domain',
-  'sourceUrl',
-  'anchor',
-  'context',
-  'rel',
-  'element',
-  'tagPath',
-  'frame',
-  'technique',
-  'role',
-  'method',
-  'firstSeen',
-  'lastSeen',
-  'removed',
-  'deleted',
-] as const satisfies readonly (keyof LinkRecord)[];
+/** The columns of a link, in the order in which they are printed; docs/exports.md tells what they mean. */
+const linkColumns = columnsOf({
+  id: 'integer',
+  url: 'text',
+  site: 'text',
+  kind: 'text',
+  level: 'integer',
+  status: 'text',
+  reason: 'text',
+  host: 'text',
+  domain: 'text',
+  sourceUrl: 'text',
+  anchor: 'text',
+  context: 'text',
+  rel: 'text',
+  element: 'text',
+  tagPath: 'text',
+  frame: 'text',
+  technique: 'text',
+  role: 'text',
+  method: 'text',
+  firstSeen: 'time',
+  lastSeen: 'time',
+  removed: 'time',
+  deleted: 'time',
+} satisfies Readonly<Record<keyof LinkRecord, ColumnType>>);
 
-/** The keys of a site. */
-export const siteColumns = [
-  'site',
-  'name',
-  'url',
-  'kind',
-  'scope',
-  'status',
-  'note',
-  'pageLimit',
-  'depth',
-  'delay',
-  'include',
-  'exclude',
-  'pages',
-  'failed',
-  'internal',
-  'external',
-  'bad',
-  'resources',
-  'reward',
-  'added',
-  'foundOn',
-  'removed',
-] as const satisfies readonly (keyof SiteRecord)[];
+/** The columns of a site. */
+const siteColumns = columnsOf({
+  site: 'text',
+  name: 'text',
+  url: 'text',
+  kind: 'text',
+  scope: 'text',
+  status: 'text',
+  note: 'text',
+  pageLimit: 'integer',
+  depth: 'integer',
+  delay: 'integer',
+  include: 'text',
+  exclude: 'text',
+  pages: 'integer',
+  failed: 'integer',
+  internal: 'integer',
+  external: 'integer',
+  bad: 'integer',
+  resources: 'integer',
+  reward: 'real',
+  added: 'time',
+  foundOn: 'text',
+  removed: 'time',
+} satisfies Readonly<Record<keyof SiteRecord, ColumnType>>);
 
-const time = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString();
+export const linksTable = (links: Iterable<LinkRecord>): Table => ({
+  name: 'links',
+  columns: linkColumns,
+  rows: rowsOf(links, (link) => ({ ...link })),
+});
+
+/** Patterns are JSON in it, as a cell holds no list. */
+export const sitesTable = (sites: Iterable<SiteRecord>): Table => ({
+  name: 'sites',
+  columns: siteColumns,
+  rows: rowsOf(sites, (site) => ({
+    ...site,
+    include: JSON.stringify(site.include),
+    exclude: JSON.stringify(site.exclude),
+  })),
+});
+
+function* rowsOf<T>(records: Iterable<T>, rowOf: (record: T) => Row): Generator<Row> {
+  for (const record of records) yield rowOf(record);
+}
 
 /** A link with its times as ISO 8601 in UTC. */
 export const linkOutput = (link: LinkRecord) => ({
   ...link,
-  firstSeen: time(link.firstSeen),
-  lastSeen: time(link.lastSeen),
-  removed: time(link.removed),
-  deleted: time(link.deleted),
+  firstSeen: isoTime(link.firstSeen),
+  lastSeen: isoTime(link.lastSeen),
+  removed: isoTime(link.removed),
+  deleted: isoTime(link.deleted),
 });
 
 /** A site with its times as ISO 8601 in UTC, and its delay in seconds. */
 export const siteOutput = (site: SiteRecord) => ({
   ...site,
   delay: site.delay === null ? null : site.delay / 1000,
-  added: time(site.added),
-  removed: time(site.removed),
+  added: isoTime(site.added),
+  removed: isoTime(site.removed),
 });

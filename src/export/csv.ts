@@ -1,5 +1,5 @@
-import { linkColumns, linkOutput } from './columns.ts';
 import type { TextFormat } from './format.ts';
+import { textValue } from './table.ts';
 
 /**
  * Places where a spreadsheet would read a formula: at the beginning of a text, and behind what it may take for the end of
@@ -18,11 +18,8 @@ export function cell(value: string | number | null): string {
 /** RFC 4180 in UTF-8: a header, commas, CRLF. */
 export const csv: TextFormat = {
   name: 'csv',
-  *text(links) {
-    yield `${linkColumns.join(',')}\r\n`;
-    for (const link of links) {
-      const output = linkOutput(link);
-      yield `${linkColumns.map((column) => cell(output[column])).join(',')}\r\n`;
-    }
+  *text({ columns, rows }) {
+    yield `${columns.map(({ name }) => name).join(',')}\r\n`;
+    for (const row of rows) yield `${columns.map((column) => cell(textValue(row, column))).join(',')}\r\n`;
   },
 };

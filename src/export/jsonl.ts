@@ -1,11 +1,12 @@
-import { linkOutput } from './columns.ts';
 import type { TextFormat } from './format.ts';
+import { textValue } from './table.ts';
 
 /** One JSON object a line. */
 export const jsonl: TextFormat = {
   name: 'jsonl',
-  *text(links) {
-    for (const link of links) yield `${JSON.stringify(linkOutput(link))}\n`;
+  *text({ columns, rows }) {
+    for (const row of rows)
+      yield `${JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, textValue(row, column)])))}\n`;
   },
 };
 

@@ -1,41 +1,32 @@
-import type { SiteRecord } from '../storage/sites.ts';
-import { linkColumns, siteColumns } from './columns.ts';
 import type { FileFormat } from './format.ts';
+import type { ColumnType, Table } from './table.ts';
 
-const WHOLE = new Set<string>(
-  'id level firstSeen lastSeen removed deleted pages failed internal external bad resources added pageLimit depth delay'.split(
-    ' ',
-  ),
-);
+const declared: Readonly<Record<ColumnType, string>> = {
+  text: 'text',
+  integer: 'integer',
+  real: 'real',
+  time: 'integer',
+};
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Patterns as JSON, as a column holds no list. */
-function* siteRows(sites: Iterable<SiteRecord>): Generator<object> {
-  for (const site of sites)
-    yield { ...site, include: JSON.stringify(site.include), exclude: JSON.stringify(site.exclude) };
-}
-
-/** A new SQLite file with the tables `links` and `sites`; times are integer milliseconds since the epoch. */
+/** A new SQLite file with one table for each that is given; times are integer milliseconds since the epoch. */
 export const sqlite: FileFormat = {
   name: 'sqlite',
-  async fill(file, links, sites) {
+  async fill(file, table, companions) {
     const { createSqliteFile } = await import('../storage/open.ts');
     const connection = createSqliteFile(file);
     try {
-      const fill = (table: string, columns: readonly string[], records: Iterable<object>) => {
-        const types = columns.map(
-          (key) => `${snake(key)} ${WHOLE.has(key) ? 'integer' : key === 'reward' ? 'real' : 'text'}`,
-        );
+      const fill = ({ name: table, columns, rows }: Table) => {
+        const types = columns.map(({ name, type }) => `${snake(name)} ${declared[type]}`);
         connection.exec(`create table ${table} (${types.join(', ')})`);
         const insert = connection.prepare(
-          `insert into ${table} values (${columns.map((key) => `@${key}`).join(', ')})`,
+          `insert into ${table} values (${columns.map(({ name }) => `@${name}`).join(', ')})`,
         );
-        for (const record of records) insert.run(record);
+        for (const row of rows) insert.run(row);
       };
       connection.exec('begin');
-      fill('links', linkColumns, links);
-      fill('sites', siteColumns, siteRows(sites));
+      for (const one of [table, ...companions]) fill(one);
       connection.exec('commit');
     } finally {
       connection.close();

@@ -3,8 +3,9 @@ import type { Store } from '../storage/open.ts';
 import { graphLinks } from '../storage/reports/graph-links.ts';
 import { crawledSites } from '../storage/reports/link-edges.ts';
 import { addressParts, topLevelDomain, withoutPort } from '../url/address-parts.ts';
+import { indexPlaces, scopeFrom } from '../url/places.ts';
 import { registrableDomain } from '../url/scope.ts';
-import { indexPlaces, type Place, scopeFrom } from '../webometrics/places.ts';
+import type { Place } from '../webometrics/places.ts';
 import { graphLevels } from './levels.ts';
 
 /** A value of an attribute. */

@@ -6,7 +6,7 @@ import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { BadInput } from '../../src/domain/errors.ts';
-import { linkColumns, linkOutput } from '../../src/export/columns.ts';
+import { linkOutput, linksTable, sitesTable } from '../../src/export/columns.ts';
 import type { ExportFormat } from '../../src/export/format.ts';
 import { jsonArray } from '../../src/export/jsonl.ts';
 import { exportFormats } from '../../src/export/registry.ts';
@@ -56,12 +56,18 @@ const links = hostile.map((anchor, index) => ({ ...link, id: index + 1, anchor }
 const text = (name: string): string => {
   const format = exportFormats.find((each) => each.name === name);
   if (!format || !('text' in format)) throw new Error(`${name} is no text`);
-  return [...format.text(links)].join('');
+  return [...format.text(linksTable(links))].join('');
 };
 
 test('CSV has a header, CRLF and all that the links have', () => {
   const written = text('csv');
-  expect(written.startsWith(`${linkColumns.join(',')}\r\n`)).toBe(true);
+  expect(
+    written.startsWith(
+      `${linksTable([])
+        .columns.map(({ name }) => name)
+        .join(',')}\r\n`,
+    ),
+  ).toBe(true);
   const rows = z
     .array(z.record(z.string(), z.string()))
     .parse(parse(written, { columns: true, record_delimiter: '\r\n' }));
@@ -79,7 +85,7 @@ test('JSON lines and the JSON array', () => {
 test('SQLite has the links and the sites in tables, and is none of our databases', async ({ folder }) => {
   const format = exportFormats.find((each): each is Extract<ExportFormat, { fill: unknown }> => 'fill' in each);
   const file = join(folder, 'links.sqlite');
-  await makeFile(file, false, (part) => format?.fill(part, links, []));
+  await makeFile(file, false, (part) => format?.fill(part, linksTable(links), [sitesTable([])]));
   const db = new Database(file, { readonly: true });
   expect(db.pragma('application_id', { simple: true })).toBe(0);
   expect(db.prepare('select anchor from links order by id').pluck().all()).toEqual(hostile);

@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { linkKinds } from '../../src/domain/link.ts';
 import { createRandom } from '../../src/domain/random.ts';
+import { linksTable, sitesTable } from '../../src/export/columns.ts';
 import { exportFormats } from '../../src/export/registry.ts';
 import { failedVisit } from '../../src/frontier/retries.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
@@ -35,19 +36,19 @@ const NIGHT = 24 * HOUR;
 /** Every export of the database, as it is or as it was. */
 async function exported(store: Store, folder: string, asOf?: number): Promise<Record<string, Buffer>> {
   const filter: LinkFilter = { asOf };
-  const links = function* () {
-    for (const kind of linkKinds) yield* listLinks(store, kind, filter, false);
-  };
+  const links = () =>
+    linksTable(
+      (function* () {
+        for (const kind of linkKinds) yield* listLinks(store, kind, filter, false);
+      })(),
+    );
   const files: Record<string, Buffer> = {};
   for (const format of exportFormats) {
     if ('text' in format) files[format.name] = Buffer.from([...format.text(links())].join(''));
     else {
       const file = join(folder, `${format.name}-${asOf}-${Math.floor(performance.now() * 1000)}`);
-      await format.fill(
-        file,
-        links(),
-        asOf === undefined ? listSites(store, { removed: false }) : listSitesAsOf(store, asOf),
-      );
+      const sites = asOf === undefined ? listSites(store, { removed: false }) : listSitesAsOf(store, asOf);
+      await format.fill(file, links(), [sitesTable(sites)]);
       files[format.name] = readFileSync(file);
     }
   }

@@ -48,21 +48,24 @@ export const exportVerb = verb({
     const { listLinks } = await import('../../storage/lists/links.ts');
     const { listSites } = await import('../../storage/sites.ts');
     const { listSitesAsOf } = await import('../../storage/lists/sites-as-of.ts');
+    const { linksTable, sitesTable } = await import('../../export/columns.ts');
     const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {
       if (out !== '-') refuseUnwritable(out, force);
       // All is read from the database as it is now, however long it takes.
       store.connection.exec('begin');
-      const links = (function* () {
-        for (const kind of kinds) yield* listLinks(store, kind, filter, given.deleted);
-      })();
+      const table = linksTable(
+        (function* () {
+          for (const kind of kinds) yield* listLinks(store, kind, filter, given.deleted);
+        })(),
+      );
       if ('fill' in format) {
         if (out === '-') throw new BadInput(`--out: ${format.name} needs a file`);
         const sites = asOf === undefined ? listSites(store, { removed: false }) : listSitesAsOf(store, asOf);
-        await makeFile(out, force, (part) => format.fill(part, links, sites), isPrivate(db));
-      } else if (out === '-') await writeToStdout(format.text(links));
-      else await writeToFile(out, force, format.text(links), isPrivate(db));
+        await makeFile(out, force, (part) => format.fill(part, table, [sitesTable(sites)]), isPrivate(db));
+      } else if (out === '-') await writeToStdout(format.text(table));
+      else await writeToFile(out, force, format.text(table), isPrivate(db));
       return ExitCode.done;
     } finally {
       await store.close();

@@ -62,6 +62,7 @@ const SITE_COLUMNS = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
 
 /** The files of a bundle but its metadata; those that a crawl is repeated by come first. */
 async function* filesOf(store: Store, now: number) {
+  const { linksTable } = await import('../../../export/columns.ts');
   const { cell, csv } = await import('../../../export/csv.ts');
   const { listLinks } = await import('../../../storage/lists/links.ts');
   const { listSites } = await import('../../../storage/sites.ts');
@@ -83,7 +84,7 @@ async function* filesOf(store: Store, now: number) {
   const links = (function* () {
     for (const kind of kinds) yield* listLinks(store, kind, {}, false);
   })();
-  yield { path: 'links.csv', text: csv.text(links) };
+  yield { path: 'links.csv', text: csv.text(linksTable(links)) };
   yield { path: 'report.html', text: [studyReport(store, now)] };
 }
 
