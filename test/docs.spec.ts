@@ -14,7 +14,7 @@ import { badReasons, linkStatuses, listedRoles } from '../src/domain/link.ts';
 import { siteStatuses } from '../src/domain/site.ts';
 import { outcomes } from '../src/domain/visit.ts';
 import { changeColumns } from '../src/export/changes.ts';
-import { linksTable, sitesTable } from '../src/export/columns.ts';
+import { edgesTable, linksTable, sitesTable } from '../src/export/columns.ts';
 import { linkOrders } from '../src/link-orders/registry.ts';
 import { metaOf } from '../src/options/option.ts';
 import { rewards } from '../src/rewards/registry.ts';
@@ -386,9 +386,10 @@ test('docs/history.md: the columns of changes, all and no others', () => {
   expect(told).toEqual(changeColumns.map((name) => `\`${name}\``));
 });
 
-test('docs/exports.md: the columns of links and of sites, all and no others, and the undoing of apostrophes', () => {
+test('docs/exports.md: the columns of links, of edges and of sites, all and no others, and the undoing of apostrophes', () => {
   const path = 'docs/exports.md';
   expect(named(section(path, 'Columns of a link'))).toEqual(linksTable([]).columns.map(({ name }) => name));
+  expect(named(section(path, 'Columns of an edge'))).toEqual(edgesTable([]).columns.map(({ name }) => name));
   expect(rows(section(path, 'Columns of a site')).map(([name]) => name)).toEqual(
     sitesTable([]).columns.map(({ name }) => `\`${name}\``),
   );

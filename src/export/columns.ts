@@ -1,3 +1,4 @@
+import type { EdgeRecord } from '../storage/lists/edges.ts';
 import type { LinkRecord } from '../storage/lists/links.ts';
 import type { SiteRecord } from '../storage/sites.ts';
 import { type ColumnType, columnsOf, isoTime, type Row, type Table } from './table.ts';
@@ -54,6 +55,36 @@ const siteColumns = columnsOf({
   foundOn: 'text',
   removed: 'time',
 } satisfies Readonly<Record<keyof SiteRecord, ColumnType>>);
+
+/** The columns of an edge. */
+const edgeColumns = columnsOf({
+  kind: 'text',
+  sourceId: 'integer',
+  sourceUrl: 'text',
+  sourceSite: 'text',
+  sourceHost: 'text',
+  sourceDomain: 'text',
+  sourceLevel: 'integer',
+  targetId: 'integer',
+  targetUrl: 'text',
+  targetSite: 'text',
+  targetHost: 'text',
+  targetDomain: 'text',
+  targetLevel: 'integer',
+  anchor: 'text',
+  context: 'text',
+  rel: 'text',
+  element: 'text',
+  technique: 'text',
+  firstSeen: 'time',
+  removed: 'time',
+} satisfies Readonly<Record<keyof EdgeRecord, ColumnType>>);
+
+export const edgesTable = (edges: Iterable<EdgeRecord>): Table => ({
+  name: 'edges',
+  columns: edgeColumns,
+  rows: edges,
+});
 
 export const linksTable = (links: Iterable<LinkRecord>): Table => ({
   name: 'links',

@@ -1,10 +1,11 @@
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
 import { type CrawledSite, crawledSites } from '../storage/reports/link-edges.ts';
+import { indexPlaces, scopeFrom, scopeKey } from '../url/places.ts';
 import { documentLinks } from './document-links.ts';
 import { readLinkedPages } from './linked-pages.ts';
 import { type CountingModel, countingModels } from './models.ts';
-import { indexPlaces, type Place, scopeFrom, scopeKey } from './places.ts';
+import type { Place } from './places.ts';
 import { countReports } from './registry.ts';
 import type { Figures } from './report.ts';
 import type { Target } from './target-list.ts';

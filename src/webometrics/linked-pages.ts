@@ -2,9 +2,9 @@ import type { Store } from '../storage/open.ts';
 import { linkEdges, linkedAddresses, linkIdentities } from '../storage/reports/link-edges.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
 import { addressParts, withoutPort } from '../url/address-parts.ts';
+import type { PlaceIndex } from '../url/places.ts';
 import { registrableDomain } from '../url/scope.ts';
 import type { CountingModel } from './models.ts';
-import type { PlaceIndex } from './places.ts';
 
 /** Documents by a model: numbers from 0, so many as `count` says. */
 export interface Documents {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { scopeKinds } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
-import { hostAsWritten, type PlaceScope, scopeFrom, scopeKey } from './places.ts';
+import { type PlaceScope, scopeFrom, scopeKey } from '../url/places.ts';
+import { hostAsWritten } from './places.ts';
 
 /** A site that links are counted to, though the crawl need not have read it. */
 export interface Target {

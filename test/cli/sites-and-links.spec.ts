@@ -401,6 +401,15 @@ test.describe('on a crawled database', () => {
         .join(',')}\r\n`,
     );
 
+    const edges = await out('export', '--edges', '--format', 'jsonl', ...kinds.slice(0, 6), ...db);
+    const pages = z.object({ sourceUrl: z.string(), targetUrl: z.string() });
+    const ends = edges
+      .trimEnd()
+      .split('\n')
+      .map((line) => Object.values(pages.parse(JSON.parse(line))).join(' '));
+    expect(ends.length).toBeGreaterThan(1);
+    expect(new Set(ends).size).toBe(ends.length);
+
     const sqlite = join(folder, 'links.sqlite');
     await out('export', '--format', 'sqlite', '--out', sqlite, ...kinds, ...db);
     const exported = new Database(sqlite, { readonly: true });
@@ -423,6 +432,7 @@ test.describe('on a crawled database', () => {
       [['--out', '/dev/null', '--force'], 4, /\/dev\/null can't be written, as it is no file/],
       [['--format', 'sqlite'], 4, /--out: sqlite needs a file/],
       [['--format', 'xml'], 4, /--format: must be one of csv, jsonl, sqlite/],
+      [['--edges', '--kind', 'resource'], 4, /--kind: resources have no edges/],
       [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links lead nowhere/],
       [['--status', 'failed'], 4, /--status: only internal links have one/],
       [['--domain', 'www.uni.test'], 4, /--domain: "www\.uni\.test" is in the domain uni\.test/],

@@ -24,6 +24,7 @@ export const exportVerb = verb({
       description: 'external, internal, bad or resource; again for each (default: external)',
       repeatable: true,
     }),
+    edges: offSwitch('a row for each page that has a link, in place of one for each link of a site'),
     ...linkFilterOptions,
     asOf: flag(moment.optional(), {
       value: 'DATE',
@@ -38,28 +39,32 @@ export const exportVerb = verb({
     'forager export --format jsonl --kind external --kind internal --site Physics --db data/demo.sqlite | gzip > links.jsonl.gz',
     'forager export --format sqlite --kind external --kind internal --kind bad --kind resource --db data/demo.sqlite --out data/links.sqlite --force',
   ],
+  details: () => ROWS,
   async run(given) {
     const { db, out, force } = given;
     const kinds = [...new Set(given.kind)];
+    const edgeKinds = kinds.filter((kind) => kind !== 'resource');
+    if (given.edges && edgeKinds.length < kinds.length)
+      throw new BadInput('--kind: resources have no edges; leave out --kind resource, or --edges');
     const asOf = given.asOf?.to;
     const filter = { ...(await checkedFilter(given, kinds)), asOf };
     const format = formatOf(out, given.format);
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { listLinks } = await import('../../storage/lists/links.ts');
+    const { listEdges } = await import('../../storage/lists/edges.ts');
     const { listSites } = await import('../../storage/sites.ts');
     const { listSitesAsOf } = await import('../../storage/lists/sites-as-of.ts');
-    const { linksTable, sitesTable } = await import('../../export/columns.ts');
+    const { edgesTable, linksTable, sitesTable } = await import('../../export/columns.ts');
     const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(db);
     try {
       if (out !== '-') refuseUnwritable(out, force);
       // All is read from the database as it is now, however long it takes.
       store.connection.exec('begin');
-      const table = linksTable(
-        (function* () {
-          for (const kind of kinds) yield* listLinks(store, kind, filter, given.deleted);
-        })(),
-      );
+      const links = function* () {
+        for (const kind of kinds) yield* listLinks(store, kind, filter, given.deleted);
+      };
+      const table = given.edges ? edgesTable(listEdges(store, edgeKinds, filter, given.deleted)) : linksTable(links());
       if ('fill' in format) {
         if (out === '-') throw new BadInput(`--out: ${format.name} needs a file`);
         const sites = asOf === undefined ? listSites(store, { removed: false }) : listSitesAsOf(store, asOf);
@@ -72,6 +77,12 @@ export const exportVerb = verb({
     }
   },
 });
+
+const ROWS = `
+A row is a link of a site: one for each site and address, however many pages of the site have it.
+With --edges it is a link of a page: one for each page and address, with site, host, domain and level of both.
+--site and --level are then those of the page, --since and --until tell when that page had it first.
+`;
 
 /** Endings of files that tell what they hold. */
 const ENDINGS: Readonly<Record<string, (typeof formats)[number]>> = {

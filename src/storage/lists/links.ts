@@ -68,15 +68,8 @@ const sortColumns = {
 
 /** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
 export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
-  const { ids, among, batch, site, host, domain, text, source, status, level, levelFrom, levelTo } = filter;
-  const { since, until, asOf } = filter;
-  let query = store.kysely
-    .selectFrom(linkSource(kind, asOf).as('link'))
-    .where('link.deleted', deleted ? 'is not' : 'is', null);
-  if (ids !== undefined) query = query.where('link.id', 'in', ids);
-  if (among !== undefined)
-    query = query.where(sql<boolean>`link.id in (select value from json_each(${JSON.stringify(among)}))`);
-  if (batch !== undefined) query = query.where('link.batch', '=', batch);
+  const { ids, batch, site } = filter;
+  let query = linksOfAllSites(store, kind, filter, deleted);
   if (site !== undefined) {
     const { id } = siteNamed(store, site);
     query =
@@ -88,6 +81,19 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   }
   if (site === undefined && ids === undefined && batch === undefined)
     query = query.where('link.site_removed', 'is', null);
+  return query;
+}
+
+/** The same, whatever site they stand on. */
+export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkFilter, 'site'>, deleted: boolean) {
+  const { ids, among, batch, host, domain, text, source, status, level, levelFrom, levelTo, since, until } = filter;
+  let query = store.kysely
+    .selectFrom(linkSource(kind, filter.asOf).as('link'))
+    .where('link.deleted', deleted ? 'is not' : 'is', null);
+  if (ids !== undefined) query = query.where('link.id', 'in', ids);
+  if (among !== undefined)
+    query = query.where(sql<boolean>`link.id in (select value from json_each(${JSON.stringify(among)}))`);
+  if (batch !== undefined) query = query.where('link.batch', '=', batch);
   if (host !== undefined)
     query = query.where((eb) => (kind === 'internal' ? isOnHost(eb, host) : eb('link.host', '=', host)));
   if (domain !== undefined)
@@ -120,7 +126,7 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
 }
 
 /** Whether a text has a part, in capital or small letters: LIKE knows those of ASCII, and needs no call for each row. */
-const has = (text: Expression<unknown>, part: string) =>
+export const has = (text: Expression<unknown>, part: string) =>
   sql<boolean>`${isAscii(part) ? text : sql`lower(${text})`} like ${`%${literally(smallLetters(part))}%`} escape '\\'`;
 
 type Condition = ExpressionBuilder<LinkTables, 'link'>;
