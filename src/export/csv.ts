@@ -18,6 +18,7 @@ export function cell(value: string | number | null): string {
 /** RFC 4180 in UTF-8: a header, commas, CRLF. */
 export const csv: TextFormat = {
   name: 'csv',
+  endings: ['csv'],
   *text({ columns, rows }) {
     yield `${columns.map(({ name }) => name).join(',')}\r\n`;
     for (const row of rows) yield `${columns.map((column) => cell(textValue(row, column))).join(',')}\r\n`;

@@ -1,15 +1,19 @@
 import type { Table } from './table.ts';
 
-/** A format that is text: it can go to stdout. */
-export interface TextFormat {
+interface NamedFormat {
   readonly name: string;
+  /** Endings of files that are of this format, in small letters. */
+  readonly endings: readonly string[];
+}
+
+/** A format that is text: it can go to stdout. */
+export interface TextFormat extends NamedFormat {
   /** The document, piece by piece. */
   text(table: Table): Iterable<string>;
 }
 
 /** A format that needs a file of its own. */
-export interface FileFormat {
-  readonly name: string;
+export interface FileFormat extends NamedFormat {
   /**
    * Fills a file that is empty.
    *

@@ -4,6 +4,7 @@ import { textValue } from './table.ts';
 /** One JSON object a line. */
 export const jsonl: TextFormat = {
   name: 'jsonl',
+  endings: ['jsonl', 'ndjson'],
   *text({ columns, rows }) {
     for (const row of rows)
       yield `${JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, textValue(row, column)])))}\n`;

@@ -13,6 +13,7 @@ const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${let
 /** A new SQLite file with one table for each that is given; times are integer milliseconds since the epoch. */
 export const sqlite: FileFormat = {
   name: 'sqlite',
+  endings: ['sqlite', 'db'],
   async fill(file, table, companions) {
     const { createSqliteFile } = await import('../storage/open.ts');
     const connection = createSqliteFile(file);

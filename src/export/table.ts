@@ -1,7 +1,7 @@
 /** What the cells of a column hold: `time` is milliseconds since the epoch. */
 export type ColumnType = 'text' | 'integer' | 'real' | 'time';
 
-interface Column {
+export interface Column {
   readonly name: string;
   readonly type: ColumnType;
 }

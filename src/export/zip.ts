@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { Zip, ZipDeflate } from 'fflate';
+import { BadInput } from '../domain/errors.ts';
 
 /** A file of an archive. */
 interface ArchivedFile {
@@ -19,20 +20,31 @@ interface Checksum {
 /** Characters that are compressed at once. */
 const PIECE = 65_536;
 
+/** Bytes of a file, or of an archive, beyond which ZIP needs an extension that fflate does not write. */
+const MOST_BYTES = 2 ** 32 - 1;
+
 /** Writes files into a ZIP archive, one after the other: none is held in memory. */
 export class ZipWriter {
   readonly #zip: Zip;
   readonly #file: number;
   readonly #written: Checksum[] = [];
   readonly #made: Date;
+  readonly #mostBytes: number;
+  #archived = 0;
 
-  /** @param file empty or not there @param made milliseconds since the epoch: the date of all files */
-  constructor(file: string, made: number) {
+  /**
+   * @param file empty or not there
+   * @param made milliseconds since the epoch, from 1980 on: the date of all files
+   * @param mostBytes of a file and of the archive
+   */
+  constructor(file: string, made: number, mostBytes = MOST_BYTES) {
     this.#file = openSync(file, 'w');
     this.#made = new Date(made);
+    this.#mostBytes = mostBytes;
     this.#zip = new Zip((error, data) => {
       if (error) throw error;
       writeSync(this.#file, data);
+      this.#archived += data.length;
     });
   }
 
@@ -41,6 +53,7 @@ export class ZipWriter {
     return this.#written;
   }
 
+  /** @throws BadInput for more than a ZIP archive can hold */
   add({ path, text }: ArchivedFile): void {
     const entry = new ZipDeflate(path, { level: 6 });
     entry.mtime = this.#made;
@@ -51,6 +64,10 @@ export class ZipWriter {
     const push = (isLast: boolean) => {
       const bytes = Buffer.from(piece);
       size += bytes.length;
+      if (Math.max(size, this.#archived) > this.#mostBytes)
+        throw new BadInput(
+          `${path} takes more than ${this.#mostBytes} bytes, which is all that a ZIP archive can hold`,
+        );
       hash.update(bytes);
       entry.push(bytes, isLast);
       piece = '';

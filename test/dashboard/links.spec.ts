@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { exportFormats } from '../../src/export/registry.ts';
 import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
 import { countLinks, listLinks } from '../../src/storage/lists/links.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
@@ -140,6 +141,7 @@ test('exports what is filtered, as forager export does', async ({ page, db }) =>
   await page.getByLabel('Text, context or address').fill('lab');
   const some = await stored(db, { text: 'lab' });
   await expect(page.getByText(words(some), { exact: true })).toBeVisible();
+  for (const { name } of exportFormats) await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'csv' }).click();
   const download = await coming;

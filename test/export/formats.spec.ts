@@ -6,11 +6,10 @@ import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { BadInput } from '../../src/domain/errors.ts';
-import { linkOutput, linksTable, sitesTable } from '../../src/export/columns.ts';
-import type { ExportFormat } from '../../src/export/format.ts';
+import { linkOutput, linksTable } from '../../src/export/columns.ts';
 import { jsonArray } from '../../src/export/jsonl.ts';
 import { exportFormats } from '../../src/export/registry.ts';
-import { makeFile, refuseUnwritable, writeToFile } from '../../src/export/write.ts';
+import { refuseUnwritable, writeToFile } from '../../src/export/write.ts';
 import type { LinkRecord } from '../../src/storage/lists/links.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
@@ -80,27 +79,6 @@ test('JSON lines and the JSON array', () => {
   expect(lines.map((line) => JSON.parse(line))).toEqual(links.map(linkOutput));
   expect(JSON.parse([...jsonArray(links)].join(''))).toEqual(links);
   expect(JSON.parse([...jsonArray([])].join(''))).toEqual([]);
-});
-
-test('SQLite has the links and the sites in tables, and is none of our databases', async ({ folder }) => {
-  const format = exportFormats.find((each): each is Extract<ExportFormat, { fill: unknown }> => 'fill' in each);
-  const file = join(folder, 'links.sqlite');
-  await makeFile(file, false, (part) => format?.fill(part, linksTable(links), [sitesTable([])]));
-  const db = new Database(file, { readonly: true });
-  expect(db.pragma('application_id', { simple: true })).toBe(0);
-  expect(db.prepare('select anchor from links order by id').pluck().all()).toEqual(hostile);
-  expect(
-    db.prepare('select id, level, status, tag_path, first_seen, typeof(first_seen) as type from links').get(),
-  ).toEqual({
-    id: 1,
-    level: 2,
-    status: null,
-    tag_path: 'html body a',
-    first_seen: link.firstSeen,
-    type: 'integer',
-  });
-  expect(db.prepare('select count(*) from sites').pluck().get()).toBe(0);
-  db.close();
 });
 
 test('a file appears when it is whole, and is not written over unless asked', async ({ folder }) => {

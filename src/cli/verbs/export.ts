@@ -11,7 +11,7 @@ const formats = exportFormats.map(({ name }) => name);
 
 export const exportVerb = verb({
   name: 'export',
-  summary: 'write links as CSV, JSON lines or a SQLite file, also while a crawl runs',
+  summary: 'write links as CSV, JSON lines, Parquet, SQLite or a spreadsheet, also while a crawl runs',
   options: z.strictObject({
     format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).optional(), {
       value: 'FORMAT',
@@ -66,7 +66,6 @@ export const exportVerb = verb({
       };
       const table = given.edges ? edgesTable(listEdges(store, edgeKinds, filter, given.deleted)) : linksTable(links());
       if ('fill' in format) {
-        if (out === '-') throw new BadInput(`--out: ${format.name} needs a file`);
         const sites = asOf === undefined ? listSites(store, { removed: false }) : listSitesAsOf(store, asOf);
         await makeFile(out, force, (part) => format.fill(part, table, [sitesTable(sites)]), isPrivate(db));
       } else if (out === '-') await writeToStdout(format.text(table));
@@ -84,14 +83,8 @@ With --edges it is a link of a page: one for each page and address, with site, h
 --site and --level are then those of the page, --since and --until tell when that page had it first.
 `;
 
-/** Endings of files that tell what they hold. */
-const ENDINGS: Readonly<Record<string, (typeof formats)[number]>> = {
-  csv: 'csv',
-  jsonl: 'jsonl',
-  ndjson: 'jsonl',
-  sqlite: 'sqlite',
-  db: 'sqlite',
-};
+/** Endings of files that no format writes, though their readers might try. */
+const FOREIGN = ['xls', 'ods', 'json', 'xml'];
 
 /**
  * The format that is asked for, or that a file's name says.
@@ -99,10 +92,12 @@ const ENDINGS: Readonly<Record<string, (typeof formats)[number]>> = {
  */
 function formatOf(out: string, asked: string | undefined) {
   const [, ending = ''] = /\.(\w+)$/.exec(out.toLowerCase()) ?? [];
-  const isSheet = /^(xlsx?|ods)$/.test(ending);
-  if (isSheet || (asked === undefined && /^(json|xml|parquet)$/.test(ending)))
-    throw new BadInput(`--out: ${out} would be no .${ending} file: formats are ${formats.join(', ')}`);
-  const format = exportFormats.find(({ name }) => name === (asked ?? ENDINGS[ending] ?? 'csv'));
+  const named = exportFormats.find(({ endings }) => endings.includes(ending));
+  const format = exportFormats.find(({ name }) => name === (asked ?? named?.name ?? 'csv'));
   if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
+  const isForeign = FOREIGN.includes(ending) && (asked === undefined || ending === 'xls' || ending === 'ods');
+  if (isForeign || (named && named !== format))
+    throw new BadInput(`--out: ${out} would be no .${ending} file: formats are ${formats.join(', ')}`);
+  if ('fill' in format && out === '-') throw new BadInput(`--out: ${format.name} needs a file`);
   return format;
 }

@@ -20,7 +20,7 @@ const titles: Readonly<Record<LinkKind, string>> = {
   resource: 'Resources',
 };
 
-const FORMATS = ['csv', 'jsonl', 'sqlite'];
+const FORMATS = ['csv', 'jsonl', 'parquet', 'sqlite', 'xlsx'];
 
 /** `-url` */
 const sortText = (sort: TableSort | undefined): string | undefined =>
