@@ -36,10 +36,15 @@ export const parquet: FileFormat = {
   },
 };
 
-/** The rows by columns, a row group at a time. */
+/** The rows by columns, a row group at a time; statistics of texts, and where pages begin, would be kept until the end. */
 function* rowGroups({ columns, rows }: Table): Generator<ColumnSource[]> {
   const empty = () =>
-    columns.map(({ name, type }) => ({ name, data: [] as unknown[], isWide: stored[type].type === 'INT64' }));
+    columns.map(({ name, type }) => ({
+      name,
+      data: [] as unknown[],
+      isWide: stored[type].type === 'INT64',
+      isText: type === 'text',
+    }));
   let group = empty();
   let [count, characters] = [0, 0];
   for (const row of rows) {
@@ -50,9 +55,9 @@ function* rowGroups({ columns, rows }: Table): Generator<ColumnSource[]> {
     }
     count++;
     if (count < MOST_ROWS && characters < MOST_CHARACTERS) continue;
-    yield group.map(({ name, data }) => ({ name, data }));
+    yield group.map(({ name, data, isText }) => ({ name, data, offsetIndex: false, statistics: !isText }));
     group = empty();
     [count, characters] = [0, 0];
   }
-  if (count > 0) yield group.map(({ name, data }) => ({ name, data }));
+  if (count > 0) yield group.map(({ name, data, isText }) => ({ name, data, offsetIndex: false, statistics: !isText }));
 }
