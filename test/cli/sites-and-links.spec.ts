@@ -495,6 +495,7 @@ const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [['export', '--out', 'x.xls'], /--out: x.xls would be no .xls file: formats are csv, jsonl, parquet, sqlite, xlsx/],
   [['export', '--out', 'x.json'], /--out: x.json would be no .json file: formats are csv, jsonl/],
   [['export', '--format', 'csv', '--out', 'x.xlsx'], /--out: x.xlsx would be no .xlsx file: formats are csv, jsonl/],
+  [['export', '--edges', '--kind', 'internal', '--role', 'guess'], /--role: guesses have no edges; leave out/],
   [['export', '--format', 'xlsx', '--out', '-'], /--out: xlsx needs a file/],
   [['links', 'rm', '5'], /--kind: must be one of external, internal, bad/],
   [['links', 'rm', 'five', '--kind', 'external'], /ID: must be a number/],

@@ -76,10 +76,22 @@ test('conditions are of the page, of the link as the page has it, or of the link
   await deleteLinks(store, 'external', { domain: 'x.org', site: 'a.test' }, 9e6);
   expect(ends(store, {}, ['external'])).toEqual([`${B} http://x.org/`, `${B} http://y.org/`]);
   expect(edges(store, ['external'], {}, true).length).toBe(2);
+  await deleteLinks(store, 'internal', { host: 'b.test' }, 9e6);
+  expect(ends(store)).toEqual([`${A} ${A}1`]);
+  await restoreLinks(store, 'internal', { host: 'b.test' }, 9e6);
   removeSites(store, [2], 9e6);
   expect(ends(store, {}, ['external'])).toEqual([]);
   expect(ends(store, { site: 'b.test' }, ['external']).length).toBe(2);
   expect(() => edges(store, KINDS, { site: 'no such site' })).toThrow('no site "no such site"');
+  await store.close();
+});
+
+test('a guess is no edge, also once another page has proved it a link', async ({ file }) => {
+  const store = await crawled(file, [named(A)], {
+    [A]: ['/1', { raw: '/2', role: 'guess', element: 'script', technique: 'guessed' }],
+    [`${A}1`]: [{ raw: '/3', role: 'guess', element: 'script', technique: 'guessed' }, '/2'],
+  });
+  expect(ends(store)).toEqual([`${A} ${A}1`, `${A}1 ${A}2`]);
   await store.close();
 });
 
@@ -157,8 +169,9 @@ test('edges as of a moment are those that were listed then', async ({ folder }) 
           await recheck(frontier, chosen.id, { ...seen, text: [chosen.url] }, now);
         } else if (kind === 'edit') {
           const domain = ['o.org', 'b.test', 'a.test'][below(3)];
-          if (below(2) === 0) await deleteLinks(store, 'external', { domain }, now);
-          else await restoreLinks(store, 'external', { domain }, now);
+          const kind = below(2) === 0 ? 'external' : 'internal';
+          if (below(2) === 0) await deleteLinks(store, kind, { domain }, now);
+          else await restoreLinks(store, kind, { domain }, now);
         } else if (kind === 'site') {
           if (below(2) === 0) addSites(store, [named(B), named('http://c.test/')], now);
           else removeSites(store, [2], now);

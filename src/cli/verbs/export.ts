@@ -46,6 +46,8 @@ export const exportVerb = verb({
     const edgeKinds = kinds.filter((kind) => kind !== 'resource');
     if (given.edges && edgeKinds.length < kinds.length)
       throw new BadInput('--kind: resources have no edges; leave out --kind resource, or --edges');
+    if (given.edges && given.role === 'guess')
+      throw new BadInput('--role: guesses have no edges; leave out --role guess, or --edges');
     const asOf = given.asOf?.to;
     const filter = { ...(await checkedFilter(given, kinds)), asOf };
     const format = formatOf(out, given.format);

@@ -4,11 +4,11 @@ import { indexPlaces, type PlaceIndex, scopeFrom } from '../../url/places.ts';
 import { registrableDomain } from '../../url/scope.ts';
 import type { Store } from '../open.ts';
 import { crawledSites } from '../reports/link-edges.ts';
-import { PAGE_LINK } from '../schema.ts';
+import { LINK_KIND, PAGE_LINK } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { rows, statement } from '../statement.ts';
 import type { LinkFilter } from './link-filter.ts';
-import { address, asItStood } from './link-sources.ts';
+import { address, asItStood, deletions } from './link-sources.ts';
 import { has, linksOfAllSites } from './links.ts';
 
 type EdgeKind = keyof typeof PAGE_LINK;
@@ -42,7 +42,7 @@ type AsOf = number | undefined;
 
 /**
  * The links of each page, page by page as these were found, each link once for its page. Of the filter `site` and `level`
- * are of the page, `text`, `since` and `until` of the link as that page has it, the others of the link.
+ * are of the page, `text`, `since` and `until` of the link as that page has it, the others of the link. Guesses are no edges.
  * @throws BadInput for a site that is not there
  */
 export function* listEdges(
@@ -53,7 +53,7 @@ export function* listEdges(
 ): Generator<EdgeRecord> {
   const hosts = new HostFacts(store, filter.asOf);
   const edgesOf = kinds.map((kind) => [kind, edgesOnPage(store, kind, filter, deleted)] as const);
-  for (const { id, url, site, level, visited } of pagesWithEdges(store, kinds, filter)) {
+  for (const { id, url, site, level, visited } of pagesWithEdges(store, kinds, filter, deleted)) {
     const source = hosts.of(addressParts(url).host);
     for (const [kind, edges] of edgesOf)
       for (const edge of edges.all({ page: id, visited: visited ?? UNKNOWN })) {
@@ -98,11 +98,12 @@ interface PageRow {
   readonly visited: number | null;
 }
 
-/** The pages that have, or had, links of these kinds, in the order of their ids. @throws BadInput */
+/** The pages that have, or had, links of these kinds, in the order of their ids; deleted ones have only deleted links. @throws BadInput */
 function pagesWithEdges(
   store: Store,
   kinds: readonly EdgeKind[],
   { site, level, levelFrom, levelTo, asOf }: LinkFilter,
+  deleted: boolean,
 ): Generator<PageRow> {
   const state = asItStood(asOf, 'site_changes', 'state', ['site', 'page.site']);
   const levels = asItStood(asOf, 'level_changes', 'earlier_level', ['link', 'page.id']);
@@ -112,6 +113,9 @@ function pagesWithEdges(
     site === undefined
       ? sql`${state.column('removed', sql.ref('site.removed'))} is null`
       : sql`page.site = ${siteNamed(store, site).id}`;
+  const isThere = deleted
+    ? sql``
+    : sql`and not exists (select 1 from ${deletions(asOf)} gone where gone.kind = ${LINK_KIND.internal} and gone.link = page.id)`;
   const query = sql<PageRow>`with visited as materialized (
       select source, min(at) as at from (
         select page as source, started_at + milliseconds as at from visits where page is not null
@@ -121,7 +125,7 @@ function pagesWithEdges(
     from internal_links page left join seeds site on site.id = page.site ${state.join} ${levels.join}
     left join visited on visited.source = page.id
     where exists (select 1 from page_links edge where edge.source = page.id and edge.kind in (${codes}))
-      and ${isOnSite}
+      and ${isOnSite} ${isThere}
       and ${ownLevel} >= ${Math.max(level?.from ?? 0, levelFrom ?? 0)}
       and ${ownLevel} <= ${Math.min(level?.to ?? Number.MAX_SAFE_INTEGER, levelTo ?? Number.MAX_SAFE_INTEGER)}
     order by page.id`;

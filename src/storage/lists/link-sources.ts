@@ -82,7 +82,7 @@ const resources = (asOf: AsOf) => {
 };
 
 /** Deletions that stood then, also those that were taken back since. */
-const deletions = (asOf: AsOf) =>
+export const deletions = (asOf: AsOf) =>
   asOf === undefined
     ? sql`deletions`
     : sql`(select kind, link, deleted_at, batch from deletions where deleted_at < ${asOf}
