@@ -32,7 +32,7 @@ const layers: Record<string, readonly string[]> = {
   storage: ['domain', 'url'],
   export: ['domain', 'storage'],
   // Links between sites, counted: what was stored, and no more.
-  webometrics: ['domain', 'url', 'storage'],
+  webometrics: ['domain', 'url', 'analysis', 'storage'],
   // Links as graphs, and the formats of programs that read them.
   graphs: ['domain', 'url', 'analysis', 'storage', 'export', 'webometrics'],
   strategies: ['domain', 'rewards', 'site-rules', 'link-orders', 'topics'],
@@ -121,7 +121,7 @@ const keptTo: Record<string, readonly string[]> = {
   '@preact': ['dashboard/client/'],
   uplot: ['dashboard/client/'],
   sigma: ['dashboard/client/graph/'],
-  graphology: ['dashboard/client/graph/', 'graphs/'],
+  graphology: ['dashboard/client/graph/', 'analysis/network/'],
 };
 
 const files = sourcesOf('src').filter((file) => /\.tsx?$/.test(file));

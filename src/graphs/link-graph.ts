@@ -1,17 +1,19 @@
+import { measure, NODE_METRICS } from '../analysis/network/metrics.ts';
 import { BadInput } from '../domain/errors.ts';
+import { listEdges } from '../storage/lists/edges.ts';
 import type { Store } from '../storage/open.ts';
-import { graphLinks } from '../storage/reports/graph-links.ts';
 import { crawledSites } from '../storage/reports/link-edges.ts';
-import { addressParts, topLevelDomain, withoutPort } from '../url/address-parts.ts';
-import { indexPlaces, scopeFrom } from '../url/places.ts';
+import { addressParts, countryOf, topLevelDomain, withoutPort } from '../url/address-parts.ts';
+import { indexPlaces } from '../url/places.ts';
 import { registrableDomain } from '../url/scope.ts';
-import type { Place } from '../webometrics/places.ts';
+import { type Place, placesOf } from '../webometrics/places.ts';
+import type { Target } from '../webometrics/target-list.ts';
 import { graphLevels } from './levels.ts';
 
 /** A value of an attribute. */
 type Value = string | number;
 
-export interface GraphNode {
+interface GraphNode {
   readonly label: string;
   /** By the names of `GraphAttribute`. */
   readonly attributes: Readonly<Record<string, Value>>;
@@ -49,6 +51,10 @@ interface GraphOptions {
   readonly leastWeight: number;
   /** Whether links that their pages have no more are there, too. */
   readonly withRemoved: boolean;
+  /** Sites beside the crawled ones. */
+  readonly targets: readonly Target[];
+  /** As links were known just before, in milliseconds since the epoch; undefined: now. */
+  readonly asOf: number | undefined;
 }
 
 /** Distinct pairs that are kept; programs that draw graphs take far fewer. */
@@ -56,7 +62,7 @@ const MOST_EDGES = 10_000_000;
 
 interface Unit {
   readonly label: string;
-  readonly site: string | undefined;
+  readonly place: Place | undefined;
   readonly host: string;
 }
 
@@ -65,70 +71,65 @@ interface Unit {
  *
  * @throws BadInput where there is no link, or there are too many pairs
  */
-export function readLinkGraph(store: Store, { level: name, links, leastWeight, withRemoved }: GraphOptions): LinkGraph {
+export function readLinkGraph(
+  store: Store,
+  { level: name, links, leastWeight, withRemoved, targets, asOf }: GraphOptions,
+): LinkGraph {
   const level = graphLevels.find((one) => one.name === name);
   if (!level) throw new BadInput(`--level: must be one of ${graphLevels.map((one) => one.name).join(', ')}`);
-  const sites = crawledSites(store, undefined);
-  const siteNames = new Map(sites.map(({ id, short_name }) => [id, short_name]));
-  const kinds = new Map(sites.map(({ short_name, kind }) => [short_name, kind]));
-  const places = indexPlaces(
-    sites.map(({ short_name, kind, scope, home, start_url }): Place => {
-      const own = scopeFrom(new URL(home ?? start_url), scope);
-      return { name: short_name, kind, country: undefined, scope: own, isCrawled: true };
-    }),
-  );
+  const { places } = placesOf(crawledSites(store, asOf), targets);
+  const placeOf = indexPlaces(places);
+  const placeNamed = new Map(places.map((place) => [place.name, place]));
   const units: Unit[] = [];
   const numbers = new Map<string, number>();
-  const numberOf = (url: string, ownSite: string | undefined): number => {
+  const numberOf = (url: string, ownSite: string | null): number => {
     const parts = addressParts(url);
-    const place = places(parts.host)(parts.path);
-    const site = (place === undefined ? undefined : sites[place]?.short_name) ?? ownSite;
-    const label = level.unitOf({ ...parts, url, site, domain: () => registrableDomain(withoutPort(parts.host)) });
+    const found = placeOf(parts.host)(parts.path);
+    const place = found === undefined ? placeNamed.get(ownSite ?? '') : places[found];
+    const host = withoutPort(parts.host);
+    const label = level.unitOf({ ...parts, url, site: place?.name, domain: () => registrableDomain(host) });
     const known = numbers.get(label);
     if (known !== undefined) return known;
     numbers.set(label, units.length);
-    return units.push({ label, site, host: withoutPort(parts.host) }) - 1;
+    return units.push({ label, place, host }) - 1;
   };
   const edges = new Map<string, { -readonly [K in keyof GraphEdge]: GraphEdge[K] }>();
   let isEmpty = true;
-  for (const kind of links === 'both' ? (['internal', 'external'] as const) : [links])
-    for (const link of graphLinks(store, kind, withRemoved)) {
-      isEmpty = false;
-      const source = numberOf(link.source, siteNames.get(link.site));
-      const target = numberOf(link.target, kind === 'internal' ? siteNames.get(link.site) : undefined);
-      if (source === target) continue;
-      const key = `${source} ${target}`;
-      const { firstSeen, removed } = link;
-      const known = edges.get(key);
-      if (!known) edges.set(key, { source, target, weight: 1, firstSeen, removed });
-      else {
-        known.weight++;
-        known.firstSeen = earlier(known.firstSeen, firstSeen);
-        known.removed = known.removed === null || removed === null ? null : Math.max(known.removed, removed);
-      }
-      if (edges.size > MOST_EDGES)
-        throw new BadInput(
-          `more than ${MOST_EDGES.toLocaleString('en')} pairs: choose a coarser --level, or take the links by forager export`,
-        );
+  const kinds = links === 'both' ? (['internal', 'external'] as const) : [links];
+  for (const link of listEdges(store, kinds, { asOf }, false)) {
+    if (link.removed !== null && !withRemoved) continue;
+    isEmpty = false;
+    const source = numberOf(link.sourceUrl, link.sourceSite);
+    const target = numberOf(link.targetUrl, link.kind === 'internal' ? link.targetSite : null);
+    if (source === target) continue;
+    const key = `${source} ${target}`;
+    const { firstSeen, removed } = link;
+    const known = edges.get(key);
+    if (!known) edges.set(key, { source, target, weight: 1, firstSeen, removed });
+    else {
+      known.weight++;
+      known.firstSeen = earlier(known.firstSeen, firstSeen);
+      known.removed = known.removed === null || removed === null ? null : Math.max(known.removed, removed);
     }
+    if (edges.size > MOST_EDGES)
+      throw new BadInput(
+        `more than ${MOST_EDGES.toLocaleString('en')} pairs: choose a coarser --level, or take the links by forager export`,
+      );
+  }
   if (isEmpty)
     throw new BadInput(
-      `${store.file} has no ${links === 'both' ? '' : `${links} `}links: crawl its sites with forager crawl`,
+      `${store.file} has no ${links === 'both' ? '' : `${links} `}links${asOf === undefined ? '' : ' at that date: give a later --as-of'}: crawl its sites with forager crawl`,
     );
   const kept = [...edges.values()].filter(({ weight }) => weight >= leastWeight);
-  return withoutLoneNodes(
-    units.map((unit) => nodeOf(unit, kinds)),
-    kept,
-  );
+  return withoutLoneNodes(units.map(nodeOf), kept);
 }
 
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-const nodeOf = ({ label, site, host }: Unit, kinds: ReadonlyMap<string, string>): GraphNode => {
-  const top = topLevelDomain(host) ?? '';
-  const country = top.length === 2 && top !== 'eu' ? top : '';
-  return { label, attributes: { site: site ?? '', kind: (site && kinds.get(site)) ?? 'outside', country } };
+const nodeOf = ({ label, place, host }: Unit): GraphNode => {
+  const country = place?.country ?? countryOf(topLevelDomain(host)) ?? '';
+  return { label, attributes: { site: place?.name ?? '', kind: place?.kind ?? 'outside', country } };
 };
 
 /** Leaves out nodes without an edge, and adds what edges tell of the others. */
@@ -164,5 +165,17 @@ function withoutLoneNodes(nodes: readonly GraphNode[], edges: readonly GraphEdge
         type: 'integer' as const,
       })),
     ],
+  };
+}
+
+/** Adds metrics of nodes to a graph, as attributes. @param seed of the communities */
+export function withMetrics(graph: LinkGraph, seed: number): LinkGraph {
+  const { nodes } = measure(graph.nodes.length, graph.edges, seed);
+  return {
+    ...graph,
+    nodes: graph.nodes.map(
+      ({ label, attributes }, place): GraphNode => ({ label, attributes: { ...attributes, ...nodes[place] } }),
+    ),
+    attributes: [...graph.attributes, ...Object.entries(NODE_METRICS).map(([name, type]) => ({ name, type }))],
   };
 }

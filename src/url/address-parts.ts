@@ -32,3 +32,7 @@ export function topLevelDomain(hostName: string): string | undefined {
   const label = hostName.slice(hostName.lastIndexOf('.') + 1);
   return /^\d*$|\]$/.test(label) ? undefined : label;
 }
+
+/** The country of a top-level domain: one of two letters, but `eu`. */
+export const countryOf = (topLevel: string | undefined): string | undefined =>
+  topLevel !== undefined && /^[a-z]{2}$/.test(topLevel) && topLevel !== 'eu' ? topLevel : undefined;

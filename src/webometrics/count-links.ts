@@ -1,11 +1,11 @@
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
-import { type CrawledSite, crawledSites } from '../storage/reports/link-edges.ts';
-import { indexPlaces, scopeFrom, scopeKey } from '../url/places.ts';
+import { crawledSites } from '../storage/reports/link-edges.ts';
+import { indexPlaces } from '../url/places.ts';
 import { documentLinks } from './document-links.ts';
 import { readLinkedPages } from './linked-pages.ts';
 import { type CountingModel, countingModels } from './models.ts';
-import type { Place } from './places.ts';
+import { placesOf } from './places.ts';
 import { countReports } from './registry.ts';
 import type { Figures } from './report.ts';
 import type { Target } from './target-list.ts';
@@ -34,7 +34,7 @@ export function countLinks(store: Store, { report: name, models: asked, self, as
   const sites = crawledSites(store, asOf);
   const then = asOf === undefined ? '' : ' at that date: give a later --as-of, or';
   if (sites.length === 0) throw new BadInput(`${store.file} has no sites${then || ':'} crawl some with forager crawl`);
-  const { places, placeOfSite } = joined(sites, targets);
+  const { places, placeOfSite } = placesOf(sites, targets);
   const pages = readLinkedPages(store, {
     ...{ models, asOf, placeOfSite },
     ...{ places: indexPlaces(places), placeCount: places.length, withOutside: report.withOutside },
@@ -46,27 +46,4 @@ export function countLinks(store: Store, { report: name, models: asked, self, as
     return documentLinks(pages, documents);
   };
   return report.figures({ places, pages, models, linksOf, self });
-}
-
-/** The crawled sites, then the targets that are none of them; a target of a crawled site's own scope tells its country. */
-function joined(sites: readonly CrawledSite[], targets: readonly Target[]) {
-  const byScope = new Map(targets.map((target) => [scopeKey(target.scope), target]));
-  const crawled = sites.map(({ short_name: name, kind, scope, home, start_url }): Place & { target?: Target } => {
-    const own = scopeFrom(new URL(home ?? start_url), scope);
-    const target = byScope.get(scopeKey(own));
-    const told = { kind: target?.kind || kind, country: target?.country };
-    return { name, ...told, scope: own, isCrawled: true, ...(target && { target }) };
-  });
-  const known = new Set(crawled.map(({ target }) => target));
-  const names = new Set(crawled.map(({ name }) => name));
-  const others = targets.filter((target) => !known.has(target));
-  const namesake = others.find(({ name }) => names.has(name));
-  if (namesake)
-    throw new BadInput(
-      `--targets: line ${namesake.line}: "${namesake.name}" is the name of a crawled site with another scope; name it otherwise`,
-    );
-  return {
-    places: [...crawled, ...others.map((target): Place => ({ ...target, isCrawled: false }))],
-    placeOfSite: new Map(sites.map(({ id }, place) => [id, place])),
-  };
 }

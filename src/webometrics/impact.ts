@@ -1,4 +1,4 @@
-import { topLevelDomain } from '../url/address-parts.ts';
+import { countryOf, topLevelDomain } from '../url/address-parts.ts';
 import { eachDistinct } from './document-links.ts';
 import type { Counted, CountReport } from './report.ts';
 
@@ -30,10 +30,6 @@ function distinctMembers(groups: Uint32Array, members: Float64Array, groupCount:
   });
   return counts;
 }
-
-/** A two-letter top-level domain is that of a country, but `eu`. */
-const countryOf = (topLevel: string | undefined): string | undefined =>
-  topLevel !== undefined && /^[a-z]{2}$/.test(topLevel) && topLevel !== 'eu' ? topLevel : undefined;
 
 /** The page links that lead to one of some groups, as `groupOf` tells them of pages. */
 function linksInto({ pages, self }: Counted, groupOf: (page: number) => number | undefined) {

@@ -1,7 +1,7 @@
 import { type Counted, type CountReport, PairCounts, pairRows } from './report.ts';
 
 /** Links from site to site: distinct pairs of a source and a target document (Thelwall 2002). */
-function countLinks(counted: Counted): PairCounts {
+export function countLinks(counted: Counted): PairCounts {
   const { models, places, linksOf, self } = counted;
   const counts = new PairCounts(counted);
   for (const [place, model] of models.entries()) {

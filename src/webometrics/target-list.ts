@@ -4,7 +4,6 @@ import { BadInput } from '../domain/errors.ts';
 import { scopeKinds } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
 import { type PlaceScope, scopeFrom, scopeKey } from '../url/places.ts';
-import { hostAsWritten } from './places.ts';
 
 /** A site that links are counted to, though the crawl need not have read it. */
 export interface Target {
@@ -106,4 +105,11 @@ function scopeOf(fields: TargetFields): PlaceScope | string {
   if (!url || (given === 'domain' && url.port !== '')) return `"${written}" is no ${given} name`;
   if (fields.scope !== '') return `has a scope, which only a url may have`;
   return given === 'host' ? scopeFrom(url, 'host') : { kind: 'domain', domain: url.hostname };
+}
+
+/** A host name, with or without a port, as addresses have it; undefined for another text. */
+function hostAsWritten(text: string): URL | undefined {
+  if (/[\s/\\?#@]/.test(text)) return undefined;
+  const url = parseUrl(`http://${text}/`);
+  return url && url.hostname !== '' ? url : undefined;
 }

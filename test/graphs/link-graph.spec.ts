@@ -1,7 +1,16 @@
 import { expect } from '@playwright/test';
-import { readLinkGraph } from '../../src/graphs/link-graph.ts';
-import { withMetrics } from '../../src/graphs/metrics.ts';
+import { readLinkGraph, withMetrics } from '../../src/graphs/link-graph.ts';
+import type { Target } from '../../src/webometrics/target-list.ts';
 import { claimOf, newSite, type OnPage, open, page, test } from '../frontier/world.ts';
+
+const ASKED = {
+  level: 'site',
+  links: 'external',
+  leastWeight: 1,
+  withRemoved: false,
+  targets: [],
+  asOf: undefined,
+} as const;
 
 const WEB: Readonly<Record<string, readonly OnPage[]>> = {
   'http://a.test/': ['http://a.test/x/1', 'http://a.test/x/2', 'http://www.b.test/'],
@@ -21,7 +30,7 @@ test('links become weighted edges between units of a level', async ({ file }) =>
     if (claim) await frontier.settle(claim, page(claim, WEB[claim.url] ?? []), now);
   }
   const edgesOf = (level: string, links: 'internal' | 'external' | 'both' = 'external', leastWeight = 1) => {
-    const { nodes, edges } = readLinkGraph(store, { level, links, leastWeight, withRemoved: false });
+    const { nodes, edges } = readLinkGraph(store, { ...ASKED, level, links, leastWeight });
     const label = (at: number) => nodes[at]?.label;
     return edges.map(({ source, target, weight }) => `${label(source)} ${label(target)} ${weight}`).sort();
   };
@@ -38,12 +47,7 @@ test('links become weighted edges between units of a level', async ({ file }) =>
   expect(edgesOf('page', 'both').length).toBe(9);
   expect(edgesOf('site', 'both')).toEqual(edgesOf('site'));
   expect(edgesOf('site', 'external', 2)).toEqual(['A B 4', 'A out.co.uk 2']);
-  const { nodes, edges } = readLinkGraph(store, {
-    level: 'site',
-    links: 'external',
-    leastWeight: 1,
-    withRemoved: false,
-  });
+  const { nodes, edges } = readLinkGraph(store, ASKED);
   expect(nodes).toEqual([
     {
       label: 'A',
@@ -58,49 +62,30 @@ test('links become weighted edges between units of a level', async ({ file }) =>
       attributes: { site: '', kind: 'outside', country: 'uk', inDegree: 1, outDegree: 0, inWeight: 2, outWeight: 0 },
     },
   ]);
+  const target: Target = {
+    ...{ name: 'Out', kind: 'ministry', country: 'fr', line: 2 },
+    scope: { kind: 'domain', domain: 'sub.out.co.uk' },
+  };
+  const withTarget = readLinkGraph(store, { ...ASKED, targets: [target] });
+  expect(withTarget.nodes.map(({ label }) => label)).toEqual(['A', 'B', 'out.co.uk', 'Out']);
+  expect(withTarget.nodes[3]?.attributes).toMatchObject({ site: 'Out', kind: 'ministry', country: 'fr', inWeight: 1 });
+  // At first the pages of A were read, then the one of B.
+  const first = Math.min(...edges.map(({ firstSeen }) => Number(firstSeen)));
+  expect(readLinkGraph(store, { ...ASKED, asOf: first + 1 }).nodes.map(({ label }) => label)).toEqual(['A', 'B']);
+  expect(() => readLinkGraph(store, { ...ASKED, asOf: 1 })).toThrow('has no external links at that date');
   expect(edges.every(({ firstSeen, removed }) => Number(firstSeen) >= 1000 && removed === null)).toBe(true);
-  expect(() => readLinkGraph(store, { level: 'planet', links: 'both', leastWeight: 1, withRemoved: false })).toThrow(
+  expect(() => readLinkGraph(store, { ...ASKED, level: 'planet' })).toThrow(
     '--level: must be one of page, directory, host, domain, site',
   );
   await store.close();
 });
 
-test('metrics of a graph whose parts are known', () => {
-  // 0 leads into the triangle 1, 2, 3, which leads to 4; 5 and 6 are apart.
-  const pairs = [
-    [0, 1],
-    [1, 2],
-    [2, 3],
-    [3, 1],
-    [1, 3],
-    [3, 4],
-    [5, 6],
-  ] as const;
-  const nodes = Array.from({ length: 7 }, (_, at) => ({ label: `${at}`, attributes: {} }));
-  const edges = pairs.map(([source, target]) => ({ source, target, weight: 1, firstSeen: null, removed: null }));
-  const { nodes: measured, attributes } = withMetrics({ nodes, edges, attributes: [] }, 1);
-  const column = (name: string) => measured.map((node) => node.attributes[name]);
-  expect(column('bowTie')).toEqual(['in', 'scc', 'scc', 'scc', 'out', 'disconnected', 'disconnected']);
-  expect(column('core')).toEqual([1, 2, 2, 2, 1, 1, 1]);
-  const ranks = column('pageRank').map(Number);
-  expect(ranks.reduce((sum, rank) => sum + rank, 0)).toBeCloseTo(1, 4);
-  expect(ranks.indexOf(Math.max(...ranks))).toBe(3);
-  // Both hubs of 3 have it in common; 1 has 2 besides.
-  expect(Number(column('authority')[3])).toBeGreaterThan(Number(column('authority')[4]));
-  expect(new Set(column('community').slice(5)).size).toBe(1);
-  expect(attributes.map(({ name }) => name)).toEqual(['pageRank', 'hub', 'authority', 'core', 'community', 'bowTie']);
-});
-
-test('a chain of pages as long as a calendar has metrics, too', () => {
-  const count = 50_000;
-  const nodes = Array.from({ length: count }, (_, at) => ({ label: `${at}`, attributes: {} }));
-  const edges = nodes.map((_, source) => ({
-    source,
-    target: (source + 1) % count,
-    weight: 1,
-    firstSeen: null,
-    removed: null,
-  }));
-  const { nodes: measured } = withMetrics({ nodes, edges, attributes: [] }, 1);
-  expect(new Set(measured.map(({ attributes }) => attributes.bowTie))).toEqual(new Set(['scc']));
+test('metrics are attributes of the nodes', () => {
+  const nodes = ['a', 'b'].map((label) => ({ label, attributes: { kind: 'other' } }));
+  const edges = [{ source: 0, target: 1, weight: 1, firstSeen: null, removed: null }];
+  const measured = withMetrics({ nodes, edges, attributes: [{ name: 'kind', type: 'text' }] }, 1);
+  expect(measured.nodes[1]).toMatchObject({ label: 'b', attributes: { kind: 'other', core: 1, bowTie: 'none' } });
+  expect(measured.attributes.map(({ name }) => name)).toEqual([
+    ...['kind', 'pageRank', 'hub', 'authority', 'core', 'community', 'bowTie'],
+  ]);
 });

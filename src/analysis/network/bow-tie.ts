@@ -1,7 +1,7 @@
 import { type Neighbours, type Network, neighbours, reached } from './network.ts';
 
 /** Parts of a bow-tie (Broder et al. 2000, "Graph structure in the Web", Computer Networks 33): `scc` is its knot, the largest strongly connected component. */
-type BowTiePart = 'scc' | 'in' | 'out' | 'tube' | 'tendril' | 'disconnected';
+export type BowTiePart = 'scc' | 'in' | 'out' | 'tube' | 'tendril' | 'disconnected';
 
 /**
  * The part of each node: `in` leads to the knot, `out` is led to from it, a `tube` leads from `in` to `out` past it, a

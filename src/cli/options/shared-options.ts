@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { scopeKinds } from '../../domain/site.ts';
 import { oneOf, wholeFrom, words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
+import { moment } from '../../storage/lists/link-filter.ts';
 
 /** Their names, for --help. */
 export const names = (members: readonly { readonly name: string }[]): string =>
@@ -12,6 +13,11 @@ export const offSwitch = (description: string) => flag(z.boolean().default(false
 
 /** A file to be named. */
 export const fileOption = (description: string) => flag(words.text.optional(), { value: 'FILE', description });
+
+export const asOfOption = flag(moment.optional(), {
+  value: 'DATE',
+  description: 'as links were known at the end of that date (or at that date-time, UTC), to reproduce a study',
+});
 
 export const outputOption = flag(words.text.default('-'), { value: 'FILE', description: 'file to write; - is stdout' });
 

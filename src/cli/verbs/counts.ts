@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { oneOf } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
-import { moment } from '../../storage/lists/link-filter.ts';
 import { countingModels } from '../../webometrics/models.ts';
 import { countReports } from '../../webometrics/registry.ts';
 import type { Figures } from '../../webometrics/report.ts';
-import { commonOptions, fileOption, names, offSwitch, outputOption } from '../options/shared-options.ts';
+import { asOfOption, commonOptions, names, offSwitch, outputOption } from '../options/shared-options.ts';
+import { readTargets, targetsOption } from '../options/targets.ts';
 import { printable } from '../printable.ts';
 import { verb } from '../verb.ts';
 
@@ -45,11 +45,8 @@ export const countsVerb = verb({
       description: `what counts as one document: some of ${names(countingModels)}, with commas (default: all)`,
     }),
     self: offSwitch('count links from a site to itself, too'),
-    targets: fileOption('CSV list of sites to count links to beside the crawled ones, such as other universities'),
-    asOf: flag(moment.optional(), {
-      value: 'DATE',
-      description: 'as links were known at the end of that date (or at that date-time, UTC), to reproduce a study',
-    }),
+    targets: targetsOption,
+    asOf: asOfOption,
     format: flag(oneOf(formats).text.default('table'), {
       value: 'FORMAT',
       description: `of the output: ${formats.join(', ')}`,
@@ -70,7 +67,7 @@ export const countsVerb = verb({
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const { countLinks } = await import('../../webometrics/count-links.ts');
-    const targets = list === undefined ? [] : await readTargets(list);
+    const targets = await readTargets(list);
     const store = await openStoreToRead(db);
     try {
       if (out !== '-') refuseUnwritable(out, force);
@@ -84,12 +81,6 @@ export const countsVerb = verb({
     }
   },
 });
-
-async function readTargets(file: string) {
-  const { decoded, readInput } = await import('../sites-file.ts');
-  const { parseTargets } = await import('../../webometrics/target-list.ts');
-  return parseTargets(decoded(readInput(file, '--targets'), `--targets: ${file}`), `--targets: ${file}`);
-}
 
 /** The figures piece by piece in the form that was asked for. */
 async function written(

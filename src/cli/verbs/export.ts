@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
 import { exportFormats } from '../../export/registry.ts';
 import { flag } from '../../options/option.ts';
-import { moment } from '../../storage/lists/link-filter.ts';
 import { checkedFilter, linkFilterOptions, linkKind } from '../options/link-filter.ts';
-import { commonOptions, offSwitch, outputOption } from '../options/shared-options.ts';
+import { asOfOption, commonOptions, offSwitch, outputOption } from '../options/shared-options.ts';
 import { verb } from '../verb.ts';
 
 const formats = exportFormats.map(({ name }) => name);
@@ -26,10 +25,7 @@ export const exportVerb = verb({
     }),
     edges: offSwitch('a row for each page that has a link, in place of one for each link of a site'),
     ...linkFilterOptions,
-    asOf: flag(moment.optional(), {
-      value: 'DATE',
-      description: 'as links were known at the end of that date (or at that date-time, UTC), to reproduce a study',
-    }),
+    asOf: asOfOption,
     deleted: offSwitch('links that were deleted'),
     db: commonOptions.db,
   }),

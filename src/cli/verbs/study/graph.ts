@@ -4,7 +4,8 @@ import { graphLevels } from '../../../graphs/levels.ts';
 import { formatOfGraph, graphFormats } from '../../../graphs/registry.ts';
 import { oneOf, positive } from '../../../options/kinds.ts';
 import { flag } from '../../../options/option.ts';
-import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { asOfOption, commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { readTargets, targetsOption } from '../../options/targets.ts';
 import { verb } from '../../verb.ts';
 
 const levels = graphLevels.map(({ name }) => name);
@@ -28,6 +29,8 @@ export const graphVerb = verb({
       description: `of the file: ${formats.join(', ')}; if not given, as the ending of --out says, or gexf`,
     }),
     leastWeight: flag(positive.default(1), { value: 'N', description: 'leave out edges of fewer links' }),
+    targets: targetsOption,
+    asOf: asOfOption,
     removed: offSwitch('links that their pages have no more, too, with when they went'),
     metrics: offSwitch('PageRank, hub and authority weight, k-core, bow-tie and community of each node'),
     out: outputOption,
@@ -39,17 +42,18 @@ export const graphVerb = verb({
     'forager graph --level host --links both --metrics --db data/demo.sqlite --out data/hosts.graphml --force',
     'forager graph --level directory --format pajek --least-weight 2 --db data/demo.sqlite --out data/folders.net --force',
   ],
-  async run({ level, links, format: asked, leastWeight, removed, metrics, out, force, db }) {
+  async run({ level, links, format: asked, leastWeight, targets: list, asOf, removed, metrics, out, force, db }) {
     const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
-    const { readLinkGraph } = await import('../../../graphs/link-graph.ts');
+    const { readLinkGraph, withMetrics } = await import('../../../graphs/link-graph.ts');
     const format = formatOfGraph(out, asked);
+    const targets = await readTargets(list);
     const store = await openStoreToRead(db);
     try {
       const stem = out.slice(0, out.length - format.ending.length);
       store.connection.exec('begin');
-      const read = readLinkGraph(store, { level, links, leastWeight, withRemoved: removed });
-      const graph = metrics ? (await import('../../../graphs/metrics.ts')).withMetrics(read, 1) : read;
+      const read = readLinkGraph(store, { level, links, leastWeight, targets, withRemoved: removed, asOf: asOf?.to });
+      const graph = metrics ? withMetrics(read, 1) : read;
       const files = format.files(graph);
       if (out === '-') {
         const [first] = files;

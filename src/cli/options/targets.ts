@@ -1,0 +1,14 @@
+import type { Target } from '../../webometrics/target-list.ts';
+import { fileOption } from './shared-options.ts';
+
+export const targetsOption = fileOption(
+  'CSV list of sites to tell apart beside the crawled ones, such as other universities',
+);
+
+/** Reads the list that `--targets` names. @throws BadInput for a line that is none of a list of targets */
+export async function readTargets(file: string | undefined): Promise<readonly Target[]> {
+  if (file === undefined) return [];
+  const { decoded, readInput } = await import('../sites-file.ts');
+  const { parseTargets } = await import('../../webometrics/target-list.ts');
+  return parseTargets(decoded(readInput(file, '--targets'), `--targets: ${file}`), `--targets: ${file}`);
+}
