@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
+import { graphFormats } from '../../src/graphs/registry.ts';
 import { ask } from '../recrawl/night-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
@@ -25,6 +27,29 @@ test('draws sites and domains, and leads from an edge to its links', async ({ pa
   await page.getByRole('grid').press('Enter');
   await expect(page.getByText(`${heaviest?.links} links`, { exact: true })).toBeVisible();
   expect(page.url()).toContain(`domain=${heaviest?.domain}`);
+});
+
+test('nodes show metrics by size and colour, and the graph is taken along as it is shown', async ({ page, open }) => {
+  await open('graph?most=50');
+  const colours = page.getByRole('list', { name: 'Colours' });
+  await expect(colours).toContainText(/site of the crawl \d+/);
+  await page.getByLabel('Colour by').selectOption('part of the bow-tie');
+  await page.getByLabel('Size by').selectOption('PageRank');
+  await expect(colours).toContainText(/none \d+|scc \d+/);
+  expect(page.url()).toMatch(/size=pageRank/);
+  await expectAccessible(page);
+  const said = await page.getByRole('main').getByRole('status').textContent();
+  for (const { name, ending } of graphFormats) {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('link', { name, exact: true }).click();
+    const download = await coming;
+    expect(download.suggestedFilename()).toBe(`graph${ending}`);
+    const text = readFileSync(await download.path(), 'utf8');
+    if (name !== 'gexf') continue;
+    const many = (pattern: RegExp) => text.match(pattern)?.length;
+    expect(said).toBe(`${many(/<node /g)} nodes, ${many(/<edge /g)} edges.`);
+    expect(text).toContain('title="pageRank"');
+  }
 });
 
 test('the layout comes to its end in a worker, and clicking a node shows its edges', async ({ page, open }) => {

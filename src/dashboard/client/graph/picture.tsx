@@ -4,11 +4,14 @@ import Sigma from 'sigma';
 import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../pages/graph.ts';
 import { messageOf } from '../kit/ask.ts';
 import { visible } from '../kit/crawled.tsx';
-import { counted } from '../kit/format.ts';
+import { count, counted } from '../kit/format.ts';
 import type { LayoutStep, LayoutTask } from './layout.ts';
+import { type ColourBy, hues, type SizeBy, sizesBy } from './looks.ts';
 
 interface PictureProps {
   readonly graph: GraphAnswer;
+  readonly size: SizeBy;
+  readonly colour: ColourBy;
   readonly onNode: (node: GraphNodeLine) => void;
   readonly onEdge: (edge: GraphEdgeLine) => void;
 }
@@ -20,7 +23,7 @@ const MOST = 16;
 const MOST_CLICKED = 5000;
 
 /** Sites and what they link to, drawn by sigma on WebGL; without WebGL there is a line instead, and the table beside. */
-export function Picture({ graph, onNode, onEdge }: PictureProps) {
+export function Picture({ graph, size, colour, onNode, onEdge }: PictureProps) {
   const element = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState('');
   const [said, setSaid] = useState('');
@@ -37,19 +40,28 @@ export function Picture({ graph, onNode, onEdge }: PictureProps) {
     const parent = element.current;
     if (!parent || graph.nodes.length === 0) return undefined;
     try {
-      const stop = draw(parent, graph, setSaid, on);
+      const stop = draw(parent, graph, { size, colour }, setSaid, on);
       setTrouble('');
       return stop;
     } catch (error) {
       setTrouble(`This browser can't draw it (${messageOf(error)}): the table has all.`);
       return undefined;
     }
-  }, [graph, scheme]);
+  }, [graph, size, colour, scheme]);
   if (trouble !== '') return <p class="dim">{trouble}</p>;
   return (
-    <div class="picture">
-      <div ref={element} class="canvas" role="img" aria-label="Sites and what they link to: the table has the same" />
-      {said !== '' && <div class="said">{said}</div>}
+    <div>
+      <div class="picture">
+        <div ref={element} class="canvas" role="img" aria-label="Sites and what they link to: the table has the same" />
+        {said !== '' && <div class="said">{said}</div>}
+      </div>
+      <ul class="colours" aria-label="Colours">
+        {hues(graph.nodes, colour).legend.map(({ name, token, nodes }) => (
+          <li key={name}>
+            <i style={{ backgroundColor: `var(${token})` }} /> {name} <span class="dim">{count(nodes)}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
@@ -58,18 +70,24 @@ interface Told {
   readonly current: Pick<PictureProps, 'onNode' | 'onEdge'>;
 }
 
-function draw(parent: HTMLElement, { nodes, edges }: GraphAnswer, say: (text: string) => void, on: Told): () => void {
+function draw(
+  parent: HTMLElement,
+  { nodes, edges }: GraphAnswer,
+  looks: Pick<PictureProps, 'size' | 'colour'>,
+  say: (text: string) => void,
+  on: Told,
+): () => void {
   const colour = (token: string) => getComputedStyle(parent).getPropertyValue(token).trim();
-  const [own, outside, line, text, surface] = [
-    ...['--curve-2', '--curve-1', '--line', '--text', '--surface-2'].map(colour),
-  ];
-  const heaviest = Math.max(1, ...nodes.map(weightOf));
+  const [line, text, surface] = ['--line', '--text', '--surface-2'].map(colour);
+  const { tokenOf } = hues(nodes, looks.colour);
+  const { of: weightOf } = sizesBy[looks.size];
+  const heaviest = Math.max(...nodes.map(weightOf)) || 1;
   const drawn = new MultiDirectedGraph();
   for (const [at, node] of nodes.entries())
     drawn.addNode(node.id, {
       ...{ x: Math.cos(at), y: Math.sin(at), label: visible(node.name), node },
       size: LEAST + (MOST - LEAST) * Math.sqrt(weightOf(node) / heaviest),
-      color: node.kind === 'site' ? own : outside,
+      color: colour(tokenOf(node)),
     });
   const most = Math.max(1, ...edges.map(({ links }) => links));
   for (const edge of edges)
@@ -120,8 +138,6 @@ function draw(parent: HTMLElement, { nodes, edges }: GraphAnswer, say: (text: st
     sigma.kill();
   };
 }
-
-const weightOf = ({ linksTo, linksFrom }: GraphNodeLine): number => linksTo + linksFrom;
 
 /** Where the build puts the worker. */
 const ADDRESS = '/layout.js';

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../pages/graph.ts';
+import { type ColourBy, coloursBy, type SizeBy, sizesBy } from '../graph/looks.ts';
 import { Picture } from '../graph/picture.tsx';
 import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled } from '../kit/crawled.tsx';
@@ -10,6 +11,9 @@ import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table, type TableColumn } from '../kit/table.tsx';
 
 const sizes = ['50', '300', '1000', '5000'] as const;
+const sizeNames = Object.keys(sizesBy) as readonly SizeBy[];
+const colourNames = Object.keys(coloursBy) as readonly ColourBy[];
+const FORMATS = ['gexf', 'graphml', 'pajek', 'dl', 'csv'];
 
 interface Row {
   readonly edge: GraphEdgeLine;
@@ -21,6 +25,8 @@ interface Row {
 export function GraphPage({ route: { query } }: PageProps) {
   const by = query.by === 'host' ? 'host' : 'domain';
   const most = sizes.find((size) => size === query.most) ?? '300';
+  const sizeBy = sizeNames.find((name) => name === query.size) ?? 'links';
+  const colourBy = colourNames.find((name) => name === query.colour) ?? 'kind';
   const [again, setAgain] = useState(0);
   const { value, error, isLoading } = useAnswer<GraphAnswer>(withQuery('/api/graph', { by, most }), again);
   const choose = (more: Record<string, string>) => goTo(hrefOf('graph', [], { ...query, ...more }), 'replace');
@@ -42,6 +48,20 @@ export function GraphPage({ route: { query } }: PageProps) {
           textOf={(size) => count(Number(size))}
           onChoose={(size) => choose({ most: size })}
         />
+        <Select
+          label="Size by"
+          value={sizeBy}
+          options={sizeNames}
+          textOf={(name) => sizesBy[name].title}
+          onChoose={(name) => choose({ size: name })}
+        />
+        <Select
+          label="Colour by"
+          value={colourBy}
+          options={colourNames}
+          textOf={(name) => coloursBy[name].title}
+          onChoose={(name) => choose({ colour: name })}
+        />
         <label class="grow">
           Edges of
           <input
@@ -52,12 +72,27 @@ export function GraphPage({ route: { query } }: PageProps) {
           />
         </label>
         <button type="button" disabled={isLoading} onClick={() => setAgain(again + 1)}>
-          Draw anew
+          Draw again
         </button>
+        <span class="dim">Export:</span>
+        {FORMATS.map((format) => (
+          <a key={format} href={withQuery('/api/graph/file', { by, most, format })} download>
+            {format}
+          </a>
+        ))}
       </div>
       {error !== '' && <p class="trouble">{error}</p>}
       {!value && isLoading && <p class="dim">Counting links…</p>}
-      {value && <Drawn graph={value} by={by} of={query.of ?? ''} onOf={(of) => choose({ of })} />}
+      {value && (
+        <Drawn
+          graph={value}
+          by={by}
+          size={sizeBy}
+          colour={colourBy}
+          of={query.of ?? ''}
+          onOf={(of) => choose({ of })}
+        />
+      )}
     </>
   );
 }
@@ -65,6 +100,8 @@ export function GraphPage({ route: { query } }: PageProps) {
 interface DrawnProps {
   readonly graph: GraphAnswer;
   readonly by: 'domain' | 'host';
+  readonly size: SizeBy;
+  readonly colour: ColourBy;
   readonly of: string;
   readonly onOf: (name: string) => void;
 }
@@ -76,7 +113,7 @@ const linksOf = ({ from, to }: Row, by: 'domain' | 'host'): string =>
     ...(to.kind === 'site' ? { host: to.host } : by === 'host' ? { host: to.name } : { domain: to.name }),
   });
 
-function Drawn({ graph, by, of, onOf }: DrawnProps) {
+function Drawn({ graph, by, size, colour, of, onOf }: DrawnProps) {
   const rows = useMemo(() => {
     const nodes = new Map(graph.nodes.map((node) => [node.id, node]));
     return graph.edges.flatMap((edge): Row[] => {
@@ -107,6 +144,8 @@ function Drawn({ graph, by, of, onOf }: DrawnProps) {
       <div class="columns">
         <Picture
           graph={graph}
+          size={size}
+          colour={colour}
           onNode={({ name }) => onOf(name)}
           onEdge={(edge) => {
             const row = rows.find((one) => one.edge === edge);

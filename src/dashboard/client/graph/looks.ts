@@ -1,0 +1,48 @@
+import type { GraphNodeLine } from '../../pages/graph.ts';
+
+/** What the size of a node may show. */
+export const sizesBy = {
+  links: { title: 'links', of: ({ linksTo, linksFrom }: GraphNodeLine) => linksTo + linksFrom },
+  pageRank: { title: 'PageRank', of: ({ pageRank }: GraphNodeLine) => pageRank },
+  authority: { title: 'authority', of: ({ authority }: GraphNodeLine) => authority },
+  hub: { title: 'hub', of: ({ hub }: GraphNodeLine) => hub },
+  sites: { title: 'sites that link to it', of: ({ sites }: GraphNodeLine) => sites },
+} as const;
+
+/** What the colour of a node may show: nodes of one text have one colour. */
+export const coloursBy = {
+  kind: { title: 'kind', of: ({ kind }: GraphNodeLine) => (kind === 'site' ? 'site of the crawl' : 'outside') },
+  community: { title: 'community', of: ({ community }: GraphNodeLine) => `community ${community + 1}` },
+  bowTie: { title: 'part of the bow-tie', of: ({ bowTie }: GraphNodeLine) => bowTie },
+  core: { title: 'k-core', of: ({ core }: GraphNodeLine) => `core ${core}` },
+} as const;
+
+export type SizeBy = keyof typeof sizesBy;
+export type ColourBy = keyof typeof coloursBy;
+
+/** A colour and the nodes that have it. */
+interface Hue {
+  readonly name: string;
+  readonly nodes: number;
+  /** A token of the style sheet. */
+  readonly token: string;
+}
+
+const TOKENS = ['--curve-1', '--curve-2', '--curve-3', '--curve-4', '--curve-5', '--curve-6'];
+const OTHERS = '--line-strong';
+
+/** Colours for what nodes are, the most frequent first; beyond the colours that eyes tell apart all others share one. */
+export function hues(
+  nodes: readonly GraphNodeLine[],
+  by: ColourBy,
+): { readonly legend: Hue[]; tokenOf(node: GraphNodeLine): string } {
+  const { of } = coloursBy[by];
+  const counts = new Map<string, number>();
+  for (const node of nodes) counts.set(of(node), (counts.get(of(node)) ?? 0) + 1);
+  const names = [...counts].sort(([a, most], [b, more]) => more - most || (a < b ? -1 : 1));
+  const tokens = new Map(names.slice(0, TOKENS.length).map(([name], at) => [name, TOKENS[at] ?? OTHERS]));
+  const others = names.slice(TOKENS.length).reduce((sum, [, count]) => sum + count, 0);
+  const legend = [...tokens].map(([name, token]) => ({ name, token, nodes: counts.get(name) ?? 0 }));
+  if (others > 0) legend.push({ name: 'others', token: OTHERS, nodes: others });
+  return { legend, tokenOf: (node) => tokens.get(of(node)) ?? OTHERS };
+}
