@@ -62,6 +62,24 @@ print(json.dumps({'nodes': g.number_of_nodes(), 'edges': g.number_of_edges(), 'w
     if (format.name !== 'pajek') expect(back.labels.slice(0, 3)).toEqual(HOSTILE.slice(0, 3));
   });
 
+const pythonWithIgraph = ['python3', '/usr/bin/python3'].find(
+  (python) => spawnSync(python, ['-c', 'import igraph']).status === 0,
+);
+
+for (const format of graphFormats) {
+  const reader = { graphml: 'Read_GraphML', pajek: 'Read_Pajek', dl: 'Read_DL' }[format.name];
+  if (reader === undefined) continue;
+  test(`${format.name}: igraph reads it`, async ({ folder }) => {
+    test.skip(!pythonWithIgraph, 'igraph is not installed: apt-get install python3-igraph');
+    writeFileSync(`${folder}/g${format.ending}`, [...(format.files(graph)[0]?.text ?? [])].join(''));
+    const script = `import igraph
+g = igraph.Graph.${reader}('${folder}/g${format.ending}')
+print(g.vcount(), g.ecount(), int(sum(g.es['weight'])), g.is_directed())`;
+    const said = execFileSync(pythonWithIgraph ?? '', ['-c', script], { encoding: 'utf8' });
+    expect(said.trim()).toBe(`${HOSTILE.length} ${HOSTILE.length} 78 True`);
+  });
+}
+
 test('gexf: edges begin and end, csv: a formula is no formula, pajek: kinds and vectors in the order of the nodes', () => {
   const textOf = (name: string, file = 0) =>
     [...(graphFormats.find((one) => one.name === name)?.files(graph)[file]?.text ?? [])].join('');
