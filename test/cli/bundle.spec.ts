@@ -26,6 +26,7 @@ test('a bundle has all of a study with its checksums, and a crawl can be repeate
       'versions.json',
       'robots.csv',
       'links.csv',
+      'edges.csv',
       'report.html',
       'ro-crate-metadata.json',
       'SHA256SUMS',

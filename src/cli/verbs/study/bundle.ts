@@ -62,8 +62,9 @@ const SITE_COLUMNS = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
 
 /** The files of a bundle but its metadata; those that a crawl is repeated by come first. */
 async function* filesOf(store: Store, now: number) {
-  const { linksTable } = await import('../../../export/columns.ts');
+  const { edgesTable, linksTable } = await import('../../../export/columns.ts');
   const { cell, csv } = await import('../../../export/csv.ts');
+  const { listEdges } = await import('../../../storage/lists/edges.ts');
   const { listLinks } = await import('../../../storage/lists/links.ts');
   const { listSites } = await import('../../../storage/sites.ts');
   const { robotsQueries } = await import('../../../storage/seeds.ts');
@@ -85,6 +86,7 @@ async function* filesOf(store: Store, now: number) {
     for (const kind of kinds) yield* listLinks(store, kind, {}, false);
   })();
   yield { path: 'links.csv', text: csv.text(linksTable(links)) };
+  yield { path: 'edges.csv', text: csv.text(edgesTable(listEdges(store, kinds, {}, false))) };
   yield { path: 'report.html', text: [studyReport(store, now)] };
 }
 
