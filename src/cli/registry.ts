@@ -21,6 +21,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'links restore': async () => (await import('./verbs/links.ts')).linksRestoreVerb,
     pull: async () => (await import('./verbs/copies.ts')).pullVerb,
     push: async () => (await import('./verbs/copies.ts')).pushVerb,
+    dead: async () => (await import('./verbs/portal/dead.ts')).deadVerb,
     changes: async () => (await import('./verbs/changes.ts')).changesVerb,
     evaluate: async () => (await import('./verbs/evaluate.ts')).evaluateVerb,
     counts: async () => (await import('./verbs/counts.ts')).countsVerb,

@@ -70,6 +70,7 @@ export const tableOwners: Readonly<Record<keyof Schema & string, Owner>> = {
   checks: page,
   night_sums: crawl,
   validators: page,
+  link_checks: crawl,
 };
 
 /** Columns that hold rows of `texts`. */

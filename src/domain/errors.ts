@@ -1,7 +1,7 @@
 import { closest } from 'fastest-levenshtein';
 
 /** What a command's exit code says; docs/exit-codes.md lists them. */
-export const ExitCode = { done: 0, error: 1, badInput: 4, nothingCrawled: 9, interrupted: 11 } as const;
+export const ExitCode = { done: 0, error: 1, badInput: 4, deadLinks: 5, nothingCrawled: 9, interrupted: 11 } as const;
 
 /** Ends the command: its message is the one line that the user sees. */
 export abstract class StopCommand extends Error {

@@ -1,5 +1,6 @@
+import { xmlText } from '../export/xml-text.ts';
 import type { GraphFormat } from './graph-format.ts';
-import { XML_TYPES, xmlText } from './labels.ts';
+import { XML_TYPES } from './labels.ts';
 
 /** Days: networkx reads no moments. */
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
+import { xmlText } from '../export/xml-text.ts';
 import type { GraphFormat } from './graph-format.ts';
-import { XML_TYPES, xmlText } from './labels.ts';
+import { XML_TYPES } from './labels.ts';
 
 /** GraphML (http://graphml.graphdrawing.org/specification.html); times are ISO 8601 in UTC. */
 export const graphml: GraphFormat = {

@@ -24,6 +24,8 @@ export interface HttpClientOptions extends DialerOptions {
 export interface Asked {
   /** Absolute http(s) address; its fragment is not sent. */
   readonly url: string;
+  /** GET unless given. */
+  readonly method?: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
   /** Bytes of the body to keep, decompressed; 50 MiB unless given. */
   readonly maxBytes?: number;
@@ -128,7 +130,7 @@ export class HttpClient {
   }
 
   async #exchanged(exchange: Exchange, asked: Asked): Promise<HttpAnswer> {
-    const { url, headers, maxBytes = MOST_BODY } = asked;
+    const { url, method = 'GET', headers, maxBytes = MOST_BODY } = asked;
     const { answerWithin = patience.answer, bodyWithin = 3 * patience.page } = asked;
     let askedAt = this.#now();
     const onSent = () => {
@@ -157,7 +159,7 @@ export class HttpClient {
       };
     };
     let isFull = false;
-    const failure = await exchange({ url, headers, signal: ending.signal, onSent }, begin)
+    const failure = await exchange({ url, method, headers, signal: ending.signal, onSent }, begin)
       .then(() => undefined)
       .catch((error: unknown) => ({ error }))
       .finally(() => clearTimeout(timer));
@@ -197,10 +199,10 @@ const mayBeReadable = (error: unknown, url: string): error is HostTrouble =>
 /** Makes requests by undici. @param agentFor an address */
 const undiciExchange =
   (agentFor: (url: URL) => Dispatcher): Exchange =>
-  async ({ url, headers, signal, onSent }, begin) => {
+  async ({ url, method, headers, signal, onSent }, begin) => {
     const dispatcher = agentFor(new URL(url)).compose(whenSent(onSent));
     const enough = new AbortController();
-    const options = { dispatcher, method: 'GET', headers, signal: AbortSignal.any([signal, enough.signal]) } as const;
+    const options = { dispatcher, method, headers, signal: AbortSignal.any([signal, enough.signal]) };
     await stream(url, options, ({ statusCode: status, headers: received }) => {
       const take = begin({ status, headers: received });
       return new Writable({

@@ -16,6 +16,7 @@ export interface Head {
 /** One request, over whatever connection. */
 interface Sent {
   readonly url: string;
+  readonly method: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Called when the request is sent, once there is a connection. */
@@ -53,13 +54,17 @@ export const lenientExchange =
     }
   };
 
-async function overHttp2(socket: Socket, { url, headers, onSent }: Sent, begin: (head: Head) => Take): Promise<void> {
+async function overHttp2(
+  socket: Socket,
+  { url, method, headers, onSent }: Sent,
+  begin: (head: Head) => Take,
+): Promise<void> {
   const { origin, pathname, search } = new URL(url);
   const session = connectHttp2(origin, { createConnection: () => socket });
   // Its stream fails with it.
   session.on('error', () => undefined);
   try {
-    const stream = session.request({ ...headers, ':path': pathname + search });
+    const stream = session.request({ ...headers, ':method': method, ':path': pathname + search });
     stream.on('error', () => undefined);
     onSent();
     const [answer] = await once(stream, 'response');
@@ -73,13 +78,13 @@ async function overHttp2(socket: Socket, { url, headers, onSent }: Sent, begin: 
 
 async function overHttp1(
   socket: Socket,
-  { url, headers, onSent }: Sent,
+  { url, method, headers, onSent }: Sent,
   begin: (head: Head) => Take,
   mostHeadBytes: number,
 ): Promise<void> {
   const { pathname, search, host } = new URL(url);
   const lines = Object.entries({ host, ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`);
-  socket.write([`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'), 'latin1');
+  socket.write([`${method} ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'), 'latin1');
   onSent();
   const reader = new Reader(socket);
   let head = await readHead(reader, mostHeadBytes);
@@ -88,7 +93,7 @@ async function overHttp1(
   const isChunked = /\bchunked\s*$/i.test(headerOf(head.headers, 'transfer-encoding'));
   if (lengths.size > 1 && !isChunked) throw errorOfCode('ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH');
   const take = begin(head);
-  if (head.status === 204 || head.status === 304) return;
+  if (method === 'HEAD' || head.status === 204 || head.status === 304) return;
   const [length] = lengths;
   const isSized = length !== undefined && /^\d+$/.test(length);
   const pieces = isChunked ? chunks(reader) : isSized ? reader.bytes(Number(length)) : reader.rest();

@@ -6,12 +6,14 @@ import type { Schema } from '../schema.ts';
 import { tables } from './0001-tables.ts';
 import { viewAge } from './0002-view-age.ts';
 import { nightSums } from './0003-night-sums.ts';
+import { linkChecks } from './0004-link-checks.ts';
 
 /** In the order in which they run; a released one is never changed: what follows is a file of its own. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': tables,
   '0002-view-age': viewAge,
   '0003-night-sums': nightSums,
+  '0004-link-checks': linkChecks,
 };
 
 /** How many migrations the database has behind it; 0 if it has not been set up at all. */

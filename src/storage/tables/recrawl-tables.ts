@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
+import type { LinkState } from '../../domain/link-check.ts';
 
-/** Nights of recrawling. */
+/** Nights of recrawling, and checks of links. */
 export interface RecrawlTables {
   nights: NightsTable;
   page_groups: PageGroupsTable;
@@ -8,6 +9,7 @@ export interface RecrawlTables {
   checks: ChecksTable;
   night_sums: NightSumsTable;
   validators: ValidatorsTable;
+  link_checks: LinkChecksTable;
 }
 
 /** Nights of recrawling: one step each, however many runs it took. */
@@ -101,4 +103,20 @@ interface ValidatorsTable {
   page: number;
   etag: string;
   last_modified: string;
+}
+
+/** Links whose addresses `forager dead` has checked. */
+interface LinkChecksTable {
+  /** As the link has it, its fragment included. */
+  url: string;
+  state: LinkState;
+  reason: string;
+  http_status: number | null;
+  moved_to: string | null;
+  etag: string;
+  last_modified: string;
+  checked_at: number;
+  next_at: number;
+  since: number;
+  tries: number;
 }

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { deadLinksFormats, formatOfList } from '../../../dead-links/formats/registry.ts';
+import { ExitCode } from '../../../domain/errors.ts';
+import { linkStates } from '../../../domain/link-check.ts';
+import { oneOf, wholeFrom } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import type { CheckedLink } from '../../../storage/lists/checked-links.ts';
+import { networkFlags, reachFlags } from '../../options/crawl-flags.ts';
+import { memoryLine } from '../../options/remembered.ts';
+import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
+
+const formats = ['table', ...deadLinksFormats.map(({ name }) => name)];
+const shown = linkStates.filter((state) => state !== 'ok');
+
+const options = z.strictObject({
+  once: offSwitch('one failed try makes a dead link; otherwise it takes two, on different days'),
+  again: offSwitch('check all links, also those that were checked lately'),
+  limit: flag(wholeFrom(0, 1e9).text.optional(), {
+    value: 'N',
+    description: 'check at most N links, those first that wait longest; 0 checks none, and lists what is known',
+  }),
+  show: flag(
+    z
+      .string()
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .pipe(z.array(z.enum(shown, `must be some of ${shown.join(', ')}`)))
+      .default(['dead']),
+    { value: 'STATES', description: `what is listed: some of ${shown.join(', ')}, with commas (default: dead)` },
+  ),
+  failOn: flag(oneOf(['new', 'any']).text.optional(), {
+    value: 'WHAT',
+    description: 'end with exit code 5 if this run found new dead links (new), or if there are some (any)',
+  }),
+  format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).optional(), {
+    value: 'FORMAT',
+    description: `of the list: ${formats.join(', ')}; if not given, as the ending of --out says, or table`,
+  }),
+  out: outputOption,
+  force: offSwitch('write over a file that is there'),
+  delay: reachFlags.delay,
+  robots: reachFlags.robots,
+  allowPrivate: reachFlags.allowPrivate,
+  contact: networkFlags.contact,
+  proxy: networkFlags.proxy,
+  hostRules: networkFlags.hostRules,
+  db: commonOptions.db,
+});
+
+export const deadVerb = verb({
+  name: 'dead',
+  summary: 'check external links and failed internal ones, and list the dead ones with all pages that have them',
+  options,
+  examples: [
+    'forager dead --limit 0 --db data/demo.sqlite',
+    'forager dead --limit 0 --show dead,failing,moved --format csv --db data/demo.sqlite --out data/dead.csv --force',
+    'forager dead --limit 0 --fail-on new --format junit --db data/demo.sqlite --out data/dead.xml --force',
+  ],
+  details: () =>
+    `\nFormats:\n${deadLinksFormats.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}\n`).join('')}`,
+  remembers: true,
+  async run(given, memory) {
+    const { db, out, force, limit, show, failOn } = given;
+    const { editStore, existing, isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
+    const { hearInterruption } = await import('../../progress/interruption.ts');
+    const { checkLinks } = await import('../../../dead-links/check-links.ts');
+    const { listChecked } = await import('../../../storage/lists/checked-links.ts');
+    const format = formatOfList(out, given.format);
+    existing(db);
+    if (out !== '-') refuseUnwritable(out, force);
+    await (await openStoreToRead(db)).close();
+    const goesOn = memoryLine(memory, options);
+    if (goesOn !== undefined) say(goesOn);
+    const interruption = hearInterruption();
+    const done = await editStore(db, (store) =>
+      checkLinks(store, {
+        ...given,
+        ...{ most: limit, signal: interruption.signal, now: Date.now, note: say },
+      }),
+    ).finally(interruption.off);
+    const { checked, requests, newlyDead, repaired } = done;
+    const count = (number: number) => number.toLocaleString('en');
+    say(
+      `${count(checked)} links checked with ${count(requests)} requests: ${count(newlyDead)} newly dead, ${count(repaired)} repaired`,
+    );
+    const store = await openStoreToRead(db);
+    try {
+      const now = Date.now();
+      const links = listChecked(store, show);
+      const text = format ? format.text(links, now) : [`${await deadTable([...links])}\n`];
+      await (out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db)));
+      if (interruption.signal.aborted) return ExitCode.interrupted;
+      const isAny = failOn === 'any' && !listChecked(store, ['dead']).next().done;
+      return isAny || (failOn === 'new' && newlyDead > 0) ? ExitCode.deadLinks : ExitCode.done;
+    } finally {
+      await store.close();
+    }
+  },
+});
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+async function deadTable(links: readonly CheckedLink[]): Promise<string> {
+  if (links.length === 0) return 'no such links';
+  const { printedTable } = await import('../../tables/printed-table.ts');
+  const { troubleOf } = await import('../../../dead-links/formats/format.ts');
+  const columns = [
+    { head: 'link', share: 3 },
+    { head: 'what', share: 2 },
+    { head: 'since' },
+    { head: 'pages', isNumber: true },
+    { head: 'such as', share: 2 },
+  ];
+  return printedTable(
+    columns,
+    links.map((link) => [
+      ...[link.url, troubleOf(link), new Date(link.since).toISOString().slice(0, 10), link.pages.length],
+      link.pages[0]?.url ?? '',
+    ]),
+  );
+}

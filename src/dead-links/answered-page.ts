@@ -1,0 +1,80 @@
+import { Parser } from 'htmlparser2';
+import { decode } from '../capture/encoding/decode.ts';
+
+/** What a page tells, as far as a link's check needs it. */
+export interface AnsweredPage {
+  /** The title, and the first heading of the first rank. */
+  readonly title: string;
+  readonly heading: string;
+  /** White space folded; without scripts and styles. */
+  readonly text: string;
+  readonly asksPassword: boolean;
+  readonly hasScripts: boolean;
+  /** Places in it that fragments name. */
+  readonly places: ReadonlySet<string>;
+  /** Its beginning as it was sent. */
+  readonly source: string;
+}
+
+/** Characters of text that are kept. */
+const MOST_TEXT = 20_000;
+const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'svg']);
+
+/** Reads a page without a browser. @param contentType its header */
+export function readPage(body: Uint8Array, contentType: string): AnsweredPage {
+  const source = decode(body, contentType).text;
+  const places = new Set<string>();
+  const texts = { title: '', h1: '', text: '' };
+  const open: string[] = [];
+  let asksPassword = false;
+  let hasScripts = false;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      open.push(name);
+      for (const place of [attributes.id, name === 'a' ? attributes.name : undefined]) if (place) places.add(place);
+      asksPassword ||= name === 'input' && attributes.type?.toLowerCase() === 'password';
+      hasScripts ||= name === 'script';
+    },
+    ontext(text) {
+      if (open.some((name) => UNSEEN.has(name))) return;
+      if (open.includes('title')) texts.title += text;
+      else if (texts.text.length < MOST_TEXT) texts.text += `${text} `;
+      if (open.includes('h1')) texts.h1 += `${text} `;
+    },
+    onclosetag: () => void open.pop(),
+  });
+  parser.end(source);
+  return {
+    ...{ title: folded(texts.title), heading: folded(texts.h1).slice(0, 300), text: folded(texts.text) },
+    ...{ asksPassword, hasScripts, places, source: source.slice(0, MOST_TEXT) },
+  };
+}
+
+const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+/**
+ * Whether two pages say the same, but for numbers and the words of their addresses: a site's page for what it does not
+ * have (Bar-Yossef et al. 2004, "Sic transit gloria telae", WWW 13, §3).
+ */
+export function areAlike(one: AnsweredPage, other: AnsweredPage): boolean {
+  if (plain(one.title) !== plain(other.title)) return false;
+  const [words, others] = [wordsOf(one), wordsOf(other)];
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared >= ALIKE * Math.max(words.size, others.size);
+}
+
+/** The share of words that pages have in common which are one. */
+const ALIKE = 0.9;
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/\S*[\d/]\S*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+const wordsOf = ({ text }: AnsweredPage): ReadonlySet<string> =>
+  new Set(
+    plain(text)
+      .split(' ')
+      .filter((word) => word !== ''),
+  );

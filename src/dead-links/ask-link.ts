@@ -1,0 +1,101 @@
+import { Cookies } from '../capture/http/cookies.ts';
+import type { HttpAnswer, HttpClient } from '../capture/http/http-client.ts';
+import { headerOf, isPageType } from '../capture/network/answer-rules.ts';
+import { isFilePath, typeOf } from '../url/file-types.ts';
+import { parseUrl } from '../url/parse.ts';
+import { type AnsweredPage, readPage } from './answered-page.ts';
+
+/** The last answer to a link, behind its redirects. */
+export interface Landing {
+  readonly answer: HttpAnswer;
+  /** Its address, the fragment included. */
+  readonly url: URL;
+  /** Where redirects lead that are for good, up to the first that is not; undefined where the first is not. */
+  readonly movedTo: string | undefined;
+  readonly isRedirected: boolean;
+  /** Undefined where the answer is no page, or its body was not asked for. */
+  readonly page: AnsweredPage | undefined;
+}
+
+/** The redirects lead nowhere. */
+class BadRedirect extends Error {}
+
+interface LinkRequest {
+  readonly client: Pick<HttpClient, 'fetch'>;
+  readonly userAgent: string;
+  /** Waits until an address may be asked for, and does it. @throws what says that it may not */
+  turn(url: URL, ask: () => Promise<HttpAnswer>): Promise<HttpAnswer>;
+}
+
+/** As browsers do. */
+const MOST_REDIRECTS = 20;
+/** Bytes of a page that are read. */
+const MOST_BYTES = 128 * 1024;
+const PERMANENT: ReadonlySet<number> = new Set([301, 308]);
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const ANSWER_WITHIN = 20_000;
+const BODY_WITHIN = 10_000;
+
+/**
+ * Asks for a link's address and follows its redirects. Files are asked for by HEAD, and by GET where that is refused; pages by
+ * GET, as their text tells whether they are there.
+ *
+ * @param validators headers that ask whether it has changed
+ * @throws BadRedirect, or what `HttpClient.fetch` throws where a server does not answer
+ */
+export async function askLink(
+  address: string,
+  validators: Readonly<Record<string, string>>,
+  request: LinkRequest,
+): Promise<Landing> {
+  const cookies = new Cookies();
+  let url = new URL(address);
+  let movedTo: string | undefined;
+  let isForGood = true;
+  for (let redirects = 0; ; redirects++) {
+    const answer = await askOnce(url, redirects === 0 ? validators : {}, cookies, request);
+    cookies.take(answer);
+    const location = REDIRECTS.has(answer.status) ? headerOf(answer.headers, 'location') : '';
+    if (location === '') {
+      const type = headerOf(answer.headers, 'content-type');
+      const isPage = answer.body.length > 0 && (type === '' || isPageType(typeOf(type)));
+      const page = isPage ? readPage(answer.body, type) : undefined;
+      return { answer, url, movedTo, isRedirected: redirects > 0, page };
+    }
+    if (redirects === MOST_REDIRECTS) throw new BadRedirect('too many redirects');
+    const target = parseUrl(location, url);
+    if (!target || !/^https?:$/.test(target.protocol)) throw new BadRedirect('a redirect to no address of the Web');
+    if (!location.includes('#')) target.hash = url.hash;
+    url = target;
+    isForGood &&= PERMANENT.has(answer.status);
+    if (isForGood) movedTo = url.href;
+  }
+}
+
+async function askOnce(
+  url: URL,
+  validators: Readonly<Record<string, string>>,
+  cookies: Cookies,
+  { client, userAgent, turn }: LinkRequest,
+): Promise<HttpAnswer> {
+  const isFile = isFilePath(url.pathname);
+  const cookie = cookies.header(url.href);
+  const ask = (method: 'GET' | 'HEAD') =>
+    turn(url, () =>
+      client.fetch({
+        ...{ url: url.href.replace(/#.*$/, ''), method, maxBytes: isFile ? 0 : MOST_BYTES },
+        ...{ answerWithin: ANSWER_WITHIN, bodyWithin: BODY_WITHIN },
+        headers: {
+          ...{
+            'user-agent': userAgent,
+            accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
+            'accept-language': 'en-US',
+          },
+          ...{ 'accept-encoding': 'gzip, deflate, br', ...validators, ...(cookie === '' ? {} : { cookie }) },
+        },
+      }),
+    );
+  if (!isFile) return await ask('GET');
+  const head = await ask('HEAD').catch(() => undefined);
+  return head && head.status < 400 ? head : await ask('GET');
+}

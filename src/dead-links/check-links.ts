@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import { askRobots } from '../capture/http/ask-robots.ts';
+import { type Asked, HttpClient } from '../capture/http/http-client.ts';
+import { guardAddresses } from '../capture/network/address-guard.ts';
+import { parseHostRules } from '../capture/network/host-rules.ts';
+import { plainUserAgent } from '../capture/network/user-agent.ts';
+import { hostDelay } from '../crawl/host-delay.ts';
+import { RobotsCache } from '../crawl/robots-cache.ts';
+import { CommandFailed, HostTrouble, HostUnreachable, messageOf, RefusedVisit } from '../domain/errors.ts';
+import type { LinkCheck, Verdict } from '../domain/link-check.ts';
+import { SiteDelays } from '../frontier/hosts/hosts.ts';
+import type { CrawlValues } from '../options/crawl.ts';
+import { dueByHost, linkCheckQueries } from '../storage/link-checks.ts';
+import type { Store } from '../storage/open.ts';
+import { askLink, type Landing } from './ask-link.ts';
+import { nextCheck } from './check-times.ts';
+import { HostTurns } from './host-turns.ts';
+import { judge, judgeFailure, softMissing } from './judge.ts';
+import { SoftMissing } from './soft-404.ts';
+
+/** How links are checked. */
+interface CheckOptions
+  extends Pick<CrawlValues, 'robots' | 'allowPrivate' | 'hostRules'>,
+    Partial<Pick<CrawlValues, 'delay' | 'contact' | 'proxy'>> {
+  /** Whether one failed try says that a link is dead; otherwise it takes two, on different days. */
+  readonly once: boolean;
+  /** Whether links are asked for that were checked lately. */
+  readonly again: boolean;
+  /** Addresses to check at most; undefined: all that are due. */
+  readonly most: number | undefined;
+  readonly signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  note(line: string): void;
+}
+
+/** What a run of checks came to. */
+interface CheckSummary {
+  readonly checked: number;
+  /** Requests sent, those for robots.txt among them. */
+  readonly requests: number;
+  /** Links that this run found dead, and that were not before; those that were, and are there again. */
+  readonly newlyDead: number;
+  readonly repaired: number;
+}
+
+/** Hosts that are asked at the same time. */
+const HOSTS = 48;
+/** Checks that are stored at once. */
+const BATCH = 100;
+/** Hosts that fail before one answers, from which on the network is at fault. */
+const NO_NETWORK = 10;
+/** Answers in a row that did not come in time, after which a host is not asked for its other links. */
+const HOST_FAILS = 2;
+const NO_ANSWER = 'no answer in time';
+/** A name that no page has. */
+const NO_PAGE = 'no-such-page-5d1f7c3b9e';
+/** Failures of a moment: they are tried again at once. */
+const PASSING = /ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
+
+/**
+ * Checks the links of a crawl that are due, each host one request at a time.
+ *
+ * @throws CommandFailed where no host answers at all: nothing is stored then
+ */
+export async function checkLinks(store: Store, options: CheckOptions): Promise<CheckSummary> {
+  const check = new LinkChecks(store, options);
+  try {
+    const due = dueByHost(store, options.again ? Number.POSITIVE_INFINITY : options.now(), options.most);
+    const next = async () => {
+      for (let group = due.next(); !group.done && !options.signal.aborted; group = due.next())
+        await check.host(group.value);
+    };
+    await Promise.all(Array.from({ length: HOSTS }, next));
+    await check.store();
+    return check.summary;
+  } finally {
+    await check.close();
+  }
+}
+
+class LinkChecks {
+  readonly #store: Store;
+  readonly #options: CheckOptions;
+  readonly #sql: ReturnType<typeof linkCheckQueries>;
+  readonly #client: HttpClient;
+  readonly #robots: RobotsCache | undefined;
+  readonly #turns: HostTurns;
+  readonly #soft: SoftMissing;
+  #unstored: LinkCheck[] = [];
+  #isReached = false;
+  #unreached = 0;
+  #sums = { checked: 0, requests: 0, newlyDead: 0, repaired: 0 };
+
+  constructor(store: Store, options: CheckOptions) {
+    const { now, proxy, allowPrivate, delay } = options;
+    const hostRules = parseHostRules(options.hostRules);
+    const guard = allowPrivate ? undefined : guardAddresses(hostRules);
+    this.#store = store;
+    this.#options = options;
+    this.#sql = linkCheckQueries(store);
+    this.#client = new HttpClient({ hostRules, guard, proxy, now });
+    const ask = (url: URL, mostBytes: number) =>
+      this.#turns.ask(url, () =>
+        askRobots(url, mostBytes, { client: this.#counting, userAgent: this.#userAgent, now }),
+      );
+    this.#robots = options.robots ? new RobotsCache({ store, ask, now }) : undefined;
+    this.#turns = new HostTurns(
+      hostDelay({ asked: delay, hostRules, robots: this.#robots, siteDelays: new SiteDelays() }),
+    );
+    this.#soft = new SoftMissing((url) => this.#ask(url.href, {}).catch(() => undefined), NO_PAGE);
+  }
+
+  get summary(): CheckSummary {
+    return this.#sums;
+  }
+
+  /** Checks addresses of one host, one after the other; one that can't be reached is not asked again and again. */
+  async host(urls: readonly string[]): Promise<void> {
+    let trouble: HostTrouble | undefined;
+    let troubles = 0;
+    for (const url of urls) {
+      if (this.#options.signal.aborted) return;
+      const known = this.#sql.of(url);
+      if (trouble && (trouble instanceof HostUnreachable || troubles >= HOST_FAILS)) {
+        await this.#keep(url, known, judgeFailure(trouble));
+        continue;
+      }
+      try {
+        await this.#keep(url, known, await this.#verdictOf(url, known));
+        troubles = 0;
+      } catch (error) {
+        if (error instanceof HostUnreachable || (error instanceof HostTrouble && error.message === NO_ANSWER)) {
+          trouble = error;
+          troubles++;
+          this.#unreachable();
+        }
+        await this.#keep(url, known, judgeFailure(error));
+      }
+    }
+  }
+
+  /** What the server says of an address; undefined: it is as it was. @throws what `askLink` does */
+  async #verdictOf(url: string, known: LinkCheck | undefined): Promise<Verdict | undefined> {
+    const isThere = known?.state === 'ok';
+    const validators = {
+      ...(isThere && known.etag !== '' && { 'if-none-match': known.etag }),
+      ...(isThere && known.lastModified !== '' && { 'if-modified-since': known.lastModified }),
+    };
+    const landing = await this.#ask(url, validators).catch((error: unknown) => {
+      if (PASSING.test(messageOf(error))) return this.#ask(url, validators);
+      throw error;
+    });
+    if (landing.answer.status === 304) return undefined;
+    const asked = new URL(url);
+    const verdict = judge({ ...landing, asked });
+    const isFound = verdict.state === 'ok' || verdict.state === 'moved';
+    return isFound && (await this.#soft.isMissing(asked, landing)) ? softMissing(verdict) : verdict;
+  }
+
+  #ask(url: string, validators: Readonly<Record<string, string>>): Promise<Landing> {
+    return askLink(url, validators, {
+      client: this.#counting,
+      userAgent: this.#userAgent,
+      turn: async (at, ask) => {
+        if (this.#robots && !(await this.#robots.allows(at)).isAllowed)
+          throw new RefusedVisit('robots.txt does not let programs ask for it');
+        return await this.#turns.ask(at, ask);
+      },
+    });
+  }
+
+  readonly #counting = {
+    fetch: async (asked: Asked) => {
+      this.#sums.requests++;
+      const answer = await this.#client.fetch(asked);
+      this.#isReached = true;
+      return answer;
+    },
+  };
+
+  get #userAgent(): string {
+    return plainUserAgent(this.#options.contact);
+  }
+
+  /** @throws CommandFailed where the network is at fault */
+  #unreachable(): void {
+    this.#unreached++;
+    if (!this.#isReached && this.#unreached >= NO_NETWORK)
+      throw new CommandFailed(
+        `none of ${this.#unreached} hosts answers: is this machine connected? Nothing was stored`,
+      );
+  }
+
+  async #keep(url: string, known: LinkCheck | undefined, verdict: Verdict | undefined): Promise<void> {
+    const at = this.#options.now();
+    const check = nextCheck(url, known, verdict, { at, once: this.#options.once, spread: spreadOf(url) });
+    this.#sums.checked++;
+    if (check.state === 'dead' && known?.state !== 'dead') this.#sums.newlyDead++;
+    if (known?.state === 'dead' && (check.state === 'ok' || check.state === 'moved')) this.#sums.repaired++;
+    this.#unstored.push(check);
+    if (this.#unstored.length >= BATCH && this.#isReached) await this.store();
+    if (this.#sums.checked % 1000 === 0) this.#options.note(`${this.#sums.checked.toLocaleString('en')} links checked`);
+  }
+
+  /** Stores what was checked so far. */
+  async store(): Promise<void> {
+    const checks = this.#unstored;
+    this.#unstored = [];
+    await this.#store.write(() => {
+      for (const check of checks) this.#sql.put(check);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#client.close();
+  }
+}
+
+/** A number in [0, 1) that is the address's own: links that were checked together are not due together. */
+const spreadOf = (url: string): number => createHash('sha1').update(url).digest().readUInt32BE(0) / 2 ** 32;

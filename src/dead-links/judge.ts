@@ -1,0 +1,121 @@
+import { headerOf } from '../capture/network/answer-rules.ts';
+import { messageOf, RefusedVisit } from '../domain/errors.ts';
+import type { Verdict } from '../domain/link-check.ts';
+import { failureText } from '../domain/wording.ts';
+import { registrableDomain } from '../url/scope.ts';
+import type { AnsweredPage } from './answered-page.ts';
+import type { Landing } from './ask-link.ts';
+import * as signs from './signs.ts';
+
+/** An answer to a link, and the link. */
+interface Answered extends Landing {
+  readonly asked: URL;
+}
+
+/** A rule that judges some answers: what it finds, and why; undefined where it has nothing to say. */
+type Rule = (answered: Answered) => readonly [state: 'dead' | 'unsure' | 'moved', reason: string] | undefined;
+
+/** The rules in their order: the first that says something judges. */
+const rules: readonly Rule[] = [
+  wall,
+  ({ answer: { status } }) =>
+    signs.LOGIN_STATUSES.has(status) ? ['unsure', `asks for a log-in (HTTP ${status})`] : undefined,
+  ({ answer: { status } }) =>
+    signs.BLOCKING_STATUSES.has(status) ? ['unsure', `the server refuses programs (HTTP ${status})`] : undefined,
+  ({ answer: { status } }) => (signs.UNSURE_STATUSES.has(status) ? ['unsure', `HTTP ${status}`] : undefined),
+  ({ answer: { status, headers } }) =>
+    status === 503 && headers['retry-after'] !== undefined ? ['unsure', 'the server is busy (HTTP 503)'] : undefined,
+  ({ answer: { status } }) => (status >= 400 ? ['dead', `HTTP ${status}`] : undefined),
+  ({ answer: { certificateFault } }) =>
+    certificateFault === undefined ? undefined : ['dead', `certificate not valid: ${certificateFault}`],
+  parked,
+  login,
+  missing,
+  fragment,
+  ({ movedTo }) => (movedTo === undefined ? undefined : ['moved', '']),
+];
+
+/** Judges an answer by itself. */
+export function judge(answered: Answered): Verdict {
+  const { answer, movedTo = null } = answered;
+  const [state, reason] = rules.flatMap((rule) => [rule(answered)].filter((one) => one !== undefined))[0] ?? ['ok', ''];
+  return {
+    ...{ state, reason, httpStatus: answer.status, movedTo },
+    ...{ etag: headerOf(answer.headers, 'etag'), lastModified: headerOf(answer.headers, 'last-modified') },
+  };
+}
+
+const NO_ANSWER = { httpStatus: null, movedTo: null, etag: '', lastModified: '' };
+
+/** Judges an address whose server did not answer, or that could not be asked for. */
+export const judgeFailure = (error: unknown): Verdict =>
+  error instanceof RefusedVisit
+    ? { ...NO_ANSWER, state: 'unsure', reason: error.message }
+    : { ...NO_ANSWER, state: 'dead', reason: failureText(messageOf(error)) };
+
+/** A page that is not there, though its server says that it is. */
+export const softMissing = (
+  verdict: Verdict,
+  reason = 'the server shows the same page for what it does not have',
+): Verdict => ({
+  ...verdict,
+  state: 'dead',
+  reason: `soft 404: ${reason}`,
+});
+
+function wall({ answer: { status, headers }, page }: Answered): ReturnType<Rule> {
+  const text = page ? `${page.title} ${page.source}` : '';
+  const isShort = page === undefined || page.text.length <= signs.SHORT;
+  const found = signs.WALLS.find(
+    ({ header, text: says, statuses }) =>
+      (statuses?.includes(status) ?? true) &&
+      (header ? header[1].test(headerOf(headers, header[0])) : isShort && says?.test(text) === true),
+  );
+  return found && ['unsure', `a wall against programs (${found.name}, HTTP ${status})`];
+}
+
+function parked({ url, page }: Answered): ReturnType<Rule> {
+  const isParked =
+    signs.PARKING_DOMAINS.has(registrableDomain(url.hostname)) ||
+    (page !== undefined && page.text.length <= signs.SHORT && signs.PARKED.test(`${page.title} ${page.text}`));
+  return isParked ? ['dead', 'a parked domain'] : undefined;
+}
+
+/** A link to a log-in page is there; one that leads to it on the way to something else can't be told. */
+function login({ asked, url, isRedirected, page }: Answered): ReturnType<Rule> {
+  if (signs.LOGIN_ADDRESS.test(asked.href)) return undefined;
+  const leads = isRedirected && signs.LOGIN_ADDRESS.test(url.href);
+  const asks = page?.asksPassword === true && (isRedirected || signs.LOGIN_TITLE.test(`${page.title} ${page.heading}`));
+  return leads || asks ? ['unsure', 'asks for a log-in'] : undefined;
+}
+
+function missing({ page }: Answered): ReturnType<Rule> {
+  return page && saysMissing(page) && page.text.length <= signs.SHORT
+    ? ['dead', 'soft 404: the page says that it is not there']
+    : undefined;
+}
+
+/** Whether a page's title or heading says that it is not there; a long one may be about such pages. */
+export const saysMissing = ({ title, heading }: AnsweredPage): boolean =>
+  [title, heading].some(
+    (text) => text !== '' && text.length <= 200 && signs.MISSING.some((pattern) => pattern.test(text)),
+  );
+
+/** A fragment that names a place in the page; routes of applications, parts of the text and the top name none. */
+function fragment({ answer, url, page }: Answered): ReturnType<Rule> {
+  const [place = ''] = url.hash.slice(1).split(':~:');
+  if (!page || place === '' || place === 'top' || /^[!/]/.test(place)) return undefined;
+  if (page.places.has(place) || page.places.has(decoded(place))) return undefined;
+  if (answer.isCutOff) return undefined;
+  return page.hasScripts
+    ? ['unsure', `no place #${place} in the page before its scripts run`]
+    : ['dead', `no place #${place} in the page`];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

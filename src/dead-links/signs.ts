@@ -1,0 +1,88 @@
+/**
+ * Signs by which an answer is judged, as data: add a language, a parking company or a wall here.
+ * Texts are compared in small letters, white space folded.
+ */
+
+/** An expression of whole words in any alphabet, as a `\b` knows only those of ASCII. */
+const words = (...patterns: readonly string[]): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
+
+/** Titles and headings of pages that say that there is no page, by language; those of languages without blanks apart. */
+export const MISSING: readonly RegExp[] = [
+  /^(error|http)?\s*404(?!\d)|(error|fehler|erreur|errore|ошибка|http)\s*[-:#]?\s*404(?!\d)/iu,
+  words(
+    '404\\W{0,3}(not found|error|page)',
+    "(page|file|document|site|content|item|article|record|resource|object|url|requested .{1,40}) .{0,30}?(not|no longer|cannot be|can[’']t be|could not be|couldn[’']t be|doesn[’']t|does not|was not|is not) (be )?(found|exists?|available)",
+    'not found|no such (page|file|document)|nothing (was )?found here',
+    'page (unavailable|missing|has (been )?(moved|removed|deleted)|(was|is) (removed|gone))',
+    'nicht (gefunden|vorhanden|verfügbar)|existiert nicht( mehr)?',
+    "introuvable|non trouvée?|n[’']existe (pas|plus)",
+    'no (se ha )?encontrad[oa]|página no (encontrada|existe|disponible)|no existe la página',
+    'non trovat[oa]|non esiste',
+    'não (foi )?encontrad[oa]|não existe',
+    'niet gevonden|bestaat niet( meer)?',
+    'nie (została |zostało )?znalezion[ao]|nie istnieje',
+    'не найден[аоы]?|не существует|не знайдено|не існує',
+    'hittades inte|finns inte|ikke funnet|blev ikke fundet|ei löytynyt|nenalezena|bulunamadı|nem található|δεν βρέθηκε',
+  ),
+  /找不到|不存在|未找到|見つかりません|ページが存在しません|찾을 수 없습니다|ไม่พบหน้า/u,
+];
+
+/** A page that says no more than that it is missing has no more characters than this. */
+export const SHORT = 1500;
+
+/** Texts of domains that are for sale or lie idle. */
+export const PARKED = words(
+  '(domain|website|site)( name)?( .{1,80})? (is|may be) (for sale|parked|available for (purchase|sale))',
+  '(buy|purchase|make an offer (on|for)) this domain',
+  '(this domain|the domain .{1,80}) (has|is) expired',
+  'parked (free|domain|page)|domain parking|parked by',
+  'diese domain (steht zum verkauf|ist geparkt|kaufen)',
+  'ce (nom de )?domaine est (à vendre|en parking)',
+  'este dominio está (en venta|aparcado)',
+  'домен (продается|продаётся|припаркован)|срок регистрации домена .{0,40}истек',
+);
+
+/** Domains of companies that show parked domains: redirects lead there. */
+export const PARKING_DOMAINS: ReadonlySet<string> = new Set([
+  ...['sedo.com', 'sedoparking.com', 'bodis.com', 'parkingcrew.net', 'dan.com', 'afternic.com', 'hugedomains.com'],
+  ...['above.com', 'uniregistry.com', 'domainmarket.com', 'buydomains.com', 'undeveloped.com', 'parklogic.com'],
+]);
+
+/** Addresses of pages where one logs in. */
+export const LOGIN_ADDRESS =
+  /[/.?&_-](log-?in|sign-?in|log-?on|auth(enticate|orize)?|sso|saml2?|cas|idp|shibboleth(\.sso)?|wayf|oauth2?|openid|adfs|session\/new)([/.?&_-]|$)/i;
+
+/** Titles and headings of such pages. */
+export const LOGIN_TITLE = words(
+  'log[ -]?in|sign[ -]?in|log[ -]?on|anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesión|accedi|entrar',
+  'inloggen|logga in|zaloguj|přihlášení|вход|войти|авторизация|увійти|giriş',
+);
+
+/** A wall against programs: by a header's value, or by what a page says; `statuses` if it is only one with these. */
+export interface Wall {
+  readonly name: string;
+  readonly header?: readonly [name: string, value: RegExp];
+  readonly text?: RegExp;
+  readonly statuses?: readonly number[];
+}
+
+export const WALLS: readonly Wall[] = [
+  { name: 'Cloudflare', header: ['cf-mitigated', /challenge/i] },
+  { name: 'Cloudflare', text: /just a moment|attention required! \| cloudflare|checking your browser before/i },
+  { name: 'AWS WAF', header: ['x-amzn-waf-action', /challenge|captcha/i] },
+  { name: 'DataDome', header: ['x-datadome', /./], statuses: [403] },
+  { name: 'Imperva', text: /_incapsula_resource|incapsula incident id/i },
+  { name: 'PerimeterX', text: /px-captcha|perimeterx/i },
+  { name: 'Anubis', text: /making sure you(&#39;|'|’)re not a bot/i },
+  { name: 'Sucuri', text: /sucuri website firewall - access denied/i },
+  { name: 'Akamai', text: /access denied.{0,300}reference #/is, statuses: [403] },
+  { name: 'captcha', text: /verify (that )?you are (a )?human|are you a robot|unusual traffic from your/i },
+];
+
+/** Statuses by which servers send programs away, whatever is there for people. */
+export const BLOCKING_STATUSES: ReadonlySet<number> = new Set([403, 429, 999]);
+/** Statuses that ask who it is. */
+export const LOGIN_STATUSES: ReadonlySet<number> = new Set([401, 407, 511]);
+/** Statuses of servers that answer, and say nothing of the page: Method Not Allowed, Unavailable For Legal Reasons. */
+export const UNSURE_STATUSES: ReadonlySet<number> = new Set([405, 451]);

@@ -1,0 +1,11 @@
+/** Text as an attribute or a text node of XML 1.0 has it: what it forbids becomes U+FFFD. */
+export const xmlText = (text: string | number): string =>
+  String(text)
+    .replaceAll(/[^\P{Cc}\t\n\r]|[\p{Surrogate}\ufffe\uffff]/gu, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('\t', '&#9;')
+    .replaceAll('\n', '&#10;')
+    .replaceAll('\r', '&#13;');

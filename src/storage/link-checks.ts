@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { LinkCheck } from '../domain/link-check.ts';
+import { address } from './lists/link-sources.ts';
+import type { Store } from './open.ts';
+import { statusCode } from './schema.ts';
+import { rows } from './statement.ts';
+import { allFrom, putInto } from './table-statements.ts';
+
+const columns = ['state', 'reason', 'http_status', 'moved_to', 'etag', 'last_modified'] as const;
+
+/** Keeps and finds what is known of an address. */
+export function linkCheckQueries(store: Store) {
+  const get = allFrom(store, 'link_checks', ['url']);
+  const put = putInto(store, 'link_checks', ['url'], [...columns, 'checked_at', 'next_at', 'since', 'tries']);
+  return {
+    of(url: string): LinkCheck | undefined {
+      const row = get.get({ url });
+      return (
+        row && {
+          ...{ url, state: row.state, reason: row.reason, httpStatus: row.http_status, movedTo: row.moved_to },
+          ...{ etag: row.etag, lastModified: row.last_modified, checkedAt: row.checked_at, nextAt: row.next_at },
+          ...{ since: row.since, tries: row.tries },
+        }
+      );
+    },
+    put: (check: LinkCheck) =>
+      put.run({
+        ...{ url: check.url, state: check.state, reason: check.reason, http_status: check.httpStatus },
+        ...{ moved_to: check.movedTo, etag: check.etag, last_modified: check.lastModified },
+        ...{ checked_at: check.checkedAt, next_at: check.nextAt, since: check.since, tries: check.tries },
+      }),
+  };
+}
+
+interface Due {
+  readonly url: string;
+  /** With its port where it has one. */
+  readonly host: string;
+}
+
+/** Links that are checked: external ones, and internal ones whose page could not be read; what was deleted or removed is not. */
+export const checkedLinks = sql<{ kind: number; link: number; url: string }>`
+  select 1 as kind, link.id as link, link.url from external_links link
+    join seeds site on site.id = link.site and site.removed is null
+    where link.removed is null and not exists (select 1 from deletions gone where gone.kind = 1 and gone.link = link.id)
+  union all select 0, link.id, ${address('link')} from internal_links link
+    join seeds site on site.id = link.site and site.removed is null
+    where link.status = ${sql.lit(statusCode('failed'))} and link.removed is null
+      and not exists (select 1 from deletions gone where gone.kind = 0 and gone.link = link.id)`;
+
+/**
+ * The addresses that are due, host by host, each once: those never checked before, then those that wait longest.
+ *
+ * @param before milliseconds since the epoch: those to be asked again before it; Infinity: all
+ * @param most addresses at most; undefined: all
+ */
+export function* dueByHost(store: Store, before: number, most: number | undefined): Generator<readonly string[]> {
+  // Kept apart, as no other statement may run while one is read to its end.
+  store.connection.exec('drop table if exists temp.due_links');
+  const host = sql`substr(link.url, instr(link.url, '://') + 3)`;
+  const due = sql`create temp table due_links as
+    select url, rtrim(substr(host, 1, instr(replace(replace(host, '?', '/'), '#', '/') || '/', '/') - 1)) as host from (
+      select link.url, ${host} as host from (${checkedLinks}) link
+      left join link_checks known on known.url = link.url
+      where known.url is null ${Number.isFinite(before) ? sql`or known.next_at <= ${before}` : sql`or true`}
+      group by link.url order by min(coalesce(known.checked_at, 0)), link.url limit ${most ?? -1})
+    order by host, url`;
+  const { sql: text, parameters } = due.compile(store.kysely);
+  store.connection.prepare(text).run(...parameters);
+  let last = 0;
+  let group: Due[] = [];
+  for (;;) {
+    const next = [
+      ...rows(
+        store,
+        sql<Due & { readonly at: number }>`select rowid as at, url, host from due_links where rowid > ${last}
+          order by rowid limit 1000`.compile(store.kysely),
+      ),
+    ];
+    for (const row of next) {
+      if (group.length > 0 && group[0]?.host !== row.host) {
+        yield group.map(({ url }) => url);
+        group = [];
+      }
+      group.push(row);
+    }
+    last = next.at(-1)?.at ?? last;
+    if (next.length > 0) continue;
+    if (group.length > 0) yield group.map(({ url }) => url);
+    store.connection.exec('drop table temp.due_links');
+    return;
+  }
+}

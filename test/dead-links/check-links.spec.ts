@@ -1,0 +1,167 @@
+import { expect } from '@playwright/test';
+import { checkLinks } from '../../src/dead-links/check-links.ts';
+import { serveDemo } from '../../src/demo/server.ts';
+import type { LinkState } from '../../src/domain/link-check.ts';
+import { listChecked } from '../../src/storage/lists/checked-links.ts';
+import type { Store } from '../../src/storage/open.ts';
+import { test as base } from '../frontier/world.ts';
+import { html, type Reply, redirect, site } from '../site/site.ts';
+import { crawled, named } from '../webometrics/crawled.ts';
+import { answeringHosts, truth, withOthers } from './answering-hosts.ts';
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 10, 2, 2);
+const PAGE = 'http://portal.test/';
+const ALL: readonly LinkState[] = ['ok', 'moved', 'failing', 'dead', 'unsure'];
+
+const test = base.extend<{ hosts: (portals: Parameters<typeof serveDemo>[0]['portals']) => Promise<string> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
+  hosts: async ({}, use) => {
+    const servers: Awaited<ReturnType<typeof serveDemo>>[] = [];
+    await use(async (portals) => {
+      const server = await serveDemo({ portals });
+      servers.push(server);
+      return withOthers(server.hostRules);
+    });
+    await Promise.all(servers.map((server) => server.close()));
+  },
+});
+
+interface Night {
+  readonly hostRules: string;
+  readonly at: number;
+  readonly once?: boolean;
+  readonly again?: boolean;
+  readonly most?: number;
+}
+
+const night = (store: Store, { hostRules, at, once = false, again = false, most }: Night) =>
+  checkLinks(store, {
+    ...{ hostRules, once, again, most, robots: true, allowPrivate: false, note: () => undefined },
+    ...{ signal: new AbortController().signal, now: () => at },
+  });
+
+const statesOf = (store: Store) =>
+  Object.fromEntries([...listChecked(store, ALL)].map(({ url, state, reason }) => [url, [state, reason]]));
+
+test('links to every answer that servers give are what the truth says', async ({ file, hosts }) => {
+  const hostRules = await hosts(answeringHosts);
+  const store = await crawled(file, [named(PAGE)], { [PAGE]: Object.keys(truth) });
+  const done = await night(store, { hostRules, at: START, once: true });
+  const found = statesOf(store);
+  const wrong = Object.entries(truth).filter(
+    ([url, [state, reason = '']]) => found[url]?.[0] !== state || !found[url]?.[1]?.includes(reason),
+  );
+  expect(wrong.map(([url, told]) => [url, ...told, 'but found', ...(found[url] ?? [])])).toEqual([]);
+  expect(done.checked).toBe(Object.keys(truth).length);
+  const moved = [...listChecked(store, ['moved'])].map(({ url, movedTo }) => [url, movedTo]);
+  expect(moved).toContainEqual(['http://moving.test/chain', 'http://moving.test/new']);
+  expect(moved).toContainEqual(['http://moving.test/mixed', 'http://moving.test/for-now']);
+  // The same night again asks for nothing, and the next one for little.
+  expect(await night(store, { hostRules, at: START + 1000, once: true })).toMatchObject({ checked: 0, requests: 0 });
+  const next = await night(store, { hostRules, at: START + DAY, once: true });
+  expect(next.requests).toBeLessThanOrEqual(0.05 * done.requests);
+  await store.close();
+});
+
+test('a link is dead after two days, its pages and anchors are told, and it comes back', async ({ file, hosts }) => {
+  let isThere = false;
+  const portal = site('x.test', {
+    '/': html('home'),
+    '/a': () => (isThere ? html('back') : { status: 404, headers: {}, body: '' }),
+  });
+  const hostRules = await hosts([portal]);
+  const store = await crawled(file, [named(PAGE)], {
+    [PAGE]: ['/1', { raw: 'http://x.test/a', anchor: 'first' }, 'http://x.test/'],
+    [`${PAGE}1`]: [{ raw: 'http://x.test/a', anchor: 'second' }],
+  });
+  const link = () => [...listChecked(store, ALL)].find(({ url }) => url.endsWith('/a'));
+  expect(await night(store, { hostRules, at: START })).toMatchObject({ checked: 2, newlyDead: 0 });
+  expect(link()).toMatchObject({ state: 'failing', httpStatus: 404, since: START });
+  expect(await night(store, { hostRules, at: START + 1000, again: true })).toMatchObject({ checked: 2, newlyDead: 0 });
+  expect(link()?.state).toBe('failing');
+  expect(await night(store, { hostRules, at: START + DAY })).toMatchObject({ checked: 1, newlyDead: 1 });
+  expect(link()).toMatchObject({ state: 'dead', reason: 'HTTP 404', since: START, checkedAt: START + DAY });
+  expect(link()?.pages.map(({ url, anchor }) => [url, anchor])).toEqual([
+    [PAGE, 'first'],
+    [`${PAGE}1`, 'second'],
+  ]);
+  expect(await night(store, { hostRules, at: START + 2 * DAY })).toMatchObject({ checked: 0 });
+  isThere = true;
+  expect(await night(store, { hostRules, at: START + 6 * DAY })).toMatchObject({ checked: 1, repaired: 1 });
+  expect(link()?.state).toBe('ok');
+  await store.close();
+});
+
+test('a page that is as it was is asked for by its validators', async ({ file, hosts }) => {
+  const asked: (string | undefined)[] = [];
+  const portal = site('x.test', {
+    '/': ({ headers }) => {
+      asked.push(headers['if-none-match']);
+      return headers['if-none-match'] === '"1"' ? { status: 304, headers: {}, body: '' } : html('x', { etag: '"1"' });
+    },
+  });
+  const hostRules = await hosts([portal]);
+  const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://x.test/'] });
+  for (const at of [START, START + DAY]) await night(store, { hostRules, at, again: true });
+  expect(asked).toEqual([undefined, '"1"']);
+  expect(statesOf(store)).toEqual({ 'http://x.test/': ['ok', ''] });
+  await store.close();
+});
+
+test('each host is asked for one thing at a time, redirects from others among it', async ({ file, hosts }) => {
+  const now = new Map<string, number>();
+  let most = 0;
+  const slow =
+    (host: string, reply: Reply): Reply =>
+    async (request) => {
+      now.set(host, (now.get(host) ?? 0) + 1);
+      most = Math.max(most, now.get(host) ?? 0);
+      await new Promise((done) => setTimeout(done, 20));
+      now.set(host, (now.get(host) ?? 0) - 1);
+      return typeof reply === 'function' ? await reply(request) : reply;
+    };
+  const portals = ['a.test', 'b.test'].map((host) =>
+    site(host, {
+      ...Object.fromEntries([1, 2, 3, 4].map((at) => [`/${at}`, slow(host, html('x'))])),
+      '/to-a': slow(host, redirect('http://a.test/1')),
+    }),
+  );
+  const hostRules = await hosts(portals);
+  const links = ['a.test', 'b.test'].flatMap((host) =>
+    ['/1', '/2', '/3', '/4', '/to-a'].map((path) => `http://${host}${path}`),
+  );
+  const store = await crawled(file, [named(PAGE)], { [PAGE]: links });
+  await night(store, { hostRules, at: START });
+  expect(most).toBe(1);
+  expect(Object.values(statesOf(store)).every(([state]) => state === 'ok')).toBe(true);
+  await store.close();
+});
+
+test('where no host answers nothing is stored; a limit takes those first that wait longest', async ({
+  file,
+  hosts,
+}) => {
+  const hostRules = await hosts([site('x.test', { '/1': html('x'), '/2': html('x') })]);
+  const nowhere = Array.from({ length: 12 }, (_, at) => `http://h${at}.test/`);
+  const down = await crawled(`${file}-down`, [named(PAGE)], { [PAGE]: nowhere });
+  const rules = 'MAP * ~NOTFOUND';
+  await expect(night(down, { hostRules: rules, at: START })).rejects.toThrow('none of 10 hosts answers');
+  expect(statesOf(down)).toEqual({});
+  await down.close();
+  const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://x.test/1', 'http://x.test/2'] });
+  expect(await night(store, { hostRules, at: START, most: 1 })).toMatchObject({ checked: 1 });
+  expect(await night(store, { hostRules, at: START, most: 1, again: true })).toMatchObject({ checked: 1 });
+  expect(Object.keys(statesOf(store)).length).toBe(2);
+  await store.close();
+});
+
+test('private addresses are not asked for', async ({ file }) => {
+  const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://127.0.0.1:9/', 'http://10.0.0.1/'] });
+  await night(store, { hostRules: '', at: START, once: true });
+  for (const [state, reason] of Object.values(statesOf(store))) {
+    expect(state).toBe('unsure');
+    expect(reason).toContain('is a private address');
+  }
+  await store.close();
+});
