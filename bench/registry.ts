@@ -5,6 +5,7 @@ import { capture } from './capture.ts';
 import { chaos } from './chaos.ts';
 import { cluster } from './cluster.ts';
 import { dashboard } from './dashboard.ts';
+import { deadLinks } from './dead-links.ts';
 import { follow } from './follow.ts';
 import { frontier } from './frontier.ts';
 import { hits } from './hits.ts';
@@ -49,6 +50,7 @@ export const benchmarks: readonly Benchmark[] = [
   topic,
   follow,
   dashboard,
+  deadLinks,
   cluster,
   chaos,
   workers,
