@@ -34,8 +34,11 @@ export function changesAsAtom(changes: Iterable<ChangeRecord>, since: number, si
 const titleOf = ({ kind, change, site, url }: ChangeRecord): string =>
   `${site}: ${change} ${kind === 'page' ? 'page' : `${kind} link`} ${url}`;
 
-function descriptionOf({ kind, anchor, sourceUrl, size, kept, gone, fresh }: ChangeRecord): string {
-  if (kind === 'page') return `${size} characters: ${kept} kept, ${fresh} new, ${gone} gone`;
+function descriptionOf({ kind, anchor, sourceUrl, size, kept, gone, fresh, movedTo }: ChangeRecord): string {
+  if (kind === 'page') {
+    const place = movedTo === null ? '' : `, moved to ${movedTo}`;
+    return `${size} characters: ${kept} kept, ${fresh} new, ${gone} gone${place}`;
+  }
   return [anchor && `"${anchor}"`, sourceUrl && `found first on ${sourceUrl}`].filter(Boolean).join(', ');
 }
 

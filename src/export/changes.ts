@@ -15,6 +15,7 @@ export const changeColumns = [
   'kept',
   'gone',
   'fresh',
+  'movedTo',
 ] as const satisfies readonly (keyof ChangeRecord)[];
 
 /** A change with its time as ISO 8601 in UTC. */

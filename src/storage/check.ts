@@ -144,6 +144,9 @@ const stored = z.object({
   isCut: z.boolean(),
 });
 
+/** How a text differs from that before, as far as it is kept. */
+export type KeptDifference = z.infer<typeof stored>;
+
 /** Changes as the table has them: the first ones, deflated (RFC 1951) at the least cost. */
 export function packedChanges(changes: readonly TextChange[]): Uint8Array {
   let left = MOST_KEPT;
@@ -159,7 +162,7 @@ export function packedChanges(changes: readonly TextChange[]): Uint8Array {
   return deflateRawSync(JSON.stringify(told), { level: 1 });
 }
 
-export const unpackedChanges = (difference: Uint8Array): z.infer<typeof stored> =>
+export const unpackedChanges = (difference: Uint8Array): KeptDifference =>
   stored.parse(JSON.parse(inflateRawSync(difference).toString()));
 
 const charactersOf = (blocks: readonly string[]): number => blocks.reduce((sum, { length }) => sum + length, 0);

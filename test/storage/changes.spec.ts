@@ -135,7 +135,7 @@ test('an Atom feed has each change once, the newest first, under an id that stay
 test('whatever a page said, the feed is XML and the CSV has a row for each change', () => {
   const hostile = 'a]]>b <script>&amp; "quoted"\u0000\u001b[31m\uFFFF 🦊';
   const change = { at: 1, kind: 'bad', change: 'new', site: hostile, url: hostile, anchor: hostile } as const;
-  const none = { httpStatus: null, size: null, kept: null, gone: null, fresh: null };
+  const none = { httpStatus: null, size: null, kept: null, gone: null, fresh: null, movedTo: hostile };
   const record = { ...change, sourceUrl: 'http://a.test/?x=1&y="2"', ...none };
   const xml = changesAsAtom([record, { ...record, at: 2 }], 0, hostile);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there

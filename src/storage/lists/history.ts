@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Change, type ChangedThings, type ChangeKind, changeKinds } from '../../domain/history.ts';
+import { type KeptDifference, unpackedChanges } from '../check.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { rows } from '../statement.ts';
+import { destinations } from './destinations.ts';
 import { linkSource } from './link-sources.ts';
 
 /** What happened to a page or a link, with one set of keys for both; docs/history.md tells what they mean. */
@@ -21,6 +23,10 @@ export interface ChangeRecord {
   readonly kept: number | null;
   readonly gone: number | null;
   readonly fresh: number | null;
+  /** Address to which a page went that moved or is gone; null where the tables do not tell. */
+  readonly movedTo: string | null;
+  /** How the text of a changed page differs, where that was asked for; null where nothing is kept of it. */
+  readonly text?: KeptDifference | null;
 }
 
 export interface ChangeFilter {
@@ -30,6 +36,23 @@ export interface ChangeFilter {
   /** Short name, start address or host; all sites that are not removed if not given. */
   readonly site: string | undefined;
   readonly things: readonly ChangedThings[];
+  /** With the differences of texts. */
+  readonly texts?: boolean;
+}
+
+/** When the last night began that has ended, or the last crawl where there was no night. */
+interface LastRun {
+  readonly at: number;
+  readonly what: 'night' | 'crawl';
+}
+
+/** @param before runs that ended later, in milliseconds since the epoch, are left out @returns undefined: there was no run */
+export function lastRun(store: Store, before = Number.MAX_SAFE_INTEGER): LastRun | undefined {
+  const query = sql<LastRun>`select * from (
+      select max(started_at) as at, 'night' as what from nights where ended_at < ${before}
+      union all select max(started_at), 'crawl' from runs where night is null and started_at < ${before})
+    where at is not null order by what desc limit 1`;
+  return [...rows(store, query.compile(store.kysely))][0];
 }
 
 /**
@@ -38,14 +61,22 @@ export interface ChangeFilter {
  * @throws BadInput for a site that is not there
  */
 export function* listChanges(store: Store, filter: ChangeFilter): Generator<ChangeRecord> {
-  const query = sql<ChangeRecord>`
-    select at, kind, change, site, url, anchor, source_url as "sourceUrl", http_status as "httpStatus", size, kept, gone, fresh
-    from ${changes(store, filter)} order by at, kind desc, id, change`;
-  yield* rows(store, query.compile(store.kysely));
+  const { tables, join, url } = destinations(filter.since, filter.before ?? Number.MAX_SAFE_INTEGER);
+  const isPage = (number: string) => sql`case when kind = 'page' then ${sql.ref(number)} end`;
+  const difference = filter.texts
+    ? sql`(select difference from text_differences text where text.page = ${isPage('change.id')} and text.at = change.at)`
+    : sql`null`;
+  const query = sql<ChangeRecord & { readonly difference: Uint8Array | null }>`with ${tables}
+    select change.at, kind, change, site, change.url, anchor, source_url as "sourceUrl", http_status as "httpStatus",
+      change.size, kept, gone, fresh, ${url} as "movedTo", ${difference} as difference
+    from ${changes(store, filter)} change ${join(isPage('change.id'), sql.ref('change.at'))}
+    order by change.at, kind desc, id, change`;
+  for (const { difference: kept, ...change } of rows(store, query.compile(store.kysely)))
+    yield filter.texts && change.change === 'changed' ? { ...change, text: kept && unpackedChanges(kept) } : change;
 }
 
 /** A change with the number of its page or link. */
-interface NumberedChange extends ChangeRecord {
+interface NumberedChange extends Omit<ChangeRecord, 'movedTo' | 'text'> {
   readonly id: number;
 }
 

@@ -1,0 +1,53 @@
+import type { ChangeRecord } from '../../storage/lists/history.ts';
+import { printable } from '../printable.ts';
+import { type Column, printedTable } from './printed-table.ts';
+
+/** The time of a list of changes, in milliseconds since the epoch. */
+export interface ChangeSpan {
+  readonly since: number;
+  readonly before: number | undefined;
+  /** What began at `since`, or that nothing had; undefined where it was asked for by date. */
+  readonly began: 'night' | 'crawl' | 'none' | undefined;
+}
+
+const columns: readonly (Column & { readonly of: (change: ChangeRecord) => string | number | null })[] = [
+  { head: 'when', of: ({ at }) => minute(at) },
+  { head: 'site', share: 1, of: ({ site }) => site },
+  { head: 'kind', of: ({ kind }) => kind },
+  { head: 'change', of: ({ change }) => change },
+  { head: 'url', share: 3, of: ({ url }) => url },
+  { head: 'anchor', share: 1, of: ({ anchor }) => anchor },
+  { head: 'new', isNumber: true, of: ({ fresh }) => fresh },
+  { head: 'gone', isNumber: true, of: ({ gone }) => gone },
+];
+const movedTo = { head: 'moved to', share: 3, of: (change: ChangeRecord) => change.movedTo };
+
+/** Changes for people: since when, a row for each, and behind them the texts that were asked for. */
+export function* changesTable(changes: readonly ChangeRecord[], span: ChangeSpan): Generator<string> {
+  yield `${spanText(span)}\n`;
+  const shown = changes.some((change) => change.movedTo !== null) ? [...columns, movedTo] : columns;
+  yield `${printedTable(
+    shown,
+    changes.map((change) => shown.map(({ of }) => of(change))),
+  )}\n`;
+  for (const change of changes) if (change.text !== undefined) yield* textLines(change);
+}
+
+function spanText({ since, before, began }: ChangeSpan): string {
+  if (began === 'none') return 'nothing had been crawled';
+  const what = began === undefined ? '' : `, when the last ${began} began`;
+  return `since ${minute(since)} UTC${what}${before === undefined ? '' : `, until ${minute(before - 1)} UTC`}`;
+}
+
+const minute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
+/** What went from a page and what came, a block a line. */
+function* textLines({ at, url, text }: ChangeRecord): Generator<string> {
+  yield `\n${printable(url)}, ${minute(at)}\n`;
+  if (!text) yield '  its text is not kept\n';
+  for (const { gone, fresh } of text?.changes ?? []) {
+    for (const block of gone) yield `- ${printable(block)}\n`;
+    for (const block of fresh) yield `+ ${printable(block)}\n`;
+  }
+  if (text?.isCut) yield '  and more, which is not kept\n';
+}

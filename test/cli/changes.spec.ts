@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { ask, crawlFirst, runNight, test } from '../recrawl/night-web.ts';
+import { forager } from './forager.ts';
+
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) =>
+      z.looseObject({ at: z.string(), change: z.string(), movedTo: z.string().nullable() }).parse(JSON.parse(line)),
+    );
+
+const minute = (at: unknown): string => new Date(Number(at)).toISOString().slice(0, 16).replace('T', ' ');
+
+test('changes lists since the last night, says since when, where pages went and how texts differ', async ({
+  nightWeb,
+  file,
+}) => {
+  await crawlFirst(file, nightWeb, ['music', 'hist']);
+  const changes = async (...args: string[]) => await forager(['changes', '--db', file, ...args]);
+  const [crawl] = ask(file, 'select started_at from runs');
+  const first = await changes();
+  expect(first).toMatchObject({ code: 0, stderr: '' });
+  expect(first.stdout).toMatch(`since ${minute(crawl?.started_at)} UTC, when the last crawl began\n`);
+
+  nightWeb.clock.night = 4;
+  await runNight(file, nightWeb, { pageLimit: 1000 });
+  const [night] = ask(file, 'select started_at from nights');
+  const table = (await changes('--kind', 'pages', '--text')).stdout;
+  expect(table.split('\n')[0]).toBe(`since ${minute(night?.started_at)} UTC, when the last night began`);
+  expect(table).toContain('moved to');
+  expect(table).toMatch(/\nhttp.*, \d{4}-.*\n([-+] .*\n)+/);
+
+  const all = lines((await changes('--format', 'jsonl', '--text')).stdout);
+  expect(all.length).toBeGreaterThan(0);
+  for (const { at } of all) expect(Date.parse(at)).toBeGreaterThanOrEqual(Number(night?.started_at));
+  const moved = all.filter(({ change }) => change === 'moved');
+  expect(moved.length).toBeGreaterThan(0);
+  for (const { movedTo } of moved) expect(movedTo).toMatch(/^http/);
+  for (const { change, kind, text } of all) expect(text !== undefined, `${kind} ${change}`).toBe(change === 'changed');
+
+  const sinceCrawl = new Date(Number(crawl?.started_at)).toISOString();
+  const dated = await changes('--since', sinceCrawl, '--until', '2999-01-01');
+  expect(dated.stdout).toMatch(/^since .* UTC, until 2999-01-01 23:59 UTC\n/);
+  expect(lines((await changes('--since', sinceCrawl, '--format', 'jsonl')).stdout).length).toBeGreaterThan(all.length);
+});
+
+test('a crawl that has not begun has no changes, and formats without a place for texts refuse them', async ({
+  file,
+}) => {
+  await forager(['sites', 'add', 'http://a.test/', '--db', file]);
+  expect((await forager(['changes', '--db', file])).stdout).toMatch(/^nothing had been crawled\n/);
+  const wrong = await forager(['changes', '--text', '--format', 'csv', '--db', file]);
+  expect(wrong).toMatchObject({ code: 4, stdout: '' });
+  expect(wrong.stderr).toBe(
+    'forager: --text: csv has no place for texts; leave it out, or give --format table or jsonl\n',
+  );
+});
