@@ -28,6 +28,8 @@ const linkColumns = columnsOf({
   lastSeen: 'time',
   removed: 'time',
   deleted: 'time',
+  httpStatus: 'integer',
+  tries: 'integer',
 } satisfies Readonly<Record<keyof LinkRecord, ColumnType>>);
 
 /** The columns of a site. */

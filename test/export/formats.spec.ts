@@ -38,6 +38,8 @@ const link: LinkRecord = {
   lastSeen: Date.UTC(2026, 10, 21),
   removed: null,
   deleted: null,
+  httpStatus: null,
+  tries: null,
 };
 const hostile = [
   'two\nlines',

@@ -1,9 +1,10 @@
 import { expect } from '@playwright/test';
 import { serveDemo } from '../../src/demo/server.ts';
+import { failedVisit } from '../../src/frontier/retries.ts';
 import { listLinks, pagesWithFailed } from '../../src/storage/lists/links.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { runCrawl, test } from '../crawl/demo-web.ts';
-import { newSite } from '../frontier/world.ts';
+import { claimed, newSite, open } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 
 test('links that failed say why, and all pages that have them', async ({ file }) => {
@@ -19,14 +20,41 @@ test('links that failed say why, and all pages that have them', async ({ file })
   const store = await openStoreToRead(file);
   const links = [...listLinks(store, 'internal', {}, false)];
   const pages = pagesWithFailed(store);
-  await store.close();
-  expect(
-    Object.fromEntries(links.map(({ id, url, reason }) => [new URL(url).pathname, [reason, pages.get(id)]])),
-  ).toEqual({
-    '/': [null, undefined],
-    '/a': [null, undefined],
-    '/b': [null, undefined],
-    '/gone': ['HTTP 404', ['http://broken.test/a', 'http://broken.test/b']],
-    '/err': ['HTTP 410', ['http://broken.test/a']],
+  const told = links.map(({ id, url, reason, httpStatus, tries }) => {
+    return [new URL(url).pathname, [reason, httpStatus, tries, ...pages.of(id).map((on) => new URL(on).pathname)]];
   });
+  expect(Object.fromEntries(told)).toEqual({
+    '/': [null, null, null],
+    '/a': [null, null, null],
+    '/b': [null, null, null],
+    '/gone': ['HTTP 404', 404, 1, '/a', '/b'],
+    '/err': ['HTTP 410', 410, 1, '/a'],
+  });
+  const gone = links.find(({ url }) => url.endsWith('/gone'))?.id ?? 0;
+  expect([pages.of(gone, 1), pages.count(gone), pages.count(1)]).toEqual([['http://broken.test/a'], 2, 0]);
+  await store.close();
+});
+
+test('tries are visits that failed, as many as were known then, and a failure without an answer has no status', async ({
+  file,
+}) => {
+  const { frontier, store } = await open(file);
+  await frontier.addSites([newSite('http://a.test/')], 0);
+  const claim = await claimed(frontier, 1);
+  await frontier.settle(claim, failedVisit('ERR_CONNECTION_RESET'), 2);
+  // A night tries it again.
+  const again = `insert into visits select null, run, site, link, level, page, started_at + ?, milliseconds, outcome, ?,
+    http_status, content_type, title, new_internal, new_external, reward, tier, lane, rank, site_pulls, site_reward, pulls,
+    reward_max, ready, site_score, next_site, next_score, rendering, relevance, view_age from visits where id = 1`;
+  store.connection.prepare(again).run(10, 'HTTP 503');
+  store.connection.prepare(again).run(20, 'HTTP 503, its host is busy');
+  const told = (asOf?: number) =>
+    [...listLinks(store, 'internal', { asOf }, false)].map(({ reason, httpStatus, tries }) => [
+      reason,
+      httpStatus,
+      tries,
+    ]);
+  expect(told()).toEqual([['HTTP 503, its host is busy', 503, 3]]);
+  expect(told(5)).toEqual([['ERR_CONNECTION_RESET', null, 1]]);
+  await store.close();
 });

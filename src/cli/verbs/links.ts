@@ -7,7 +7,7 @@ import { jsonArray } from '../../export/jsonl.ts';
 import { positive, wholeNumber } from '../../options/kinds.ts';
 import { flag } from '../../options/option.ts';
 import type { EditedLinks } from '../../storage/lists/link-edits.ts';
-import type { LinkRecord } from '../../storage/lists/links.ts';
+import type { FailedLinkPages, LinkRecord } from '../../storage/lists/links.ts';
 import { checkedFilter, hasConditions, linkFilterOptions, linkKind } from '../options/link-filter.ts';
 import { commonOptions, offSwitch } from '../options/shared-options.ts';
 import { printable } from '../printable.ts';
@@ -52,15 +52,17 @@ export const linksListVerb = verb({
     const { kind, deleted, limit, offset } = given;
     const filter = await checkedFilter(given, [kind]);
     const { openStoreToRead } = await import('../../storage/open.ts');
-    const { countLinks, listLinks } = await import('../../storage/lists/links.ts');
+    const { countLinks, listLinks, pagesWithFailed } = await import('../../storage/lists/links.ts');
     const { writeToStdout } = await import('../../export/write.ts');
     const store = await openStoreToRead(given.db);
     try {
-      const { pagesWithFailed } = await import('../../storage/lists/links.ts');
-      const pagesOf = kind === 'internal' && given.json && !deleted ? pagesWithFailed(store) : undefined;
       const total = countLinks(store, kind, filter, deleted);
       const links = listLinks(store, kind, filter, deleted, { sort: given.sort, limit, offset });
-      await writeToStdout(given.json ? jsonArray(outputs(links, pagesOf)) : [`${await linkTable(kind, [...links])}\n`]);
+      await writeToStdout(
+        given.json
+          ? jsonArray(outputs(links, () => pagesWithFailed(store)))
+          : [`${await linkTable(kind, [...links])}\n`],
+      );
       const shown = Math.max(0, Math.min(limit, total - offset));
       const which = shown === total ? '' : `: ${shown === 0 ? 'none' : `${offset + 1} to ${offset + shown}`} shown`;
       process.stderr.write(`${counted(total, `${deleted ? 'deleted ' : ''}${kind} link`)}${which}\n`);
@@ -71,11 +73,13 @@ export const linksListVerb = verb({
   },
 });
 
-/** Links as JSON has them; with the pages of those that failed. */
-function* outputs(links: Iterable<LinkRecord>, pagesOf: ReadonlyMap<number, readonly string[]> | undefined) {
+/** Links as JSON has them; with all pages that have it where one failed. */
+function* outputs(links: Iterable<LinkRecord>, pagesWithFailed: () => FailedLinkPages) {
+  let pages: FailedLinkPages | undefined;
   for (const link of links) {
-    const foundOn = link.status === 'failed' ? pagesOf?.get(link.id) : undefined;
-    yield { ...linkOutput(link), ...(foundOn && { foundOn }) };
+    const isFailed = link.status === 'failed' && link.deleted === null;
+    if (isFailed) pages ??= pagesWithFailed();
+    yield { ...linkOutput(link), ...(isFailed && { foundOn: pages?.of(link.id) }) };
   }
 }
 

@@ -68,9 +68,9 @@ function counted(store: Store, report: string, models?: readonly string[]) {
 function deadLinks(store: Store): Cell[][] {
   const pages = pagesWithFailed(store);
   return Array.from(listLinks(store, 'internal', { status: 'failed' }, false), ({ id, site, url, reason }) => {
-    const on = pages.get(id) ?? [];
-    const more = on.length > MOST_PAGES ? ` and ${on.length - MOST_PAGES} more` : '';
-    return [site, url, reason, `${on.slice(0, MOST_PAGES).join(' ')}${more}`];
+    const others = pages.count(id) - MOST_PAGES;
+    const more = others > 0 ? ` and ${others} more` : '';
+    return [site, url, reason, `${pages.of(id, MOST_PAGES).join(' ')}${more}`];
   });
 }
 

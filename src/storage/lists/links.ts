@@ -12,7 +12,7 @@ import type { Store } from '../open.ts';
 import { LINK_KIND, PAGE_LINK, type Schema, statusCode } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { isAscii, smallLetters } from '../sql-texts.ts';
-import { rows } from '../statement.ts';
+import { rows, statement } from '../statement.ts';
 import type { LinkFilter } from './link-filter.ts';
 import { address, linkSource, type StoredLink } from './link-sources.ts';
 
@@ -53,6 +53,9 @@ export interface LinkRecord {
   readonly lastSeen: number | null;
   readonly removed: number | null;
   readonly deleted: number | null;
+  /** Of an internal link that failed: status of the last answer, null where none came; and its visits that failed. */
+  readonly httpStatus: number | null;
+  readonly tries: number | null;
 }
 
 type LinkTables = Schema & { link: StoredLink };
@@ -178,11 +181,11 @@ export function* listLinks(
   }
   query = query.orderBy('link.id');
   if (page) query = query.limit(page.limit).offset(page.offset);
-  let reasons: ReadonlyMap<number, string> | undefined;
+  let failures: ReadonlyMap<number, Failure> | undefined;
   for (const row of rows(store, query)) {
     const record = linkRecord(kind, row);
-    if (record.status === 'failed') reasons ??= failureReasons(store, filter.asOf);
-    yield record.status === 'failed' ? { ...record, reason: reasons?.get(row.id) ?? null } : record;
+    if (record.status === 'failed') failures ??= failuresOf(store, filter.asOf);
+    yield record.status === 'failed' ? { ...record, ...failures?.get(row.id) } : record;
   }
 }
 
@@ -213,6 +216,8 @@ function linkRecord(kind: LinkKind, row: StoredLink): LinkRecord {
     lastSeen: row.last_seen,
     removed: row.removed,
     deleted: row.deleted,
+    httpStatus: null,
+    tries: null,
   };
 }
 
@@ -274,27 +279,48 @@ export function deletionsOf(store: Store) {
   }));
 }
 
-/** Pages that are named of one link. */
-const MOST_PAGES = 100;
+type Failure = Pick<LinkRecord, 'reason' | 'httpStatus' | 'tries'>;
 
-/** What the last failed visit of each link ended with, such as `HTTP 404`. @param asOf visits that ended later are left out */
-function failureReasons(store: Store, asOf: number | undefined): ReadonlyMap<number, string> {
+/** What the failed visits of each link ended with, by their last one, such as `HTTP 404`. @param asOf visits that ended later are left out */
+function failuresOf(store: Store, asOf: number | undefined): ReadonlyMap<number, Failure> {
   const visits = sql<{ link: number; reason: string }>`select link, reason from visits where outcome = 'failed'
     ${asOf === undefined ? sql`` : sql`and started_at + milliseconds < ${asOf}`} order by id`;
-  return new Map(Array.from(rows(store, visits.compile(store.kysely)), ({ link, reason }) => [link, reason]));
+  const failures = new Map<number, Failure>();
+  for (const { link, reason } of rows(store, visits.compile(store.kysely))) {
+    const [, status] = /^HTTP (\d{3})\b/.exec(reason) ?? [];
+    const tries = (failures.get(link)?.tries ?? 0) + 1;
+    failures.set(link, { reason, httpStatus: status === undefined ? null : Number(status), tries });
+  }
+  return failures;
 }
 
-/** Addresses of the pages that have the internal links which failed, by link: a hundred at most of each, as they were found. */
-export function pagesWithFailed(store: Store): ReadonlyMap<number, readonly string[]> {
-  const edges = sql<{ link: number; url: string }>`select distinct link.id as link, page.id, ${address('page')} as url
-    from page_links edge
+/** The pages that have an internal link which failed, in the order in which they were found. */
+export interface FailedLinkPages {
+  count(link: number): number;
+  /** Their addresses: all, or the first ones. */
+  of(link: number, most?: number): string[];
+}
+
+/** Reads them for all links at once; 8 bytes are kept for each page that has one. */
+export function pagesWithFailed(store: Store): FailedLinkPages {
+  const edges = sql<{ link: number; page: number }>`select edge.target as link, edge.source as page from page_links edge
     join internal_links link on link.id = edge.target and link.status = ${sql.lit(statusCode('failed'))}
-    join internal_links page on page.id = edge.source join seeds site on site.id = page.site
-    where edge.kind = ${PAGE_LINK.internal} and edge.removed is null order by link.id, page.id`;
-  const pages = new Map<number, string[]>();
-  for (const { link, url } of rows(store, edges.compile(store.kysely))) {
-    const known = pages.get(link) ?? [];
-    if (known.length < MOST_PAGES) pages.set(link, [...known, url]);
+    where edge.kind = ${sql.lit(PAGE_LINK.internal)} and edge.removed is null order by edge.source`;
+  const pages = new Map<number, number[]>();
+  for (const { link, page } of rows(store, edges.compile(store.kysely))) {
+    const known = pages.get(link);
+    if (known) known.push(page);
+    else pages.set(link, [page]);
   }
-  return pages;
+  const addresses = statement<{ page: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('internal_links as page')
+      .innerJoin('seeds as site', 'site.id', 'page.site')
+      .select(address('page').as('url'))
+      .where('page.id', '=', arg('page')),
+  );
+  return {
+    count: (link) => pages.get(link)?.length ?? 0,
+    of: (link, most) => (pages.get(link) ?? []).slice(0, most).flatMap((page) => addresses.get({ page })?.url ?? []),
+  };
 }
