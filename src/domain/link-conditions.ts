@@ -1,4 +1,4 @@
-import { badReasons, type LinkKind, linkStatuses, listedRoles } from './link.ts';
+import { badReasons, badReasonTexts, type LinkKind, linkStatuses, listedRoles } from './link.ts';
 
 /** A condition that links are chosen by. Its SQL is in storage/lists/links.ts. */
 interface LinkCondition {
@@ -8,6 +8,8 @@ interface LinkCondition {
   /** Its field in the dashboard, with the values to choose from. */
   readonly label?: string;
   readonly options?: readonly string[];
+  /** What values mean that do not say it. */
+  readonly meanings?: Readonly<Record<string, string>>;
   /** Its option of the command line. */
   readonly flag?: { readonly value: string; readonly description: string };
 }
@@ -40,7 +42,7 @@ export const linkConditions = {
   element: { takes: 'text', label: 'Element' },
   level: { takes: 'levels', flag: flag('LEVELS', 'at that level, 2, or these, 0-3; a start page is at 0') },
   technique: { takes: 'text', label: 'Technique', flag: flag('NAME', 'found by that technique, such as dom') },
-  reason: { takes: 'text', kinds: ['bad'], label: 'Reason', options: badReasons },
+  reason: { takes: 'text', kinds: ['bad'], label: 'Reason', options: badReasons, meanings: badReasonTexts },
   status: {
     ...{ takes: 'status', kinds: ['internal'], label: 'Status', options: linkStatuses },
     flag: flag('STATUS', `internal links of that status: ${linkStatuses.join(', ')}`),

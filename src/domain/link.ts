@@ -57,9 +57,18 @@ export type ListedRole = (typeof listedRoles)[number];
 export const linkKinds = ['external', 'internal', 'bad', 'resource'] as const;
 export type LinkKind = (typeof linkKinds)[number];
 
-/** Why a link is bad. */
+/** Why a link is bad. Links of the reason `scheme` are no mistakes. */
 export const badReasons = ['javascript', 'scheme', 'misspelt-scheme', 'malformed', 'too-long'] as const;
 export type BadReason = (typeof badReasons)[number];
+
+/** What each reason means to a person. */
+export const badReasonTexts: Readonly<Record<BadReason, string>> = {
+  javascript: 'a script in place of an address',
+  scheme: 'not http, such as mailto: or tel:',
+  'misspelt-scheme': 'a typing error, such as htp://',
+  malformed: 'no address at all',
+  'too-long': 'more than 2,048 characters',
+};
 
 /**
  * A found link, understood. `key` is its identity: that of its address, see url/normalise.ts; behind the method and a

@@ -522,3 +522,9 @@ test('a group alone shows its commands', async () => {
     expect(stdout).toMatch(new RegExp(`Usage: forager ${group}[\\s\\S]*\\n {2}list`));
   }
 });
+
+test('the help of links list tells links that are not http from malformed ones', async () => {
+  const help = await out('links', 'list', '--help');
+  expect(help).toMatch(/^ {2}scheme +not http, such as mailto: or tel:$/m);
+  expect(help).toMatch(/^ {2}malformed +no address at all$/m);
+});

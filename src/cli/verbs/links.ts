@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { type LinkKind, linkSortKeys } from '../../domain/link.ts';
+import { badReasons, badReasonTexts, type LinkKind, linkSortKeys } from '../../domain/link.ts';
 import { counted, failureText } from '../../domain/wording.ts';
 import { linkOutput } from '../../export/columns.ts';
 import { jsonArray } from '../../export/jsonl.ts';
@@ -45,9 +45,12 @@ export const linksListVerb = verb({
   examples: [
     'forager links list --db data/demo.sqlite',
     'forager links list --kind internal --site Physics --status waiting --sort -level --db data/demo.sqlite',
+    'forager links list --kind bad --db data/demo.sqlite',
     'forager links list --kind resource --role write --db data/demo.sqlite',
     'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
   ],
+  details: () =>
+    `\nReasons of bad links:\n${badReasons.map((name) => `  ${name.padEnd(16)} ${badReasonTexts[name]}\n`).join('')}`,
   async run(given) {
     const { kind, deleted, limit, offset } = given;
     const filter = await checkedFilter(given, [kind]);

@@ -88,7 +88,7 @@ interface InputProps {
   readonly onInput: (name: string, value: string) => void;
 }
 
-function Input({ field: { name, label, takes, options }, value, onInput }: InputProps) {
+function Input({ field: { name, label, takes, options, meanings }, value, onInput }: InputProps) {
   const id = useId();
   const common = {
     ...{ id, name, value },
@@ -104,7 +104,9 @@ function Input({ field: { name, label, takes, options }, value, onInput }: Input
         <select {...common}>
           <option value="">any</option>
           {options.map((option) => (
-            <option key={option}>{option}</option>
+            <option key={option} value={option}>
+              {meanings?.[option] === undefined ? option : `${option}: ${meanings[option]}`}
+            </option>
           ))}
         </select>
       ) : takes === 'since' || takes === 'until' ? (
