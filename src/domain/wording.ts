@@ -37,3 +37,9 @@ const WORDS: Readonly<Record<string, string>> = {
 /** The reason of a failure for a person to read; the code stays in it, as it can be looked up. */
 export const failureText = (reason: string): string =>
   reason.replace(/\bERR_[A-Z_]+/, (code) => (WORDS[code] === undefined ? code : `${WORDS[code]} (${code})`));
+
+/** The status that the reason of a failure tells, such as `HTTP 404`; null where no answer came. */
+export function statusIn(reason: string): number | null {
+  const [, status] = /^HTTP (\d{3})\b/.exec(reason) ?? [];
+  return status === undefined ? null : Number(status);
+}

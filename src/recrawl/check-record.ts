@@ -1,4 +1,5 @@
 import { areSame, type Validators } from '../domain/page.ts';
+import { statusIn } from '../domain/wording.ts';
 import type { Claim, Settled, VisitResult } from '../frontier/frontier.ts';
 import { failedVisit } from '../frontier/retries.ts';
 import type { TableFrontier } from '../frontier/table-frontier.ts';
@@ -198,9 +199,3 @@ export class CheckRecord {
 /** A page that is gone is looked for again after one night, then after two, four and so on: it fades. */
 const dueAgain = (step: number, last: number, wasGone: boolean): number =>
   step + (wasGone ? 2 * Math.max(1, step - last) : 1);
-
-/** The status that a failed load tells of; null where it tells of none. */
-function statusIn(reason: string): number | null {
-  const status = /^HTTP (\d{3})\b/.exec(reason)?.[1];
-  return status === undefined ? null : Number(status);
-}

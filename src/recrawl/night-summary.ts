@@ -17,6 +17,8 @@ export interface NightSummary {
   readonly params: Readonly<Record<string, unknown>>;
   /** Why the last run ended. */
   readonly stopped: StopReason;
+  /** Pages that could be checked when it began, without those that were gone. */
+  readonly pages: number;
   /** Pages checked or asked for: the sum of the next seven. */
   readonly checks: number;
   readonly unchanged: number;
@@ -26,6 +28,8 @@ export interface NightSummary {
   readonly moved: number;
   readonly unreachable: number;
   readonly doubted: number;
+  /** Of the pages that are gone or moved, those that had been so before. */
+  readonly stillAway: { readonly gone: number; readonly moved: number };
   /** Checks that a server answered without sending the page. */
   readonly notModified: number;
   /** Visits of pages that were never visited before. */
@@ -74,9 +78,12 @@ export function summariseNight(store: Store, night: Night, options: NightOptions
     doubted: 0,
   };
   const sums = { notModified: 0, newLinks: 0, removedLinks: 0, returnedLinks: 0, harvest: 0, before: 0, stored: 0 };
+  const stillAway = { gone: 0, moved: 0 };
   const checks = revisitQueries(store).checksOf.all({ step });
   for (const check of checks) {
-    changes[check.change]++;
+    const { change, kept, gone } = check;
+    changes[change]++;
+    if ((change === 'gone' || change === 'moved') && kept + gone === 0) stillAway[change]++;
     if (check.way === 'conditional') sums.notModified++;
     sums.newLinks += check.new_links;
     sums.removedLinks += check.removed_links;
@@ -93,8 +100,10 @@ export function summariseNight(store: Store, night: Night, options: NightOptions
     rule: chosen.name,
     params: chosen.shown,
     stopped: ending.stopped,
+    pages: nightQueries(store).get.get({ step })?.pages ?? 0,
     checks: checks.length,
     ...changes,
+    stillAway,
     notModified,
     newPages: found?.pages ?? 0,
     newLinks: newLinks + (found?.internal ?? 0) + (found?.external ?? 0),

@@ -42,12 +42,11 @@ test('tries are visits that failed, as many as were known then, and a failure wi
   await frontier.addSites([newSite('http://a.test/')], 0);
   const claim = await claimed(frontier, 1);
   await frontier.settle(claim, failedVisit('ERR_CONNECTION_RESET'), 2);
-  // A night tries it again.
-  const again = `insert into visits select null, run, site, link, level, page, started_at + ?, milliseconds, outcome, ?,
-    http_status, content_type, title, new_internal, new_external, reward, tier, lane, rank, site_pulls, site_reward, pulls,
-    reward_max, ready, site_score, next_site, next_score, rendering, relevance, view_age from visits where id = 1`;
-  store.connection.prepare(again).run(10, 'HTTP 503');
-  store.connection.prepare(again).run(20, 'HTTP 503, its host is busy');
+  // Nights try it again.
+  for (const [nights, reason] of ['HTTP 503', 'HTTP 503, its host is busy'].entries())
+    store.connection.exec(`create temp table again as select * from visits where id = 1;
+      update again set id = null, started_at = started_at + ${10 * (nights + 1)}, reason = '${reason}';
+      insert into visits select * from again; drop table again`);
   const told = (asOf?: number) =>
     [...listLinks(store, 'internal', { asOf }, false)].map(({ reason, httpStatus, tries }) => [
       reason,

@@ -1,39 +1,66 @@
+import { counted } from '../../domain/wording.ts';
 import type { NightSummary } from '../../recrawl/night-summary.ts';
 import type { PlannedVisit } from '../../recrawl/plan-night.ts';
 import { printedTable } from './printed-table.ts';
 
-/** What a night ends with. */
+/** What a night ends with: first what a person asks, then the rest in lines. */
 export function nightTable(summary: NightSummary): string {
-  const { checkTime, putOff, sessionEnded, stillTrue } = summary;
-  const rows: (readonly [string, string | number])[] = [
-    ['checks', summary.checks],
-    ['  unchanged', told(summary.unchanged, summary.notModified, 'told by the server')],
-    ['  changed', summary.changed],
-    ['  gone', summary.gone],
-    ['  come back', summary.back],
-    ['  moved', summary.moved],
-    ['  unreachable', summary.unreachable],
-    ['  doubted', summary.doubted],
-    ['new pages', summary.newPages],
-    ['new links', summary.newLinks],
-    ['links removed', summary.removedLinks],
-    ['links come back', summary.returnedLinks],
-    ['harvest, nats', summary.harvest.toFixed(1)],
-    ['Q still true of what was stored', stillTrue === null ? '–' : `${(100 * stillTrue).toFixed(1)} %`],
+  const { night, rule, stopped, seconds, pages, checks, stillAway, putOff, sessionEnded } = summary;
+  const fresh = freshShare(summary);
+  const rows: (readonly [string, string])[] = [
+    ['checked', checks < pages ? `${told(checks)} of ${told(pages)}` : told(checks)],
+    ['changed', told(summary.changed)],
+    ['new', told(summary.newPages)],
+    ['gone', told(summary.gone - stillAway.gone)],
+    ['failed', told(summary.unreachable)],
+    ...(fresh === undefined ? [] : ([['were still fresh', percent(fresh)]] as const)),
   ];
-  const lines = rows.map(([name, value]) => [name, value.toLocaleString('en')]);
-  const time = `a check takes ${checkTime.perPage.toFixed(0)} ms and ${(1000 * checkTime.perCharacter).toFixed(1)} ms for each 1,000 characters, by ${checkTime.pages.toLocaleString('en')} pages`;
+  const others = checks < pages ? `; ${counted(pages - checks, 'other was', 'others were')} not checked` : '';
   return [
-    `night ${summary.night}, rule ${summary.rule}: ${summary.stopped}, ${summary.seconds.toFixed(0)} s`,
-    printedTable([{ head: 'what' }, { head: 'how many', isNumber: true }], lines),
-    ...(checkTime.pages > 0 ? [time] : []),
+    `night ${night}: ${stopped}, ${seconds.toFixed(0)} s`,
+    printedTable([{ head: 'pages' }, { head: 'how many', isNumber: true }], rows),
+    ...(fresh === undefined
+      ? []
+      : [`still fresh: the checked pages that were as the copy had them; now it has all of them as they are${others}`]),
+    ...lineOf('also', [
+      ['moved', summary.moved - stillAway.moved],
+      ['come back', summary.back],
+      ['still gone or moved', stillAway.gone + stillAway.moved],
+      ['doubted', summary.doubted],
+      ['unchanged by their servers', summary.notModified],
+    ]),
+    ...lineOf('links', [
+      ['new', summary.newLinks],
+      ['removed', summary.removedLinks],
+      ['come back', summary.returnedLinks],
+    ]),
+    `rule ${rule}: ${ruleText(summary)}`,
     ...(putOff.length > 0 ? [`hosts that did not answer: ${putOff.join(', ')}`] : []),
     ...(sessionEnded.length > 0 ? [`sites that asked to log in: ${sessionEnded.join(', ')}`] : []),
   ].join('\n');
 }
 
-const told = (count: number, part: number, how: string): string =>
-  part === 0 ? count.toLocaleString('en') : `${count.toLocaleString('en')} (${part.toLocaleString('en')} ${how})`;
+/** The share of the pages that answered of which the copy was true; undefined where none did. */
+function freshShare({ checks, unchanged, unreachable, doubted, stillAway }: NightSummary): number | undefined {
+  const answered = checks - unreachable - doubted;
+  return answered === 0 ? undefined : (unchanged + stillAway.gone + stillAway.moved) / answered;
+}
+
+/** What the rule is judged by. */
+function ruleText({ harvest, stillTrue, checkTime: { perPage, perCharacter, pages } }: NightSummary): string {
+  const quality = stillTrue === null ? [] : [`Q was ${percent(stillTrue)}`];
+  const time = `a check takes ${perPage.toFixed(0)} ms and ${(1000 * perCharacter).toFixed(1)} ms for each 1,000 characters, by ${counted(pages, 'page')}`;
+  return [`harvest ${harvest.toFixed(1)} nats`, ...quality, ...(pages > 0 ? [time] : [])].join(', ');
+}
+
+/** What there was of several things, in a line; none where there was nothing. */
+function lineOf(name: string, things: readonly (readonly [string, number])[]): string[] {
+  const some = things.filter(([, count]) => count > 0).map(([what, count]) => `${told(count)} ${what}`);
+  return some.length === 0 ? [] : [`${name}: ${some.join(', ')}`];
+}
+
+const told = (count: number): string => count.toLocaleString('en');
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** What a night would visit. */
 export const planTable = (visits: readonly PlannedVisit[]): string =>

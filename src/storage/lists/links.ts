@@ -7,6 +7,7 @@ import {
   linkKinds,
   linkStatuses,
 } from '../../domain/link.ts';
+import { statusIn } from '../../domain/wording.ts';
 import { registrableDomain } from '../../url/scope.ts';
 import type { Store } from '../open.ts';
 import { LINK_KIND, PAGE_LINK, type Schema, statusCode } from '../schema.ts';
@@ -287,9 +288,7 @@ function failuresOf(store: Store, asOf: number | undefined): ReadonlyMap<number,
     ${asOf === undefined ? sql`` : sql`and started_at + milliseconds < ${asOf}`} order by id`;
   const failures = new Map<number, Failure>();
   for (const { link, reason } of rows(store, visits.compile(store.kysely))) {
-    const [, status] = /^HTTP (\d{3})\b/.exec(reason) ?? [];
-    const tries = (failures.get(link)?.tries ?? 0) + 1;
-    failures.set(link, { reason, httpStatus: status === undefined ? null : Number(status), tries });
+    failures.set(link, { reason, httpStatus: statusIn(reason), tries: (failures.get(link)?.tries ?? 0) + 1 });
   }
   return failures;
 }
