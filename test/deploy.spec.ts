@@ -105,6 +105,33 @@ test('all files are read by something, and parse', () => {
   expect(readSitesFile(join(root, 'deploy/kubernetes/sites.csv'), 'host')).toMatchObject({ bad: [] });
 });
 
+/** Those of the schedulers that recrawl each night: their databases are files. */
+const nightly = files
+  .filter((path) => path.startsWith('deploy/nights/'))
+  .flatMap((path) => {
+    const args = [...read(path).matchAll(/^ *args: \[(.+)\]$/gm)].map(([, list = '']) => list.split(', '));
+    const typed = [...read(path).matchAll(/(?:npx forager|forager\.mjs) ([^;|\n]+)/g)].map(([, line = '']) =>
+      line.trim(),
+    );
+    return [...args, ...typed.map((line) => line.split(' '))].map((words) => [path, words] as const);
+  });
+
+for (const [place, words] of nightly)
+  test(`${place}: forager ${words.join(' ')}`, async () => {
+    const { name, options, args } = verbOf(words);
+    const command = new Command(name).exitOverride().allowExcessArguments(false);
+    addOptions(command, options);
+    command.parse(args, { from: 'user' });
+    await readOptions(options, command.opts());
+  });
+
+test('each scheduler recrawls, and the manual names its file', () => {
+  const paths = files.filter((path) => /^deploy\/nights\/(?!.*\.timer$)/.test(path));
+  expect(new Set(nightly.filter(([, [verb]]) => verb === 'recrawl').map(([path]) => path))).toEqual(new Set(paths));
+  for (const path of files.filter((name) => name.startsWith('deploy/nights/')))
+    expect(read('docs/recrawl.md')).toContain(`(../${path})`);
+});
+
 for (const [place, words] of commands)
   test(`${place}: forager ${words.join(' ')}`, async () => {
     const { name, options, args } = verbOf(words);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
+import { openStoreToEdit } from '../../src/storage/open.ts';
 import { ask, crawlFirst, test } from '../recrawl/night-web.ts';
 import { forager, PASSIVE, start } from './forager.ts';
 
@@ -26,6 +27,21 @@ test('schedule recrawls at its times, one night at a time, and SIGTERM ends it',
   const nights = ask(file, 'select started_at, ended_at from nights where ended_at is not null order by step');
   for (const [index, night] of nights.entries())
     if (index > 0) expect(Number(night.started_at)).toBeGreaterThanOrEqual(Number(nights[index - 1]?.ended_at));
+});
+
+test('a time that was missed is made up for by one night at once', async ({ nightWeb, file }) => {
+  await crawlFirst(file, nightWeb, ['music']);
+  const options = ['--db', file, '--page-limit', '3', '--render', 'http', '--json', ...PASSIVE];
+  expect(await forager(['recrawl', ...options, '--host-rules', nightWeb.server.hostRules])).toMatchObject({ code: 0 });
+  const store = await openStoreToEdit(file);
+  store.connection.exec(`update nights set started_at = started_at - ${3 * 86_400_000}`);
+  await store.close();
+  const { child, ended, stdout, stderr } = start(['schedule', '--cron', '0 2 * * *', ...options]);
+  await expect.poll(() => stderr(), { timeout: 30_000 }).toContain('next run: ');
+  child.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  const lines = stdout().trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([{ night: 2 }]);
 });
 
 test('what would fail every night ends it at once', async ({ file }) => {

@@ -29,6 +29,8 @@ export const scheduleVerb = verb({
     'forager schedule --cron "0 2 * * *" --time-limit 2h --db data/mixed.sqlite',
     'forager schedule --cron "30 1 * * 1-5" --time-zone Europe/Berlin --page-limit 2000 --db data/mixed.sqlite',
   ],
+  details: () =>
+    '\nA time that was missed while it did not run is made up for by one night at once; then it waits for the next.\n',
   remembers: true,
   async run(given, memory) {
     const { makeLog } = await import('../progress/log.ts');
