@@ -225,7 +225,6 @@ const FOR_TESTS = [
   'src/analysis/trec/evaluation.ts: precisionAt',
   'src/analysis/trec/evaluation.ts: recall',
   'src/capture/browser/draw-links.ts: linkColours',
-  'src/capture/http/http-client.ts: HttpClientOptions',
   'src/capture/network/address-guard.ts: isPrivate',
   'src/capture/network/nofollow.ts: headerSaysNofollow',
   'src/capture/network/nofollow.ts: saysNofollow',
@@ -300,7 +299,9 @@ const wings: Record<string, readonly string[]> = {
   files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
   http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'techniques'],
   acts: ['walk', 'browser'],
-  browser: ['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques'],
+  // Why a load came to nothing: of what the browser has seen.
+  diagnosis: [],
+  browser: ['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques', 'diagnosis'],
   techniques: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser'],
   adaptive: ['addresses', 'network', 'documents', 'http'],
 };

@@ -76,6 +76,9 @@ test('--headless --json: one document, and the end', async ({ server }) => {
     httpStatus: 200,
     title: 'A page',
     limits: [],
+    why: null,
+    timeline: [],
+    plainLinks: 11,
     techniques: expect.arrayContaining([
       { name: 'dom', links: 11, milliseconds: expect.any(Number) },
       { name: 'frame', links: 2, milliseconds: expect.any(Number) },
@@ -89,12 +92,47 @@ test('--headless --json: one document, and the end', async ({ server }) => {
   });
 });
 
-test('a page that can not be read: one line, exit code 9, and what was asked for', async ({ server, folder }) => {
+test('a page that can not be read: why, exit code 9, and what was asked for', async ({ server, folder }) => {
   const har = join(folder, 'page.har');
   const url = 'http://failures.test/404';
   const ended = await forager(['debug', url, '--headless', '--host-rules', server.hostRules, '--har', har]);
-  expect(ended).toEqual({ code: 9, stdout: '', stderr: `forager: ${url}: HTTP 404\n` });
+  expect(ended).toMatchObject({ code: 9, stderr: `forager: ${url}: HTTP 404\n` });
+  expect(ended.stdout).toMatch(
+    /^No links: the server has no such page \(HTTP 404\)\.\n +\d+ ms {2}error answer: HTTP 404 \(GET http:\S+\)\nlinks without a browser: not read; in the browser: not read\n$/,
+  );
   expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({ log: { entries: [{ response: { status: 404 } }] } });
+});
+
+test('a page without links: why first, what went wrong, and nothing that steers the terminal', async ({ server }) => {
+  const debug = (path: string, ...more: string[]) =>
+    forager(['debug', `http://linkless.test${path}`, '--headless', '--host-rules', server.hostRules, ...more]);
+  const thrown = await debug('/thrown-text');
+  expect(thrown.code).toBe(0);
+  expect(thrown.stdout).toMatch(
+    /^No links: a script of the page failed: a text of two lines \(http:\S+, line 1\)\.\nhttp:\S+ \(HTTP 200\): A page\n +\d+ ms {2}script error: a text of two lines \(http:\S+:1\)\nlinks without a browser: 0; in the browser: 0\nlinks: 0 internal/,
+  );
+  expect(thrown.stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  const many = await debug('/many-errors');
+  expect(many.stdout.match(/ ms {2}script error: /g)).toHaveLength(29);
+  expect(many.stdout).toMatch(/\n… and 71 more\n/);
+  const failed = await debug('/500', '--json');
+  expect(failed).toMatchObject({ code: 9, stderr: 'forager: http://linkless.test/500: HTTP 500\n' });
+  expect(JSON.parse(failed.stdout)).toEqual({
+    url: 'http://linkless.test/500',
+    error: 'HTTP 500',
+    why: 'No links: the server failed (HTTP 500).',
+    timeline: [expect.objectContaining({ kind: 'error answer', text: 'HTTP 500', type: 'document' })],
+    plainLinks: null,
+  });
+});
+
+test('robots.txt forbids a page: why, though it has links', async ({ server }) => {
+  const args = ['debug', 'http://linkless.test/forbidden', '--headless', '--json', '--host-rules', server.hostRules];
+  expect(JSON.parse((await forager(args)).stdout)).toMatchObject({
+    why: 'A crawl does not read this page: robots.txt of linkless.test forbids it.',
+    timeline: [],
+    plainLinks: 1,
+  });
 });
 
 test('a picture that can not be saved is told of before the page is asked for: exit code 4', async ({ folder }) => {

@@ -12,6 +12,7 @@ import { framed, frames } from './frames.ts';
 import { gestures } from './gestures.ts';
 import { hostile, hostileFrames } from './hostile.ts';
 import { linkForms } from './link-forms.ts';
+import { linkless } from './linkless.ts';
 import { redirected, redirects } from './redirects.ts';
 import { scripted } from './scripted.ts';
 import { tampering } from './tampering.ts';
@@ -35,6 +36,7 @@ export const oddSites = [
   hostile,
   hostileFrames,
   linkForms,
+  linkless,
   redirected,
   redirects,
   scripted,

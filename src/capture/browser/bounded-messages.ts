@@ -15,11 +15,12 @@ const BOUNDS = {
 export const FLOODED = 'flooded';
 
 /**
- * Runs in every document before its scripts. Console output is dropped, as each line would be sent to our process; streams,
+ * Runs in every document before its scripts. Console output is dropped, as each line would be sent to our process, but for the
+ * first errors where somebody wants to hear them; streams,
  * sockets and observers are closed after too many messages. Counts the web sockets that scripts open: the browser tells of
  * one only when its server is asked, and that may be after all the time that a page is given has passed.
  */
-function boundMessages(shared: Element, bounds: typeof BOUNDS, flooded: string): void {
+function boundMessages(shared: Element, bounds: typeof BOUNDS, flooded: string, errorsHeard: number): void {
   const { apply, construct, set } = Reflect;
   const { setAttribute } = Element.prototype;
   const { now } = Performance.prototype;
@@ -36,8 +37,16 @@ function boundMessages(shared: Element, bounds: typeof BOUNDS, flooded: string):
   };
   const say = upTo(bounds.said, () => undefined);
   const silent = 'assert clear count countReset debug dir dirxml error group groupCollapsed groupEnd info log table';
+  const { error } = console;
   for (const name of `${silent} time timeEnd timeLog timeStamp trace warn`.split(' '))
     set(console, name, { [name]: () => say() }[name]);
+  const hearErrors =
+    (left: number) =>
+    (...said: unknown[]) => {
+      say();
+      if (left-- > 0) apply(error, console, said);
+    };
+  if (errorsHeard > 0) set(console, 'error', hearErrors(errorsHeard));
 
   const countSocket = () => {
     const key = Symbol.for('opened sockets');
@@ -104,8 +113,9 @@ function boundMessages(shared: Element, bounds: typeof BOUNDS, flooded: string):
   });
 }
 
-/** To be run in the page's own world, with the shared element. */
-export const BOUND_MESSAGES = `(shared) => (${boundMessages.toString()})(shared, ${JSON.stringify(BOUNDS)}, '${FLOODED}')`;
+/** To be run in the page's own world, with the shared element. @param errorsHeard errors of a document's console that are not dropped */
+export const boundMessagesBut = (errorsHeard: number): string =>
+  `(shared) => (${boundMessages.toString()})(shared, ${JSON.stringify(BOUNDS)}, '${FLOODED}', ${errorsHeard})`;
 
 /** How many web sockets they have opened: an expression of the page's own world. */
 export const OPENED_SOCKETS = "(globalThis[Symbol.for('opened sockets')] ?? 0)";

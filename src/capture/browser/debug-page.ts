@@ -1,14 +1,28 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, Tracing } from 'playwright';
-import { CommandFailed, messageOf } from '../../domain/errors.ts';
+import {
+  CommandFailed,
+  type GiveUpVisit,
+  HostTrouble,
+  messageOf,
+  RefusedVisit,
+  type RetryVisit,
+} from '../../domain/errors.ts';
 import type { FoundLink, LinkKind } from '../../domain/link.ts';
+import type { CapturedPage } from '../../domain/page.ts';
 import type { ScopeKind } from '../../domain/site.ts';
 import { classifyFound } from '../../url/classify.ts';
 import { type Scope, siteScope } from '../../url/scope.ts';
+import { type LoadEvent, LoadRecord } from '../diagnosis/load-record.ts';
+import { whyNoLinks } from '../diagnosis/no-links.ts';
+import { PARTS_IN_PAGE, type PageParts, pageParts } from '../diagnosis/page-parts.ts';
 import type { TechniqueCost } from '../find-links.ts';
+import { HttpCapture } from '../http/http.ts';
 import { DocumentTurns } from '../network/document-turns.ts';
-import { visitError } from '../network/visit-error.ts';
+import { parseHostRules } from '../network/host-rules.ts';
+import { plainUserAgent } from '../network/user-agent.ts';
+import { isUnread, visitError } from '../network/visit-error.ts';
 import { VisitPace } from '../network/visit-pace.ts';
 import { techniqueNames } from '../techniques/choice.ts';
 import { techniques as allTechniques } from '../techniques/registry.ts';
@@ -21,9 +35,7 @@ import { pageOf, type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
 
 interface DebugOptions extends StartOptions {
-  /** Absolute http(s) address. */
-  readonly url: string;
-  /** What belongs to the site that starts at this address. */
+  /** What belongs to the site that starts at the page's address. */
   readonly scope: ScopeKind;
   /** Names of the techniques that are used; those of `active` if not given. */
   readonly techniques?: ReadonlySet<string> | undefined;
@@ -31,6 +43,8 @@ interface DebugOptions extends StartOptions {
   readonly slowMo: number;
   /** Files to save what was seen in; undefined for none. */
   readonly files: Readonly<Record<Artefact, string | undefined>>;
+  /** Says why robots.txt keeps a crawl from an address; undefined where it does not. */
+  readonly forbids: (url: URL) => Promise<string | undefined>;
 }
 
 /** How long a page may take to be drawn, in milliseconds, without a style sheet that it waits for. */
@@ -45,6 +59,9 @@ const AS_LEFT = 'drawn after acts: the page is as they have left it';
 
 /** How long the answer of a page that a crawl would not read may take to come, in milliseconds. */
 const REST_WITHIN = 2000;
+
+/** Errors of the console that are heard of each document. */
+const ERRORS_HEARD = 100;
 
 export type Artefact = 'screenshot' | 'trace' | 'har';
 
@@ -72,8 +89,19 @@ export interface DebugReport {
   readonly foundByActs: number;
 }
 
+/** Why a page shows no links, and what went wrong while it loaded. Its texts are the page's own. */
+export interface Diagnosis {
+  /** A sentence; null for a page with links that a crawl reads. */
+  readonly why: string | null;
+  /** What went wrong, the first 500 events of it. */
+  readonly timeline: readonly LoadEvent[];
+  /** How many links a read without a browser finds, internal and external ones; null where the server gives no page to it. */
+  readonly plainLinks: number | null;
+}
+
 /** The page before anything was done to it. */
 interface Before {
+  readonly parts: PageParts | undefined;
   /** How many links were found by then. */
   readonly found: number;
   readonly drawn: LinkCounts;
@@ -86,19 +114,30 @@ export class DebugPage {
   readonly tab: Tab;
   readonly #browser: Browser;
   readonly #options: DebugOptions;
+  readonly #record: LoadRecord;
+  readonly #plain: HttpCapture;
   /** The page with its links drawn, before anything was done to it. */
   #picture: Buffer | undefined;
+  #captured: CapturedPage | undefined;
+  #parts: PageParts | undefined;
 
-  private constructor(browser: Browser, tab: Tab, options: DebugOptions) {
+  private constructor(browser: Browser, tab: Tab, record: LoadRecord, options: DebugOptions) {
     this.#browser = browser;
     this.tab = tab;
     this.#options = options;
+    this.#record = record;
+    tab.gate.onHeldBack = (...request) => this.#record.heldBack(...request);
+    const { contact } = options;
+    const hostRules = parseHostRules(options.hostRules);
+    this.#plain = new HttpCapture({ ...options, hostRules, userAgent: plainUserAgent(contact) });
   }
 
   /** Starts the browser. The caller owes `close`. */
   static async open(options: DebugOptions): Promise<DebugPage> {
     const { browser, tabOptions } = await startBrowser({ ...options, isSeen: true });
-    const page = new DebugPage(browser, await Tab.open(browser, 0, tabOptions), options);
+    const tab = await Tab.open(browser, 0, { ...tabOptions, errorsHeard: ERRORS_HEARD });
+    const record = await LoadRecord.open(tab.page, tabOptions.failureOf);
+    const page = new DebugPage(browser, tab, record, options);
     const { trace, har } = options.files;
     const { tracing } = page.tab.page.context();
     if (trace !== undefined) await tracing.start({ screenshots: true, snapshots: true });
@@ -111,25 +150,31 @@ export class DebugPage {
   }
 
   /**
-   * Loads the page and reads it as a crawl does. Its links are drawn for the picture before anything is done to it, and
+   * Loads a page and reads it as a crawl does. Its links are drawn for the picture before anything is done to it, and
    * once more in the page as it is in the end.
    *
+   * @param url absolute http(s) address
    * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
    */
-  async read(): Promise<DebugReport> {
-    const { url, slowMo, scope, now, techniques = techniqueNames('active') } = this.#options;
-    const inSite = siteScope(new URL(url), scope);
+  async read(url: string): Promise<DebugReport> {
+    const { slowMo, now, techniques = techniqueNames('active') } = this.#options;
+    const inSite = this.#scopeOf(url);
     const understand = (found: readonly FoundLink[], at: string) => found.flatMap((one) => understood(one, at, inSite));
+    this.#captured = undefined;
+    this.#parts = undefined;
     let frames: readonly FrameDocument[] = [];
     let costs: readonly TechniqueCost[] = [];
     let before: Before | undefined;
     await sleep(slowMo);
+    this.#record.begin();
     const beforeActs: Reading['beforeActs'] = async (page, { links }) => {
       if (before) return;
+      this.#record.end();
       before = await this.#draw(page.frames, understand(links, page.address), links.length);
       await clearOutlines(page.frames);
     };
     const onFound: Reading['onFound'] = (page, harvest) => {
+      this.#record.end();
       frames = page.frames;
       costs = harvest.costs;
     };
@@ -138,6 +183,7 @@ export class DebugPage {
       await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, beforeActs, onFound }).catch(
         async (error: unknown) => {
           await this.#cameToRest();
+          this.#record.end();
           throw visitError(error);
         },
       ),
@@ -145,6 +191,8 @@ export class DebugPage {
     const links = understand(captured.links, captured.url);
     const isActedOn = before !== undefined;
     before ??= await this.#draw(frames, links, captured.links.length);
+    this.#captured = captured;
+    this.#parts = before.parts;
     const later = understand(captured.links.slice(before.found), captured.url);
     const foundByActs = later.filter(({ technique }) => acting.has(technique)).length;
     const drawn = withHidden(
@@ -165,16 +213,55 @@ export class DebugPage {
   }
 
   async #draw(frames: readonly FrameDocument[], links: readonly DebugLink[], found: number): Promise<Before> {
+    const parts = await frames[0]?.evaluate(PARTS_IN_PAGE, pageParts).catch(() => undefined);
     const drawn = await outlineLinks(frames, links);
     const { cdp, patience } = this.tab;
     const isAskedFor = this.#options.files.screenshot !== undefined;
     // One that waits for a style sheet is drawn once it comes, if ever.
     const picture = isAskedFor ? await pictureOf(cdp, patience.page / 2).catch(() => undefined) : undefined;
-    return { found, drawn, picture };
+    return { found, parts, drawn, picture };
+  }
+
+  /**
+   * Says why the page that was read last shows no links, or could not be read. Asks its server for robots.txt, and for the
+   * page once more, without a browser.
+   */
+  async diagnose(asked: string, read: DebugReport | GiveUpVisit | RetryVisit): Promise<Diagnosis> {
+    const isRead = !(read instanceof Error);
+    const answers = isRead || hasAnswered(read);
+    const { answer } = this.tab;
+    const landed = isRead ? read.landed : (answer?.url() ?? asked);
+    const [robots, plainLinks] = await Promise.all([
+      answers ? this.#options.forbids(new URL(landed)) : undefined,
+      answers || isUnread(read) ? this.#plainLinks(asked) : undefined,
+    ]);
+    const { title = '', text = [], asksPassword = false, limits = [] } = this.#captured ?? {};
+    const { events } = this.#record;
+    const why = whyNoLinks({
+      ...{ asked, landed, robots, plainLinks, title, text, asksPassword, limits, events, parts: this.#parts },
+      failure: isRead ? undefined : read.message,
+      leavesSite: isRead && read.leavesSite,
+      isDownload: /^\s*attachment/i.test(answer?.headers()['content-disposition'] ?? ''),
+      links: isRead ? read.links : [],
+    });
+    return { why: why ?? null, timeline: events, plainLinks: plainLinks ?? null };
+  }
+
+  async #plainLinks(url: string): Promise<number | undefined> {
+    const captured = await this.#plain.read({ url, site: 0 }).catch(() => undefined);
+    if (captured?.kind !== 'page') return undefined;
+    const links = captured.links.flatMap((link) => understood(link, captured.url, this.#scopeOf(url)));
+    return links.filter(({ kind }) => kind === 'internal' || kind === 'external').length;
+  }
+
+  #scopeOf(url: string): Scope {
+    return siteScope(new URL(url), this.#options.scope);
   }
 
   /** A page that is still asked for has no picture; one that is stopped as it comes never gets one. */
   async #cameToRest(): Promise<void> {
+    const { headed, files } = this.#options;
+    if (!headed && Object.values(files).every((file) => file === undefined)) return;
     const { page, cdp, answer } = this.tab;
     const loaded = page.waitForLoadState('load', { timeout: REST_WITHIN }).then(
       () => true,
@@ -218,9 +305,14 @@ export class DebugPage {
   }
 
   async close(): Promise<void> {
+    await this.#plain.close();
     await this.#browser.close().catch(() => undefined);
   }
 }
+
+/** Whether a server has answered, if only with an error. */
+const hasAnswered = (error: GiveUpVisit | RetryVisit): boolean =>
+  error instanceof HostTrouble ? error.isAnswer : !(error instanceof RefusedVisit);
 
 /** A found link with its kind; none where a crawl leaves it out. */
 function understood(found: FoundLink, documentUrl: string, scope: Scope): DebugLink[] {

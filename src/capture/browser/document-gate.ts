@@ -71,6 +71,8 @@ export class DocumentGate {
   onRequest: (url: string, method: string) => void = () => undefined;
   /** Told of each document that the tab would go to and is not sent for, as its page is held. */
   onPutOff: (url: string) => void = () => undefined;
+  /** Told of each request that was not sent, and answered in its server's place. */
+  onHeldBack: (url: string, method: string, type: string) => void = () => undefined;
   /** Told of each limit that the page's requests met. */
   onLimit: (limit: string) => void = () => undefined;
   readonly bodies: DocumentBodies;
@@ -183,6 +185,7 @@ export class DocumentGate {
     if (isScripted) this.onRequest(request.url, request.method);
     if (!this.#mayBeSent(event)) {
       if (this.#isOwn(event) && this.documents.isHeld && request.method === 'GET') this.onPutOff(request.url);
+      this.onHeldBack(request.url, request.method, resourceType);
       return await this.#requests.answerNothing(event);
     }
     if (isScripted && this.#scriptedLeft-- <= 0) return await this.#requests.refuse(event, 'too many requests');

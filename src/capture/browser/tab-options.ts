@@ -27,4 +27,6 @@ export interface TabOptions {
   readonly rendererTime?: RendererTime | undefined;
   /** Undefined: what a page is given of time is the clock's. */
   readonly starved?: Starved | undefined;
+  /** Errors that each document's scripts may say to the console and are heard; none if not given. */
+  readonly errorsHeard?: number | undefined;
 }

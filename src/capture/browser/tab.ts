@@ -12,7 +12,7 @@ import { FairTime } from './fair-time.ts';
 import { untilToBeLeft } from './left-page.ts';
 import { MEMORY, type MemoryWatch } from './memory-watch.ts';
 import { Observer } from './observer.ts';
-import { OWN_WORLD } from './own-world.ts';
+import { ownWorld } from './own-world.ts';
 import { PageCosts } from './page-costs.ts';
 import { OUR_WORLD, pageFunctions } from './page-functions.ts';
 import { PageTexts } from './page-texts.ts';
@@ -141,7 +141,7 @@ export class Tab {
   }
 
   static async open(browser: Browser, site: SiteId, options: TabOptions): Promise<Tab> {
-    const { userAgent, isSeen, certificates, storageState } = options;
+    const { userAgent, isSeen, certificates, storageState, errorsHeard = 0 } = options;
     const context = await browser.newContext({
       userAgent,
       viewport: VIEWPORT,
@@ -154,7 +154,7 @@ export class Tab {
     if (!isSeen) await cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, SMALL));
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageFunctions(), worldName: OUR_WORLD });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: HEAR_OF_SHARED_ELEMENT, worldName: OUR_WORLD });
-    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: OWN_WORLD });
+    await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: ownWorld(errorsHeard) });
     const gate = await DocumentGate.open(cdp, options);
     if (certificates) await gate.overlookCertificates(true);
     const observer = await Observer.open(page, cdp, gate);

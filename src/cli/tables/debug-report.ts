@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
-import type { DebugLink, DebugReport } from '../../capture/browser/debug-page.ts';
+import type { DebugLink, DebugReport, Diagnosis } from '../../capture/browser/debug-page.ts';
+import type { LoadEvent } from '../../capture/diagnosis/load-record.ts';
 import { isSafe } from '../../domain/link.ts';
 import { printable } from '../printable.ts';
 
@@ -9,21 +10,60 @@ const CUT: Partial<Record<(typeof HEAD)[number], number>> = { frame: 8, anchor: 
 /** Blanks around a cell, and its border. */
 const AROUND = 3;
 
-/** What a person reads of a page: its links, and what came of each technique. `columns`: the terminal's, if it is one. */
-export function debugReport(report: DebugReport, columns: number | undefined): string {
-  const { url, landed, leavesSite, httpStatus, title, limits, links, techniques, drawn, foundByActs } = report;
-  const kinds = ['internal', 'external', 'bad'] as const;
-  const count = (kind: DebugLink['kind']) => links.filter((link) => link.kind === kind).length;
+/** Lines of the timeline. */
+const MOST_EVENTS = 30;
+
+/**
+ * What a person reads of a page: why it shows no links, what went wrong while it loaded, its links, and what came of each
+ * technique. `columns`: the terminal's, if it is one.
+ */
+export function debugReport(read: DebugReport | Error, diagnosis: Diagnosis, columns: number | undefined): string {
+  const { why, timeline, plainLinks } = diagnosis;
+  const rendered = read instanceof Error ? undefined : read.links.filter(leads).length;
+  const comparison = `links without a browser: ${plainLinks ?? 'not read'}; in the browser: ${rendered ?? 'not read'}`;
+  return [
+    ...(why === null ? [] : [printable(why)]),
+    ...(read instanceof Error ? [] : headOf(read)),
+    ...timelineOf(timeline),
+    comparison,
+    ...(read instanceof Error ? [] : linesOf(read, columns)),
+  ].join('\n');
+}
+
+const leads = ({ kind }: DebugLink): boolean => kind === 'internal' || kind === 'external';
+
+function headOf({ url, landed, leavesSite, httpStatus, title, limits }: DebugReport): string[] {
   return [
     `${printable(landed)} (HTTP ${httpStatus}): ${printable(title) || 'no title'}`,
     ...(landed === url ? [] : [`asked for: ${printable(url)}`]),
     ...(leavesSite ? ['outside of the site: a crawl stores this address as a link, and does not read the page'] : []),
     ...(limits.length === 0 ? [] : [`limits met: ${limits.join(', ')}`]),
+  ];
+}
+
+/** What went wrong, a line each, and how many more there were. */
+function timelineOf(events: readonly LoadEvent[]): string[] {
+  const shown = events.length > MOST_EVENTS ? events.slice(0, MOST_EVENTS - 1) : events;
+  const more = events.length - shown.length;
+  return [...shown.map(eventLine), ...(more > 0 ? [`… and ${more} more`] : [])];
+}
+
+function eventLine({ at, kind, text, url, line, method }: LoadEvent): string {
+  const place =
+    url === '' ? '' : ` (${method === undefined ? '' : `${method} `}${url}${line === undefined ? '' : `:${line}`})`;
+  return `${String(at).padStart(6)} ms  ${kind}: ${printable(`${text}${place}`)}`;
+}
+
+function linesOf(report: DebugReport, columns: number | undefined): string[] {
+  const { landed, links, techniques, drawn, foundByActs } = report;
+  const kinds = ['internal', 'external', 'bad'] as const;
+  const count = (kind: DebugLink['kind']) => links.filter((link) => link.kind === kind).length;
+  return [
     ...(links.length === 0 ? [] : [linkTable(links, new URL(landed).origin, columns)]),
     `links: ${kinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}; resources: ${count('resource')}`,
     `drawn: ${sum(drawn, 'outlined')} outlined, ${sum(drawn, 'hidden')} hidden, ${foundByActs} found by acts and not shown`,
     ...techniques.map(({ name, links, milliseconds }) => `technique ${name}: ${links} links in ${milliseconds} ms`),
-  ].join('\n');
+  ];
 }
 
 const sum = (drawn: DebugReport['drawn'], of: 'outlined' | 'hidden'): number =>

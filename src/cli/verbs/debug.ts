@@ -55,8 +55,13 @@ export const debugVerb = verb({
     const storageState = readSession(session.storageState, session.cookies);
     const hostRules = parseHostRules(given.hostRules);
     const { url } = siteFromUrl(given.url, given.scope, 'URL');
+    const guard = given.allowPrivate ? undefined : exceptNamed(url, guardAddresses(hostRules));
+    const checksCertificates = storageState !== undefined && !given.insecure;
+    const { contact, proxy } = given;
+    const reach = { guard, contact, proxy, checksCertificates, now: Date.now };
+    const { askedRobots } = await import('../asked-robots.ts');
     const page = await DebugPage.open({
-      url,
+      ...reach,
       scope: given.scope,
       techniques: chosenTechniques(captureOf({ ...session, capture: given.capture })),
       headed: !given.headless,
@@ -64,23 +69,22 @@ export const debugVerb = verb({
       slowMo: given.slowMo,
       files: saved,
       hostRules: hostRules.text,
-      guard: given.allowPrivate ? undefined : exceptNamed(url, guardAddresses(hostRules)),
-      contact: given.contact,
-      proxy: given.proxy,
       storageState,
-      checksCertificates: storageState !== undefined && !given.insecure,
-      now: Date.now,
+      forbids: (address) => askedRobots(address, { ...reach, hostRules }),
       say,
     });
     try {
-      const read = await Promise.race([page.read().catch(whyNot), interrupted]);
-      if (!read) return ExitCode.interrupted;
-      if (read instanceof Error) say(`forager: ${given.url}: ${printable(read.message)}`);
-      else if (given.json) process.stdout.write(`${JSON.stringify(read)}\n`);
-      else {
+      const read = await Promise.race([page.read(url).catch(whyNot), interrupted]);
+      const diagnosis = read && (await Promise.race([page.diagnose(url, read), interrupted]));
+      if (!read || !diagnosis) return ExitCode.interrupted;
+      if (given.json) {
+        const report = read instanceof Error ? { url, error: read.message } : read;
+        process.stdout.write(`${JSON.stringify({ ...report, ...diagnosis })}\n`);
+      } else {
         const { debugReport } = await import('../tables/debug-report.ts');
-        process.stdout.write(`${debugReport(read, process.stdout.columns)}\n`);
+        process.stdout.write(`${debugReport(read, diagnosis, process.stdout.columns)}\n`);
       }
+      if (read instanceof Error) say(`forager: ${given.url}: ${printable(read.message)}`);
       await page.save();
       if (!given.headless) {
         say(`the window stays open until Ctrl-C${process.stdin.isTTY ? ' or Enter' : ''}, or until you close it`);

@@ -4,6 +4,7 @@ import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../doma
 import type { SiteId } from '../../domain/site.ts';
 import { keyHash } from '../../url/normalise.ts';
 import { decoded, parseUrl } from '../../url/parse.ts';
+import { saysMissing } from '../../url/says-missing.ts';
 
 /** Pages of a site that look alike before a made-up address is asked, if none says that it is missing. */
 const ALIKE = 2;
@@ -12,18 +13,12 @@ const FEW_LETTERS = 12;
 /** Links of a page, and characters of its text and links, above which it is no error page. */
 const MOST_LINKS = 1000;
 const MOST_CHARACTERS = 50_000;
-/** Characters of a page in which it says that it is missing. */
-const BEGINNING = 2000;
 /** Identifiers of letters alone in an error page, and letters of one. */
 const MOST_IDENTIFIERS = 3;
 const IDENTIFIER_LETTERS = 4;
 /** Looks that are remembered of a site, and sites. */
 const MOST_LOOKS = 1000;
 const MOST_SITES = 1000;
-
-/** Words of pages that say they are missing. Other pages may have them, too: they only have a made-up address asked. */
-const MISSING =
-  /\b404\b|\bnot (?:be )?(?:found|here\b)|nothing (?:here|at)\b|\b(?:page|file|document) (?:\S+ )?(?:(?:is|was|has been) )?(?:missing|unavailable|unknown|moved|removed|deleted|gone)\b|(?:can(?:no|['’])t|could(?: not|n['’]t)) (?:be )?f(?:i|ou)nd|no such (?:page|file|document)|(?:doesn['’]t|does not|no longer) (?:exist|available)|nicht (?:gefunden|vorhanden)|existiert nicht|introuvable|n['’]existe pas|no (?:se )?(?:ha )?encontr|no existe|non (?:è stata )?trovat|non esiste|não (?:foi )?encontrad|niet gevonden|bestaat niet|nie (?:została )?znalezion|nie istnieje|nenalezen|nem található|hittades inte|ikke (?:funnet|fundet)|ei löy|не найден|не существует|не знайден|δεν βρέθηκε|bulunamadı|tidak ditemukan|không tìm thấy|ไม่พบ|لم يتم العثور|غير موجود|לא נמצא|यह पृष्ठ नहीं|找不到|不存在|未找到|見つかりません|存在しません|찾을 수 없/iu;
 
 /** What a page shows: its title, text and links, as written: relative links lead elsewhere from each address. */
 interface Shown {
@@ -57,10 +52,10 @@ export class SoftErrors {
    */
   async isOne(page: CapturedPage, site: SiteId, ask: (url: URL) => Promise<Captured | undefined>): Promise<boolean> {
     const shown = shownBy(page);
-    const saysMissing = MISSING.test([page.title, ...page.text].join('\n').slice(0, BEGINNING));
-    if (!shown || (!saysMissing && mayBeShell(page))) return false;
+    const isSaidMissing = saysMissing([page.title, ...page.text]);
+    if (!shown || (!isSaidMissing && mayBeShell(page))) return false;
     const known = this.#knownOf(site);
-    if (!known.error && !saysMissing) {
+    if (!known.error && !isSaidMissing) {
       const hash = keyHash(withoutAddress(shown));
       const alike = (known.alike.get(hash) ?? 0) + 1;
       known.alike.delete(hash);
@@ -70,7 +65,7 @@ export class SoftErrors {
     known.error ??= errorPage(known, parseUrl('no-such-page', page.url), ask);
     const error = await known.error;
     if (!error) return false;
-    return saysMissing ? lookAlike(shown, error) : withoutAddress(shown) === withoutAddress(error);
+    return isSaidMissing ? lookAlike(shown, error) : withoutAddress(shown) === withoutAddress(error);
   }
 
   #knownOf(site: SiteId): Known {

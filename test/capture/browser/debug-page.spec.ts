@@ -9,7 +9,7 @@ import { type Display, startDisplay } from '../display.ts';
 import { expect, test as odd } from '../fixtures.ts';
 
 type Files = Partial<Record<'screenshot' | 'trace' | 'har', string>>;
-type Open = (address: string, files?: Files, headed?: boolean) => Promise<DebugPage>;
+type Open = (files?: Files, headed?: boolean) => Promise<DebugPage>;
 
 const test = odd.extend<{ folder: string; open: Open }, { display: Display | undefined }>({
   display: [
@@ -32,14 +32,14 @@ const test = odd.extend<{ folder: string; open: Open }, { display: Display | und
   },
   open: async ({ odd }, use) => {
     const pages: DebugPage[] = [];
-    await use(async (address, files = {}, headed = false) => {
+    await use(async (files = {}, headed = false) => {
       const page = await DebugPage.open({
-        url: `http://${address}`,
         scope: 'host',
         headed,
         slowMo: 0,
         files: { screenshot: undefined, trace: undefined, har: undefined, ...files },
         hostRules: odd.server.hostRules,
+        forbids: async () => undefined,
         say: () => undefined,
         now: Date.now,
         patience: { answer: 1500, page: 1500, requests: 500, script: 600 },
@@ -87,8 +87,8 @@ const LEGEND = 200;
 
 test('in a window: every link with its kind, outlined in the page and its frames', async ({ open, display }) => {
   test.skip(display === undefined, 'Xvfb is not installed: apt-get install xvfb');
-  const debug = await open('drawn.test/', {}, true);
-  const report = await debug.read();
+  const debug = await open({}, true);
+  const report = await debug.read('http://drawn.test/');
   expect(report).toMatchObject({ url: 'http://drawn.test/', httpStatus: 200, title: 'A page', limits: [] });
   const finding = report.techniques.filter(({ links }) => links > 0);
   expect(finding.map(({ name, links }) => [name, links])).toEqual([
@@ -122,8 +122,8 @@ test('in a window: every link with its kind, outlined in the page and its frames
 });
 
 test("the page's scripts see of the drawing only the legend", async ({ open }) => {
-  const debug = await open('drawn.test/');
-  const before = (await debug.read()).links.length;
+  const debug = await open();
+  const before = (await debug.read('http://drawn.test/')).links.length;
   const changes = await debug.tab.page.evaluate(() => Reflect.get(window, 'changes').splice(0));
   expect(changes.filter((change: string) => change !== 'childList BODY')).toEqual(['childList HTML']);
   await expect(debug.tab.page.locator('forager-legend')).toHaveCount(1);
@@ -137,8 +137,8 @@ test('a screenshot of the drawn page, a trace and a HAR', async ({ open, folder 
     trace: join(folder, 'page.zip'),
     har: join(folder, 'page.har'),
   };
-  const debug = await open('drawn.test/', files);
-  await debug.read();
+  const debug = await open(files);
+  await debug.read('http://drawn.test/');
   await debug.save();
   expect(start(files.screenshot, 8)).toBe('\x89PNG\r\n\x1a\n');
   expect(start(files.trace, 4)).toBe('PK\x03\x04');
@@ -154,8 +154,8 @@ test('a screenshot of the drawn page, a trace and a HAR', async ({ open, folder 
 
 test('the picture is of the page before anything was done to it', async ({ open, folder }) => {
   const screenshot = join(folder, 'page.png');
-  const debug = await open('drawn.test/acted', { screenshot });
-  expect(await debug.read()).toMatchObject({
+  const debug = await open({ screenshot });
+  expect(await debug.read('http://drawn.test/acted')).toMatchObject({
     links: [{ anchor: 'First' }, { anchor: 'Later', technique: 'event' }],
     drawn: { internal: { outlined: 0, hidden: 0 }, external: { outlined: 1, hidden: 0 } },
     foundByActs: 1,
@@ -167,22 +167,22 @@ test('the picture is of the page before anything was done to it', async ({ open,
 });
 
 test('what nobody sees is counted as hidden', async ({ open }) => {
-  const debug = await open('drawn.test/hidden');
-  const { drawn, links } = await debug.read();
+  const debug = await open();
+  const { drawn, links } = await debug.read('http://drawn.test/hidden');
   const internal = links.filter(({ kind }) => kind === 'internal').length;
   // /seen, /twice once, /out-of-menu, /below, a frame by its element and its document, and in it /in-view.
   expect(drawn.internal).toEqual({ outlined: 7, hidden: internal - 7 });
 });
 
 test('a page of thousands of links is drawn', async ({ open }) => {
-  const { drawn } = await (await open('drawn.test/thousands')).read();
+  const { drawn } = await (await open()).read('http://drawn.test/thousands');
   expect(drawn.internal).toEqual({ outlined: 2500, hidden: 0 });
 });
 
 test('a page that waits for its style sheet for ever has its picture', async ({ open, folder }) => {
   const screenshot = join(folder, 'page.png');
-  const debug = await open('drawn.test/unstyled', { screenshot });
-  expect(await debug.read()).toMatchObject({ limits: ['still loading'] });
+  const debug = await open({ screenshot });
+  expect(await debug.read('http://drawn.test/unstyled')).toMatchObject({ limits: ['still loading'] });
   await debug.save();
   const colours = await coloursOf(debug, screenshot, LEGEND);
   expect(colours[rgb(linkColours.external)], 'its link is outlined').toBeGreaterThan(100);
@@ -195,8 +195,8 @@ for (const [path, reason] of [
 ] as const) {
   test(`a page that does not load (${reason}) has its screenshot, trace and HAR`, async ({ open, folder }) => {
     const files = { screenshot: join(folder, 'p.png'), trace: join(folder, 'p.zip'), har: join(folder, 'p.har') };
-    const debug = await open(`failures.test/${path}`, files);
-    await expect(debug.read()).rejects.toThrow(reason);
+    const debug = await open(files);
+    await expect(debug.read(`http://failures.test/${path}`)).rejects.toThrow(reason);
     await debug.save();
     expect(start(files.screenshot, 4)).toBe('\x89PNG');
     expect(start(files.trace, 4)).toBe('PK\x03\x04');
@@ -205,21 +205,24 @@ for (const [path, reason] of [
 }
 
 test('a file is no page, nor is an answer without one', async ({ open }) => {
-  await expect((await open('drawn.test/file')).read()).rejects.toThrow('a file, not a page: application/pdf');
-  await expect((await open('drawn.test/nothing')).read()).rejects.toThrow('an answer without a page: HTTP 204');
+  await expect((await open()).read('http://drawn.test/file')).rejects.toThrow('a file, not a page: application/pdf');
+  await expect((await open()).read('http://drawn.test/nothing')).rejects.toThrow('an answer without a page: HTTP 204');
 });
 
 test('a page that never ends loading has its screenshot', async ({ open, folder }) => {
   const screenshot = join(folder, 'page.png');
-  const debug = await open('failures.test/stall', { screenshot });
-  expect(await debug.read()).toMatchObject({ limits: ['still loading'], links: [{ anchor: 'f' }] });
+  const debug = await open({ screenshot });
+  expect(await debug.read('http://failures.test/stall')).toMatchObject({
+    limits: ['still loading'],
+    links: [{ anchor: 'f' }],
+  });
   await debug.save();
   expect(start(screenshot, 4)).toBe('\x89PNG');
 });
 
 test('pages whose scripts never stop are drawn', async ({ open }) => {
-  const debug = await open('endless.test/interval');
-  expect(await debug.read()).toMatchObject({
+  const debug = await open();
+  expect(await debug.read('http://endless.test/interval')).toMatchObject({
     limits: expect.arrayContaining(['script ended']),
     links: [{ kind: 'internal' }],
   });
@@ -227,8 +230,8 @@ test('pages whose scripts never stop are drawn', async ({ open }) => {
 
 test('a file that can not be written is named, and the others are written', async ({ open, folder }) => {
   const files = { screenshot: folder, trace: join(folder, 'page.zip') };
-  const debug = await open('drawn.test/frame', files);
-  await debug.read();
+  const debug = await open(files);
+  await debug.read('http://drawn.test/frame');
   const thrown: unknown = await debug.save().catch((error) => error);
   expect(thrown).toBeInstanceOf(CommandFailed);
   expect(String(thrown)).toContain(`--screenshot: can't write ${folder}: `);
@@ -236,13 +239,13 @@ test('a file that can not be written is named, and the others are written', asyn
 });
 
 test('closing the window, or the end of the browser, is noticed', async ({ open }) => {
-  const debug = await open('drawn.test/frame');
-  await debug.read();
+  const debug = await open();
+  await debug.read('http://drawn.test/frame');
   const closed = debug.closed();
   await debug.tab.page.close();
   await closed;
   await debug.closed();
-  const other = await open('drawn.test/frame');
+  const other = await open();
   const gone = other.closed();
   await other.close();
   await gone;

@@ -1,0 +1,366 @@
+import type { FoundLink, LinkKind } from '../../domain/link.ts';
+import { bareHost, parseUrl } from '../../url/parse.ts';
+import { saysMissing } from '../../url/says-missing.ts';
+import { registrableDomain } from '../../url/scope.ts';
+import { asksToLogIn, isLoginAddress } from '../../url/session-begin.ts';
+import type { LoadEvent } from './load-record.ts';
+import type { PageParts } from './page-parts.ts';
+
+/** What is known of the load of one page. Texts are the page's own: escape them before they are shown. */
+interface Load {
+  /** The address that was asked for. */
+  readonly asked: string;
+  /** Why robots.txt keeps a crawl from it; undefined where it does not. */
+  readonly robots: string | undefined;
+  /** Why it could not be read, as the crawl's reason has it; undefined where it was. */
+  readonly failure: string | undefined;
+  /** Address of the document that was read. */
+  readonly landed: string;
+  readonly leavesSite: boolean;
+  /** Whether the server means its answer to be saved, by its `Content-Disposition` header. */
+  readonly isDownload: boolean;
+  readonly title: string;
+  /** Visible text by blocks. */
+  readonly text: readonly string[];
+  readonly asksPassword: boolean;
+  readonly limits: readonly string[];
+  readonly links: readonly (Pick<FoundLink, 'raw' | 'url' | 'element'> & { readonly kind: LinkKind })[];
+  readonly events: readonly LoadEvent[];
+  /** Undefined where no document was read. */
+  readonly parts: PageParts | undefined;
+  /** Links that a read without a browser finds; undefined where there was none. */
+  readonly plainLinks: number | undefined;
+}
+
+/** A reason for a page to show no links. */
+interface Cause {
+  readonly name: string;
+  /** The sentence that tells of it; undefined where it is not the reason. */
+  readonly sentence: (load: Load) => string | undefined;
+  /** It counts for pages with links, too: a crawl does not read them. */
+  readonly isOfUnread?: true;
+}
+
+/** @param find what tells that this is the reason @param say a sentence about that */
+const cause = <Found>(
+  name: string,
+  find: (load: Load) => Found | false | undefined,
+  say: (found: Found, load: Load) => string,
+): Cause => ({
+  name,
+  sentence: (load) => {
+    const found = find(load);
+    return found === undefined || found === false ? undefined : say(found, load);
+  },
+});
+
+/** A cause by the reason for which the page could not be read. */
+const failure = (name: string, pattern: RegExp, say: (reason: string, load: Load) => string): Cause =>
+  cause(name, ({ failure = '' }) => pattern.test(failure) && failure, say);
+
+const hostOf = (address: string): string => parseUrl(address)?.host ?? address;
+
+/** What scripts ask for, as Playwright names it. */
+const isData = ({ type }: LoadEvent): boolean => type === 'fetch' || type === 'xhr';
+const isOfSite = ({ url }: LoadEvent, { landed }: Load): boolean => {
+  const [host, own] = [parseUrl(url), parseUrl(landed)];
+  return (
+    host !== undefined && own !== undefined && registrableDomain(bareHost(host)) === registrableDomain(bareHost(own))
+  );
+};
+const hasFailed = ({ kind }: LoadEvent): boolean => kind === 'error answer' || kind === 'request failed';
+const eventIn = ({ events }: Load, is: (event: LoadEvent) => boolean): LoadEvent | undefined => events.find(is);
+/** What the console says of a rule of the browser that was broken. */
+const saidIn = (load: Load, pattern: RegExp): LoadEvent | undefined =>
+  eventIn(load, ({ kind, text }) => kind === 'console error' && pattern.test(text));
+
+const asked = ({ method = 'GET', url }: LoadEvent): string => `${method} ${url}`;
+const outcome = ({ kind, text }: LoadEvent): string =>
+  kind === 'error answer' ? `was answered with ${text}` : `failed (${text})`;
+const placeOf = ({ url, line }: LoadEvent): string =>
+  url === '' ? '' : ` (${url}${line === undefined ? '' : `, line ${line}`})`;
+/** What is said, without the end that would be another sentence. */
+const clause = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.!]+$/, '');
+/** Where the console says it, the address comes with the text. */
+const rule = ({ text }: LoadEvent): string =>
+  clause(/^[^.]*(?:\.(?!\s|$)[^.]*)*/.exec(text.replace(/\s+/g, ' '))?.[0] ?? text);
+
+const quoted = (text: string): string => JSON.stringify(clause(text).slice(0, 100));
+
+const CONSENT =
+  /cookie|consent|privacy|datenschutz|einwilligung|confidentialit|vie privée|privacidad|privacidade|consentement|consenso|souhlas|zgod|samtykke|samtycke|evästee|согласи|隐私|プライバシー|쿠키/iu;
+/** Characters of text above which a page is more than its question about cookies. */
+const FEW_WORDS = 1500;
+const lengthOf = (text: readonly string[]): number => text.reduce((all, block) => all + block.length, 0);
+
+/** Why pages show no links, the most telling reason first: the first that holds is told. */
+const causes: readonly Cause[] = [
+  // What a crawl does not read, whatever it shows.
+  {
+    ...cause(
+      'robots',
+      ({ robots }) => robots,
+      (robots) => `A crawl does not read this page: ${robots}.`,
+    ),
+    isOfUnread: true,
+  },
+  {
+    ...cause(
+      'left site',
+      ({ leavesSite }) => leavesSite,
+      (_, { landed }) => `A crawl does not read this page: it leads to ${landed}, outside of the site.`,
+    ),
+    isOfUnread: true,
+  },
+  // What could not be read.
+  failure(
+    'no host',
+    /ERR_NAME_|ERR_DNS/,
+    (reason, { asked }) => `No links: no host has the name ${hostOf(asked)} (${reason}).`,
+  ),
+  failure(
+    'refused',
+    /ERR_CONNECTION_REFUSED/,
+    (reason, { asked }) => `No links: ${hostOf(asked)} refuses the connection (${reason}).`,
+  ),
+  failure(
+    'time-out',
+    /no answer in time|TIMED_OUT/,
+    (_, { asked }) => `No links: ${hostOf(asked)} did not answer in time.`,
+  ),
+  failure(
+    'TLS',
+    /certificate not valid|ERR_SSL|ERR_CERT/,
+    (reason) => `No links: there is no safe connection (TLS): ${clause(reason)}.`,
+  ),
+  failure(
+    'redirect loop',
+    /ERR_TOO_MANY_REDIRECTS/,
+    (reason) => `No links: the address redirects again and again, and never to a page (${reason}).`,
+  ),
+  failure(
+    'connection',
+    /^ERR_(?:CONNECTION|EMPTY|ADDRESS|INTERNET|NETWORK|PROXY|SOCKS)/,
+    (reason, { asked }) => `No links: the connection to ${hostOf(asked)} failed (${reason}).`,
+  ),
+  failure(
+    'log-in answer',
+    /^HTTP (?:401|407|419|440)$/,
+    (reason) => `No links: the server asks its reader to log in (${reason}).`,
+  ),
+  failure(
+    'forbidden',
+    /^HTTP 403$/,
+    (reason) => `No links: the server does not show this page to Forager (${reason}).`,
+  ),
+  failure('missing', /^HTTP (?:404|410)$/, (reason) => `No links: the server has no such page (${reason}).`),
+  failure('busy', /^HTTP (?:429|503)$/, (reason) => `No links: the server is busy, or is asked too often (${reason}).`),
+  failure('server error', /^HTTP (?:5|408)/, (reason) => `No links: the server failed (${reason}).`),
+  failure('error answer', /^HTTP \d/, (reason) => `No links: the server answers with an error (${reason}).`),
+  cause(
+    'download',
+    ({ failure, isDownload }) => failure !== undefined && isDownload && /^a file, not a page: (.*)/.exec(failure)?.[1],
+    (type) => `No links: the address leads to a download (${type}), not to a page.`,
+  ),
+  failure('other type', /^a file, not a page: /, (reason) => `No links: the address leads to ${clause(reason)}.`),
+  failure(
+    'no document',
+    /^an answer without a page|sent no document/,
+    (reason) => `No links: the server sends ${clause(reason)}.`,
+  ),
+  failure('cut off', /cut off/, () => 'No links: the answer broke off before its end.'),
+  cause(
+    'not read',
+    ({ failure }) => failure,
+    (reason) => `No links: the page was not read: ${clause(reason)}.`,
+  ),
+  // What was read.
+  cause(
+    'log-in page',
+    ({ asked, landed, title, asksPassword }) => {
+      const at = parseUrl(landed);
+      return asksPassword || asksToLogIn(title) || (landed !== asked && at !== undefined && isLoginAddress(at));
+    },
+    (_, { landed, asked }) => `No links: the page asks its reader to log in${landed === asked ? '' : ` (${landed})`}.`,
+  ),
+  cause(
+    'cross-origin',
+    (load) => saidIn(load, /blocked by CORS policy/),
+    (event) => `No links: a script may not read an answer of another server: ${rule(event)}.`,
+  ),
+  cause(
+    'held back',
+    (load) => eventIn(load, (event) => event.kind === 'held back' && isData(event) && isOfSite(event, load)),
+    (event) => `No links: Forager did not send a request of the page, as it may write: ${asked(event)}.`,
+  ),
+  cause(
+    'log-in for data',
+    (load) =>
+      eventIn(
+        load,
+        (event) => isData(event) && /^HTTP (?:401|403|407|419|440)$/.test(event.text) && isOfSite(event, load),
+      ),
+    (event) => `No links: the server gives the page its data only after a log-in (${event.text}): ${asked(event)}.`,
+  ),
+  cause(
+    'request for data',
+    (load) => eventIn(load, (event) => hasFailed(event) && isData(event) && isOfSite(event, load)),
+    (event) => `No links: a request for data ${outcome(event)}: ${asked(event)}.`,
+  ),
+  cause(
+    'policy',
+    (load) =>
+      saidIn(load, /Content Security Policy/) &&
+      saidIn(load, /(?:load|execut|evaluat)\w* .*(?:script|eval|string)|script-src/i),
+    (event) => `No links: the page's own rules (Content Security Policy) forbid one of its scripts: ${rule(event)}.`,
+  ),
+  cause(
+    'module type',
+    (load) => saidIn(load, /Failed to load module script/),
+    (event) => `No links: a module of the page is no script: ${rule(event)}.`,
+  ),
+  cause(
+    'module',
+    (load) => {
+      const modules = load.parts?.modules ?? [];
+      return modules.length > 0 && eventIn(load, (event) => hasFailed(event) && event.type === 'script');
+    },
+    (event) => `No links: a JavaScript module of the page ${outcome(event)}: ${event.url}.`,
+  ),
+  cause(
+    'script',
+    (load) => eventIn(load, (event) => hasFailed(event) && event.type === 'script' && isOfSite(event, load)),
+    (event) => `No links: a script of the page ${outcome(event)}: ${event.url}.`,
+  ),
+  cause(
+    'soft 404',
+    ({ title, text }) => lengthOf(text) < FEW_WORDS && saysMissing([title, ...text]),
+    (_, { title, text }) =>
+      `No links: the page says that it is missing, and its server says that it is there: ${quoted(text[0] ?? title)}.`,
+  ),
+  cause(
+    'script error',
+    (load) => {
+      const isError = ({ kind }: LoadEvent) => kind === 'script error';
+      return eventIn(load, (event) => isError(event) && isOfSite(event, load)) ?? eventIn(load, isError);
+    },
+    (event) => `No links: a script of the page failed: ${clause(event.text)}${placeOf(event)}.`,
+  ),
+  cause(
+    "other server's request",
+    (load) => eventIn(load, (event) => hasFailed(event) && (isData(event) || event.type === 'script')),
+    (event) => `No links: a request to another server ${outcome(event)}: ${asked(event)}.`,
+  ),
+  cause(
+    'frame',
+    (load) => saidIn(load, /in a frame because|Refused to frame|Framing '|frame-ancestors|frame-src/),
+    (event) => `No links: the page stands in a frame that may not be shown there: ${rule(event)}.`,
+  ),
+  cause(
+    'frame failed',
+    (load) => eventIn(load, (event) => hasFailed(event) && event.type === 'frame'),
+    (event) => `No links: the document of a frame ${outcome(event)}: ${event.url}.`,
+  ),
+  cause(
+    'console error',
+    (load) => eventIn(load, ({ kind }) => kind === 'console error'),
+    (event) => `No links: the page's console tells of an error: ${clause(event.text)}${placeOf(event)}.`,
+  ),
+  cause(
+    'consent',
+    ({ parts, text }) =>
+      CONSENT.test(parts?.cover ?? '') ||
+      (lengthOf(text) < FEW_WORDS && (parts?.controls ?? 0) > 0 && CONSENT.test(text.join(' '))),
+    () => 'No links: the page asks about cookies or consent first, and Forager could not get past the question.',
+  ),
+  cause(
+    'leads on',
+    ({ limits }) => limits.includes('too many documents'),
+    () => 'No links: the page leads on to other documents again and again, and never stops.',
+  ),
+  cause(
+    'scripts stopped',
+    ({ limits }) =>
+      limits.find((limit) => /^(?:script ended|memory|too many|still loading|never quiet|cut off)/.test(limit)),
+    (limit) => `No links: the page was read as it was when it met a limit: ${limit}.`,
+  ),
+  cause(
+    'other page',
+    ({ plainLinks = 0, links }) => plainLinks > 0 && !links.some(leads) && plainLinks,
+    (links) =>
+      `No links: the browser is sent another page, or scripts take its links away; a read without a browser finds ${links}.`,
+  ),
+  cause(
+    'not for the Web',
+    ({ links }) => {
+      const schemes = links.flatMap(({ kind, url, raw }) =>
+        kind === 'bad' ? (/^\s*([a-z][\w+.-]*:)/i.exec(url ?? raw)?.[1] ?? []) : [],
+      );
+      return schemes.length > 0 && [...new Set(schemes.map((scheme) => scheme.toLowerCase()))];
+    },
+    (schemes) => `No links: those that the page has lead to no page of the Web (${schemes.join(', ')}).`,
+  ),
+  cause(
+    'places',
+    ({ links }) => links.some((link) => leads(link) && !isFrame(link)),
+    () => 'No links: those that the page has lead to places in itself.',
+  ),
+  cause(
+    'frames',
+    ({ links }) => links.some(leads),
+    () => 'No links: the page has nothing but frames, and their documents have none.',
+  ),
+  cause(
+    'canvas',
+    ({ parts }) => parts !== undefined && parts.canvases > 0,
+    () => 'No links: the page is drawn on a canvas, where there are no elements to read.',
+  ),
+  cause(
+    'controls',
+    ({ parts }) => parts !== undefined && parts.controls > 0 && parts.controls,
+    (controls) =>
+      `No links: the page has ${controls} buttons and the like, and none that Forager pressed led to an address.`,
+  ),
+  cause(
+    'empty',
+    ({ parts, text }) => parts !== undefined && lengthOf(text) === 0,
+    (_, { parts }) =>
+      parts && parts.elements > 0
+        ? 'No links: the page shows no text, and nothing went wrong while it loaded.'
+        : 'No links: the page is empty.',
+  ),
+  cause(
+    'text only',
+    () => true,
+    () => 'No links: the page has text alone, and nothing went wrong while it loaded.',
+  ),
+];
+
+type LoadLink = Load['links'][number];
+const leads = ({ kind }: LoadLink): boolean => kind === 'internal' || kind === 'external';
+const isFrame = ({ element }: LoadLink): boolean => /^(?:iframe|frame|embed|object)$/.test(element);
+const withoutPlace = (address: string): string => address.replace(/#.*/s, '');
+
+/** Whether a page has links that lead on: to other pages than itself, and not as a frame or an endless refresh does. */
+function leadsOn({ links, landed, limits }: Load): boolean {
+  const own = withoutPlace(landed);
+  const isEndless = limits.includes('too many documents');
+  return links.some(
+    (link) =>
+      leads(link) && !isFrame(link) && !(isEndless && link.element === 'meta') && withoutPlace(link.url ?? '') !== own,
+  );
+}
+
+/** Says in one sentence why a crawl gets no links from a page; undefined where it gets some. */
+export function whyNoLinks(load: Load): string | undefined {
+  const hasLinks = leadsOn(load);
+  for (const { sentence, isOfUnread } of causes) {
+    const why = hasLinks && !isOfUnread ? undefined : sentence(load);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
