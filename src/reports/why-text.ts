@@ -55,13 +55,14 @@ function expectedText({ expected, visited, linkOrder }: Why): string[] {
 
 function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): string[] {
   const { visit, startedAt, outcome, reason, reward, rank, sitePulls, siteReward } = visited;
-  const { ready, score, next, pulls, rewardMax } = visited;
+  const { ready, score, next, pulls, rewardMax, noLinks } = visited;
   const what =
     outcome === 'page'
       ? `read, reward ${number(reward)}`
       : `${outcome}${reason ? `: ${oneLine(failureText(reason))}` : ''}`;
   const lines = [
     `Visit ${number(visit)} of the crawl, at ${new Date(startedAt).toISOString()}: ${what}.`,
+    ...(noLinks === null ? [] : [oneLine(noLinks)]),
     `The link: it was the first of its site by ${linkOrder}, with ${rankText(rank)}.`,
     `The site: ${oneLine(site)} had ${pages(sitePulls)} and reward ${number(siteReward)} then.`,
   ];

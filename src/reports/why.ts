@@ -25,6 +25,7 @@ import { identityKey, keyHash, storedKey } from '../url/normalise.ts';
 import { admission } from '../url/patterns.ts';
 import { scopeOfSeed } from '../url/scope.ts';
 import { observedBy } from './best-pages.ts';
+import { whyBroughtNone } from './brought-none.ts';
 import { lastConfig, lastRun, recordedOptions } from './runs.ts';
 import { siteStandings } from './site-standings.ts';
 
@@ -47,6 +48,8 @@ export interface WhyVisited {
   readonly ready: number | null;
   readonly score: number | null;
   readonly next: { readonly site: string; readonly score: number | null } | null;
+  /** Why it brought no links, as far as it is stored; null where it brought some, and where the outcome tells all. */
+  readonly noLinks: string | null;
 }
 
 /** Where a waiting link stands now. */
@@ -141,7 +144,10 @@ export function whyKnown(store: Store, address: URL): Why[] {
           waiting: null,
         },
       ];
-    const source = row.source === null ? undefined : internal.get.get({ id: row.source });
+    const addressOf = (link: number) => {
+      const stored = internal.get.get({ id: link });
+      return stored && fullAddress(stored.url, originOf(stored.site));
+    };
     const status = linkStatuses[row.status] ?? null;
     const url = fullAddress(row.url, start.origin);
     const { anchor = '', rel = '' } = internal.text.get({ link: row.id }) ?? {};
@@ -157,18 +163,26 @@ export function whyKnown(store: Store, address: URL): Why[] {
         kind: 'internal',
         status,
         level: row.level,
-        sourceUrl: source ? fullAddress(source.url, originOf(source.site)) : null,
+        sourceUrl: (row.source === null ? undefined : addressOf(row.source)) ?? null,
         expected: expectationOf(store, row, { id: seed.id, origin: start.origin }),
-        visited: decisionOf(decisions, row.id),
+        visited: decisionOf(decisions, row.id, url, addressOf),
         waiting: status === 'waiting' && !isDeleted ? standing(store, row) : null,
       },
     ];
   });
 }
 
-function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number): WhyVisited | null {
+/** @param addressOf the address of a link that is stored */
+function decisionOf(
+  decisions: ReturnType<typeof decisionQueries>,
+  link: number,
+  url: string,
+  addressOf: (link: number) => string | undefined,
+): WhyVisited | null {
   const row = decisions.visit.get({ link });
   if (!row) return null;
+  const page = row.page ?? link;
+  const hasLinks = decisions.linkOn.get({ page }) !== undefined;
   return {
     visit: Number(row.number),
     startedAt: row.started_at,
@@ -183,6 +197,7 @@ function decisionOf(decisions: ReturnType<typeof decisionQueries>, link: number)
     ready: row.ready,
     score: row.site_score,
     next: row.next_name === null ? null : { site: row.next_name, score: row.next_score },
+    noLinks: hasLinks ? null : whyBroughtNone(row, url, addressOf(page) ?? url),
   };
 }
 

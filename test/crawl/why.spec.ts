@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
+import type { PortalRequest } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { whyVisited } from '../../src/reports/why.ts';
@@ -7,6 +8,9 @@ import { whyText } from '../../src/reports/why-text.ts';
 import { listLinks } from '../../src/storage/lists/links.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { test } from '../frontier/world.ts';
+import { framed } from '../site/frames.ts';
+import { linkless } from '../site/linkless.ts';
+import { html } from '../site/site.ts';
 import { runCrawl, siteOf } from './demo-web.ts';
 
 test('why a page was visited when it was, why another waits, and why a third never is', async ({ file }) => {
@@ -89,5 +93,36 @@ test('what a link order expected, and why, in words; learned again from the visi
   expect(waiting && whyText(waiting)).toMatch(/The order learned expects it to bring \d[\d.]*; most by/);
   const [first] = whyVisited(store, start);
   expect(first && whyText(first)).not.toContain('worth');
+  await store.close();
+});
+
+test('why a visit brought no links, as far as it is stored', async ({ file }) => {
+  const paths = ['text', '404', 'pdf', 'off-site', 'script-error', 'links', 'forbidden'];
+  const start = html(paths.map((path) => `<a href=/${path}>${path}</a>`).join(' '));
+  const portal = {
+    ...linkless,
+    answer: (request: PortalRequest) => (request.path === '/' ? start : linkless.answer(request)),
+  };
+  const server = await serveDemo({ portals: [portal, framed] });
+  await runCrawl(file, [siteOf(portal)], server, { render: 'http', workers: 1 });
+  await server.close();
+  const store = await openStoreToRead(file);
+  const noLinks = (path: string) => whyVisited(store, new URL(`http://linkless.test/${path}`))[0]?.visited?.noLinks;
+  const unknown = 'No links: nothing that was stored tells why; forager debug shows the page as it is now.';
+  expect(Object.fromEntries(['', ...paths].map((path) => [path, noLinks(path)]))).toEqual({
+    '': null,
+    '404': 'No links: the server has no such page (HTTP 404).',
+    // It was not visited.
+    forbidden: undefined,
+    links: null,
+    'off-site': null,
+    pdf: 'No links: the address leads to a file, not a page: application/pdf.',
+    'script-error': 'No links: the page is written by its scripts, and was read without a browser.',
+    text: unknown,
+  });
+  const [missing] = whyVisited(store, new URL('http://linkless.test/404'));
+  expect(missing && whyText(missing)).toMatch(
+    / failed: HTTP 404\.\nNo links: the server has no such page \(HTTP 404\)\.\n/,
+  );
   await store.close();
 });

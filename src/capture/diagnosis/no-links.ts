@@ -1,4 +1,5 @@
 import type { FoundLink, LinkKind } from '../../domain/link.ts';
+import { WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import { bareHost, parseUrl } from '../../url/parse.ts';
 import { saysMissing } from '../../url/says-missing.ts';
 import { registrableDomain } from '../../url/scope.ts';
@@ -172,6 +173,11 @@ const causes: readonly Cause[] = [
     /^an answer without a page|sent no document/,
     (reason) => `No links: the server sends ${clause(reason)}.`,
   ),
+  failure(
+    'error page',
+    /error page of its site/,
+    () => 'No links: it is the error page of its site, sent as if the page were there (a soft 404).',
+  ),
   failure('cut off', /cut off/, () => 'No links: the answer broke off before its end.'),
   cause(
     'not read',
@@ -179,6 +185,11 @@ const causes: readonly Cause[] = [
     (reason) => `No links: the page was not read: ${clause(reason)}.`,
   ),
   // What was read.
+  cause(
+    'written by scripts',
+    ({ limits }) => limits.includes(WRITTEN_BY_SCRIPTS),
+    () => 'No links: the page is written by its scripts, and was read without a browser.',
+  ),
   cause(
     'log-in page',
     ({ asked, landed, title, asksPassword }) => {
@@ -335,7 +346,7 @@ const causes: readonly Cause[] = [
   ),
   cause(
     'text only',
-    () => true,
+    ({ parts }) => parts !== undefined,
     () => 'No links: the page has text alone, and nothing went wrong while it loaded.',
   ),
 ];
@@ -355,7 +366,7 @@ function leadsOn({ links, landed, limits }: Load): boolean {
   );
 }
 
-/** Says in one sentence why a crawl gets no links from a page; undefined where it gets some. */
+/** Says in one sentence why a crawl gets no links from a page; undefined where it gets some, and where nothing tells. */
 export function whyNoLinks(load: Load): string | undefined {
   const hasLinks = leadsOn(load);
   for (const { sentence, isOfUnread } of causes) {

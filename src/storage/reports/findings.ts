@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { SOFT_404 } from '../../domain/page.ts';
 import type { Store } from '../open.ts';
+import { PAGE_LINK } from '../schema.ts';
 import { rows, statement } from '../statement.ts';
 import { selectFrom } from '../table-statements.ts';
 
@@ -116,6 +117,16 @@ export const decisionQueries = (store: Store) => ({
       )
       .where('visits.link', '=', arg('link'))
       .orderBy('visits.id', 'desc')
+      .limit(1),
+  ),
+
+  /** A link that stands on a page, bad ones aside; none where it has none. */
+  linkOn: statement<{ page: number }>()(store, (query, arg) =>
+    query
+      .selectFrom('page_links')
+      .select('target')
+      .where('source', '=', arg('page'))
+      .where('kind', 'in', [PAGE_LINK.internal, PAGE_LINK.external])
       .limit(1),
   ),
 
