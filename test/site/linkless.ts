@@ -53,6 +53,7 @@ export const linkless = site('linkless.test', {
     <button disabled>Accept all</button></div><main></main>`),
   '/empty': html(''),
   '/drawn': html('<div></div>'),
+  '/picture-404': html('<p>A picture: <img src=/gone.png></p>'),
   '/text': html('<p>Nothing but words.</p>'),
   '/canvas': html(`<canvas width=600 height=400></canvas><script>
     document.querySelector('canvas').getContext('2d').fillText('A page', 50, 50)</script>`),
@@ -78,6 +79,7 @@ export const linkless = site('linkless.test', {
     ending: 'complete',
   },
   '/off-site': redirect('http://framed.test/boxed'),
+  '/to-nowhere': redirect('http://nowhere.invalid/'),
   '/redirects': redirect('/redirects'),
   '/refresh-loop': html('<meta http-equiv=refresh content="0;url=/refresh-back">'),
   '/refresh-back': html('<meta http-equiv=refresh content="0;url=/refresh-loop">'),

@@ -229,10 +229,10 @@ export class DebugPage {
   async diagnose(asked: string, read: DebugReport | GiveUpVisit | RetryVisit): Promise<Diagnosis> {
     const isRead = !(read instanceof Error);
     const answers = isRead || hasAnswered(read);
-    const { answer } = this.tab;
-    const landed = isRead ? read.landed : (answer?.url() ?? asked);
+    const { answer, gate } = this.tab;
+    const landed = isRead ? read.landed : (gate.unanswered?.url.href ?? answer?.url() ?? asked);
     const [robots, plainLinks] = await Promise.all([
-      answers ? this.#options.forbids(new URL(landed)) : undefined,
+      answers ? this.#forbids(asked, landed) : undefined,
       answers || isUnread(read) ? this.#plainLinks(asked) : undefined,
     ]);
     const { title = '', text = [], asksPassword = false, limits = [] } = this.#captured ?? {};
@@ -245,6 +245,13 @@ export class DebugPage {
       links: isRead ? read.links : [],
     });
     return { why: why ?? null, timeline: events, plainLinks: plainLinks ?? null };
+  }
+
+  /** Why a crawl may not ask for a page, or for what that leads to. */
+  async #forbids(asked: string, landed: string): Promise<string | undefined> {
+    const { forbids } = this.#options;
+    const refusal = await forbids(new URL(asked));
+    return refusal ?? (landed === asked ? undefined : await forbids(new URL(landed)));
   }
 
   async #plainLinks(url: string): Promise<number | undefined> {

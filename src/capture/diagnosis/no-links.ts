@@ -15,7 +15,7 @@ interface Load {
   readonly robots: string | undefined;
   /** Why it could not be read, as the crawl's reason has it; undefined where it was. */
   readonly failure: string | undefined;
-  /** Address of the document that was read. */
+  /** Address of the document that was read, or of the one that did not come. */
   readonly landed: string;
   readonly leavesSite: boolean;
   /** Whether the server means its answer to be saved, by its `Content-Disposition` header. */
@@ -55,6 +55,16 @@ const cause = <Found>(
   },
 });
 
+/** A cause for a crawl not to read the page, whatever that shows. */
+const unread = (
+  name: string,
+  find: (load: Load) => string | false | undefined,
+  say: (found: string) => string,
+): Cause => ({
+  ...cause(name, find, (found) => `A crawl does not read this page: ${say(found)}`),
+  isOfUnread: true,
+});
+
 /** A cause by the reason for which the page could not be read. */
 const failure = (name: string, pattern: RegExp, say: (reason: string, load: Load) => string): Cause =>
   cause(name, ({ failure = '' }) => pattern.test(failure) && failure, say);
@@ -75,7 +85,7 @@ const eventIn = ({ events }: Load, is: (event: LoadEvent) => boolean): LoadEvent
 const saidIn = (load: Load, pattern: RegExp): LoadEvent | undefined =>
   eventIn(load, ({ kind, text }) => kind === 'console error' && pattern.test(text));
 
-const asked = ({ method = 'GET', url }: LoadEvent): string => `${method} ${url}`;
+const requestOf = ({ method = 'GET', url }: LoadEvent): string => `${method} ${url}`;
 const outcome = ({ kind, text }: LoadEvent): string =>
   kind === 'error answer' ? `was answered with ${text}` : `failed (${text})`;
 const placeOf = ({ url, line }: LoadEvent): string =>
@@ -90,6 +100,8 @@ const clause = (text: string): string =>
 const rule = ({ text }: LoadEvent): string =>
   clause(/^[^.]*(?:\.(?!\s|$)[^.]*)*/.exec(text.replace(/\s+/g, ' '))?.[0] ?? text);
 
+/** Whether that is all: nothing else is known. */
+const aside = ({ events }: Load): string => (events.length === 0 ? ', and nothing went wrong while it loaded' : '');
 const quoted = (text: string): string => JSON.stringify(clause(text).slice(0, 100));
 
 const CONSENT =
@@ -100,38 +112,31 @@ const lengthOf = (text: readonly string[]): number => text.reduce((all, block) =
 
 /** Why pages show no links, the most telling reason first: the first that holds is told. */
 const causes: readonly Cause[] = [
-  // What a crawl does not read, whatever it shows.
-  {
-    ...cause(
-      'robots',
-      ({ robots }) => robots,
-      (robots) => `A crawl does not read this page: ${robots}.`,
-    ),
-    isOfUnread: true,
-  },
-  {
-    ...cause(
-      'left site',
-      ({ leavesSite }) => leavesSite,
-      (_, { landed }) => `A crawl does not read this page: it leads to ${landed}, outside of the site.`,
-    ),
-    isOfUnread: true,
-  },
+  unread(
+    'robots',
+    ({ robots }) => robots,
+    (robots) => `${robots}.`,
+  ),
+  unread(
+    'left site',
+    ({ leavesSite, landed }) => leavesSite && landed,
+    (landed) => `it leads to ${landed}, outside of the site.`,
+  ),
   // What could not be read.
   failure(
     'no host',
     /ERR_NAME_|ERR_DNS/,
-    (reason, { asked }) => `No links: no host has the name ${hostOf(asked)} (${reason}).`,
+    (reason, { landed }) => `No links: no host has the name ${hostOf(landed)} (${reason}).`,
   ),
   failure(
     'refused',
     /ERR_CONNECTION_REFUSED/,
-    (reason, { asked }) => `No links: ${hostOf(asked)} refuses the connection (${reason}).`,
+    (reason, { landed }) => `No links: ${hostOf(landed)} refuses the connection (${reason}).`,
   ),
   failure(
     'time-out',
     /no answer in time|TIMED_OUT/,
-    (_, { asked }) => `No links: ${hostOf(asked)} did not answer in time.`,
+    (_, { landed }) => `No links: ${hostOf(landed)} did not answer in time.`,
   ),
   failure(
     'TLS',
@@ -146,7 +151,7 @@ const causes: readonly Cause[] = [
   failure(
     'connection',
     /^ERR_(?:CONNECTION|EMPTY|ADDRESS|INTERNET|NETWORK|PROXY|SOCKS)/,
-    (reason, { asked }) => `No links: the connection to ${hostOf(asked)} failed (${reason}).`,
+    (reason, { landed }) => `No links: the connection to ${hostOf(landed)} failed (${reason}).`,
   ),
   failure(
     'log-in answer',
@@ -199,14 +204,9 @@ const causes: readonly Cause[] = [
     (_, { landed, asked }) => `No links: the page asks its reader to log in${landed === asked ? '' : ` (${landed})`}.`,
   ),
   cause(
-    'cross-origin',
-    (load) => saidIn(load, /blocked by CORS policy/),
-    (event) => `No links: a script may not read an answer of another server: ${rule(event)}.`,
-  ),
-  cause(
     'held back',
     (load) => eventIn(load, (event) => event.kind === 'held back' && isData(event) && isOfSite(event, load)),
-    (event) => `No links: Forager did not send a request of the page, as it may write: ${asked(event)}.`,
+    (event) => `No links: Forager did not send a request of the page, as it may write: ${requestOf(event)}.`,
   ),
   cause(
     'log-in for data',
@@ -215,18 +215,21 @@ const causes: readonly Cause[] = [
         load,
         (event) => isData(event) && /^HTTP (?:401|403|407|419|440)$/.test(event.text) && isOfSite(event, load),
       ),
-    (event) => `No links: the server gives the page its data only after a log-in (${event.text}): ${asked(event)}.`,
+    (event) => `No links: the server gives the page its data only after a log-in (${event.text}): ${requestOf(event)}.`,
   ),
   cause(
     'request for data',
     (load) => eventIn(load, (event) => hasFailed(event) && isData(event) && isOfSite(event, load)),
-    (event) => `No links: a request for data ${outcome(event)}: ${asked(event)}.`,
+    (event) => `No links: a request for data ${outcome(event)}: ${requestOf(event)}.`,
+  ),
+  cause(
+    'cross-origin',
+    (load) => saidIn(load, /blocked by CORS policy/),
+    (event) => `No links: a script may not read an answer of another server: ${rule(event)}.`,
   ),
   cause(
     'policy',
-    (load) =>
-      saidIn(load, /Content Security Policy/) &&
-      saidIn(load, /(?:load|execut|evaluat)\w* .*(?:script|eval|string)|script-src/i),
+    (load) => saidIn(load, /script\b.*Content Security Policy|Content Security Policy.*script-src/is),
     (event) => `No links: the page's own rules (Content Security Policy) forbid one of its scripts: ${rule(event)}.`,
   ),
   cause(
@@ -237,8 +240,9 @@ const causes: readonly Cause[] = [
   cause(
     'module',
     (load) => {
-      const modules = load.parts?.modules ?? [];
-      return modules.length > 0 && eventIn(load, (event) => hasFailed(event) && event.type === 'script');
+      const { modules = 0, scripts = [] } = load.parts ?? {};
+      const isModule = ({ type, url }: LoadEvent) => type === 'script' && !scripts.includes(url);
+      return modules > 0 && eventIn(load, (event) => hasFailed(event) && isModule(event));
     },
     (event) => `No links: a JavaScript module of the page ${outcome(event)}: ${event.url}.`,
   ),
@@ -262,11 +266,6 @@ const causes: readonly Cause[] = [
     (event) => `No links: a script of the page failed: ${clause(event.text)}${placeOf(event)}.`,
   ),
   cause(
-    "other server's request",
-    (load) => eventIn(load, (event) => hasFailed(event) && (isData(event) || event.type === 'script')),
-    (event) => `No links: a request to another server ${outcome(event)}: ${asked(event)}.`,
-  ),
-  cause(
     'frame',
     (load) => saidIn(load, /in a frame because|Refused to frame|Framing '|frame-ancestors|frame-src/),
     (event) => `No links: the page stands in a frame that may not be shown there: ${rule(event)}.`,
@@ -275,11 +274,6 @@ const causes: readonly Cause[] = [
     'frame failed',
     (load) => eventIn(load, (event) => hasFailed(event) && event.type === 'frame'),
     (event) => `No links: the document of a frame ${outcome(event)}: ${event.url}.`,
-  ),
-  cause(
-    'console error',
-    (load) => eventIn(load, ({ kind }) => kind === 'console error'),
-    (event) => `No links: the page's console tells of an error: ${clause(event.text)}${placeOf(event)}.`,
   ),
   cause(
     'consent',
@@ -331,6 +325,16 @@ const causes: readonly Cause[] = [
     () => 'No links: the page is drawn on a canvas, where there are no elements to read.',
   ),
   cause(
+    "other server's request",
+    (load) => eventIn(load, (event) => hasFailed(event) && (isData(event) || event.type === 'script')),
+    (event) => `No links: a request to another server ${outcome(event)}: ${requestOf(event)}.`,
+  ),
+  cause(
+    'console error',
+    (load) => eventIn(load, ({ kind }) => kind === 'console error'),
+    (event) => `No links: the page's console tells of an error: ${clause(event.text)}${placeOf(event)}.`,
+  ),
+  cause(
     'controls',
     ({ parts }) => parts !== undefined && parts.controls > 0 && parts.controls,
     (controls) =>
@@ -338,16 +342,13 @@ const causes: readonly Cause[] = [
   ),
   cause(
     'empty',
-    ({ parts, text }) => parts !== undefined && lengthOf(text) === 0,
-    (_, { parts }) =>
-      parts && parts.elements > 0
-        ? 'No links: the page shows no text, and nothing went wrong while it loaded.'
-        : 'No links: the page is empty.',
+    ({ parts, text }) => lengthOf(text) === 0 && parts,
+    ({ elements }, load) => `No links: the page ${elements > 0 ? 'shows no text' : 'is empty'}${aside(load)}.`,
   ),
   cause(
     'text only',
-    ({ parts }) => parts !== undefined,
-    () => 'No links: the page has text alone, and nothing went wrong while it loaded.',
+    ({ text }) => lengthOf(text) > 0,
+    (_, load) => `No links: the page has text alone${aside(load)}.`,
   ),
 ];
 

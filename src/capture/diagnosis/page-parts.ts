@@ -11,14 +11,12 @@ export const pageParts = z.object({
   canvases: z.number(),
   /** What its reader may press: buttons and elements with a role or handler. */
   controls: z.number(),
-  /** Documents that stand in it. */
-  frames: z.number(),
-  /** Addresses of its module scripts. */
-  modules: z.array(z.string()),
+  /** Module scripts. */
+  modules: z.number(),
+  /** Addresses of its other scripts. */
+  scripts: z.array(z.string()),
   /** Text of what lies over its middle, such as a question about cookies; empty where nothing does. */
   cover: z.string(),
-  /** What it says to readers without scripts. */
-  withoutScripts: z.string(),
 });
 export type PageParts = z.infer<typeof pageParts>;
 
@@ -43,12 +41,11 @@ function partsInPage(most: number) {
     elements: document.querySelectorAll('body *:not(script, style, template, noscript, link, meta)').length,
     canvases: all('canvas').filter(isLarge).length,
     controls: all('button, summary, [onclick], [role=button], [role=link], [role=menuitem], [role=tab]').length,
-    frames: all('iframe, frame, object, embed').length,
-    modules: all('script[type=module][src]').flatMap((script) =>
+    modules: all('script[type=module]').length,
+    scripts: all('script[src]:not([type=module])').flatMap((script) =>
       script instanceof HTMLScriptElement ? script.src : [],
     ),
     cover: coverOf(),
-    withoutScripts: all('noscript').map(textOf).join(' ').slice(0, most),
   };
 }
 
