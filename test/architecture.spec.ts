@@ -86,6 +86,8 @@ const layers: Record<string, readonly string[]> = {
   // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
   // Links asked for again: whether their pages are there.
   'dead-links': ['domain', 'url', 'options', 'capture', 'storage', 'export', 'frontier', 'crawl'],
+  // News of runs, sent by mail and the like.
+  notify: ['domain', 'url', 'storage'],
   recrawl: [
     'cluster',
     'domain',

@@ -3,14 +3,15 @@ import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { CrawlRun } from '../crawl/start-run.ts';
 import { reachOptions } from '../options/crawl.ts';
 import { nightOptions } from '../options/night.ts';
-import { type AskedOptions, flagsOf, pick } from '../options/option.ts';
+import { type AskedOptions, flagsOf, grouped, pick } from '../options/option.ts';
 import type { RecrawlOptions } from '../recrawl/asked-night.ts';
 import type { NightSummary } from '../recrawl/night-summary.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
 import { reachFlags } from './options/crawl-flags.ts';
 import { readAndRecall } from './options/flags.ts';
+import { newsOptions } from './options/news.ts';
 import { type Memory, memoryLine, recall, toRemember } from './options/remembered.ts';
-import { commonOptions, logOptions, names } from './options/shared-options.ts';
+import { commonOptions, logOptions, names, offSwitch } from './options/shared-options.ts';
 import type { Log, LogChoice } from './progress/log.ts';
 
 /** What `recrawl` and `schedule` have in common. */
@@ -18,6 +19,14 @@ export const recrawlFlags = {
   ...flagsOf(nightOptions, { 'revisit rules': names(revisitRules) }),
   ...reachFlags,
   ...logOptions,
+};
+
+/** What both can do when a night is over. */
+export const afterNight = {
+  ...grouped('After the night', {
+    checkLinks: offSwitch('check external and failed links, as forager dead does'),
+  }),
+  ...newsOptions,
 };
 
 const schema = z.strictObject({ ...recrawlFlags, ...commonOptions });
@@ -58,12 +67,23 @@ export async function runOnNight(options: CrawlOptions, log: Log, choice: LogCho
   });
 }
 
+/** How a command runs a night. */
+export interface NightChoice extends LogChoice {
+  /** Whether links are checked behind it. */
+  readonly checkLinks: boolean;
+}
+
 /** A night as a command runs it: with progress, and with signals. */
-export async function runRecrawl(options: RecrawlOptions, log: Log, choice: LogChoice): Promise<NightSummary> {
+export async function runRecrawl(options: RecrawlOptions, log: Log, choice: NightChoice): Promise<NightSummary> {
   const { watched } = await import('./run-crawl.ts');
-  return await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
+  const summary = await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
     const { recrawl } = await import('../recrawl/recrawl.ts');
     return await recrawl(options, events, now);
   });
+  if (choice.checkLinks && summary.stopped !== 'interrupted') {
+    const { runChecks } = await import('./check-links.ts');
+    await runChecks({ ...options, once: false, again: false, most: undefined }, (line) => log.info(line));
+  }
+  return summary;
 }

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StopCommand } from '../domain/errors.ts';
 import { lastNight, type RecrawlOptions } from '../recrawl/asked-night.ts';
 import { cronTimes, nightly } from './nightly.ts';
+import { type NewsChoice, withNews } from './options/news.ts';
 import { hearInterruption } from './progress/interruption.ts';
-import type { Log, LogChoice } from './progress/log.ts';
-import { runRecrawl } from './run-recrawl.ts';
+import type { Log } from './progress/log.ts';
+import { type NightChoice, runRecrawl } from './run-recrawl.ts';
 import { nightTable } from './tables/night-table.ts';
 
-interface Schedule extends LogChoice {
+interface Schedule extends NightChoice, NewsChoice {
   readonly cron: string;
   readonly timeZone?: string | undefined;
   readonly json: boolean;
@@ -27,7 +28,7 @@ export async function runSchedule(options: RecrawlOptions, schedule: Schedule, l
   try {
     const run = async () => {
       try {
-        const summary = await runRecrawl(options, log, schedule);
+        const summary = await withNews(schedule, log, () => runRecrawl(options, log, schedule));
         process.stdout.write(json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);
         return summary.stopped === 'interrupted';
       } catch (error) {

@@ -19,7 +19,7 @@ import { judge, judgeFailure, softMissing } from './judge.ts';
 import { SoftMissing } from './soft-404.ts';
 
 /** How links are checked. */
-interface CheckOptions
+export interface CheckOptions
   extends Pick<CrawlValues, 'robots' | 'allowPrivate' | 'hostRules'>,
     Partial<Pick<CrawlValues, 'delay' | 'contact' | 'proxy'>> {
   /** Whether one failed try says that a link is dead; otherwise it takes two, on different days. */
@@ -45,7 +45,7 @@ interface CheckSummary {
 }
 
 /** Hosts that are asked at the same time. */
-const HOSTS = 48;
+const HOSTS = 128;
 /** Checks that are stored at once. */
 const BATCH = 100;
 /** Hosts that fail before one answers, from which on the network is at fault. */

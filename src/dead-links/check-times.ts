@@ -36,7 +36,7 @@ export function nextCheck(
   if (told.state !== 'dead') {
     const since = known?.state === told.state ? known.since : at;
     const nextAt = at + (told.state === 'unsure' ? UNSURE_DAYS * DAY : daysBetween(spread));
-    return { ...told, url, checkedAt: at, nextAt, since, tries: 0 };
+    return { ...told, url, checkedAt: at, nextAt, since, deadAt: null, tries: 0 };
   }
   const failed = known?.state === 'dead' || known?.state === 'failing' ? known : undefined;
   const isAnotherDay = failed === undefined || at >= nextDay(failed.checkedAt);
@@ -44,7 +44,16 @@ export function nextCheck(
   const isDead = once || tries >= DEAD_TRIES || failed?.state === 'dead';
   const nextAt = isDead ? at + Math.min(2 ** tries, MOST_DEAD_DAYS) * DAY : nextDay(at);
   const state = isDead ? 'dead' : 'failing';
-  return { ...told, url, state, checkedAt: at, nextAt, since: failed?.since ?? at, tries };
+  return {
+    ...told,
+    url,
+    state,
+    checkedAt: at,
+    nextAt,
+    since: failed?.since ?? at,
+    deadAt: isDead ? (failed?.deadAt ?? at) : null,
+    tries,
+  };
 }
 
 const daysBetween = (spread: number): number => DAY * (THERE[0] + spread * (THERE[1] - THERE[0]));

@@ -28,6 +28,8 @@ export interface LinkCheck extends Omit<Verdict, 'state'> {
   readonly nextAt: number;
   /** Since when it is in this state; of a dead one since the first try that failed. */
   readonly since: number;
+  /** When it was found dead for good, after the last of the tries that this takes; null for one that is not. */
+  readonly deadAt: number | null;
   /** Tries in a row that found it dead, each on a day of its own. */
   readonly tries: number;
 }

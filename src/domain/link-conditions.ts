@@ -1,8 +1,9 @@
 import { badReasons, badReasonTexts, type LinkKind, linkStatuses, listedRoles } from './link.ts';
+import { linkStates } from './link-check.ts';
 
 /** A condition that links are chosen by. Its SQL is in storage/lists/links.ts. */
 interface LinkCondition {
-  readonly takes: 'text' | 'host' | 'method' | 'status' | 'role' | 'levels' | 'level' | 'since' | 'until';
+  readonly takes: 'text' | 'host' | 'method' | 'status' | 'checked' | 'role' | 'levels' | 'level' | 'since' | 'until';
   /** Kinds of links that can meet it; all if not given. */
   readonly kinds?: readonly LinkKind[];
   /** Its field in the dashboard, with the values to choose from. */
@@ -46,6 +47,10 @@ export const linkConditions = {
   status: {
     ...{ takes: 'status', kinds: ['internal'], label: 'Status', options: linkStatuses },
     flag: flag('STATUS', `internal links of that status: ${linkStatuses.join(', ')}`),
+  },
+  checked: {
+    ...{ takes: 'checked', kinds: TEXTED, label: 'Checked', options: linkStates },
+    flag: flag('STATE', `that forager dead found so: ${linkStates.join(', ')}`),
   },
   role: {
     ...{ takes: 'role', kinds: ['internal', 'resource'], label: 'Role', options: listedRoles },

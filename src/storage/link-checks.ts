@@ -11,7 +11,12 @@ const columns = ['state', 'reason', 'http_status', 'moved_to', 'etag', 'last_mod
 /** Keeps and finds what is known of an address. */
 export function linkCheckQueries(store: Store) {
   const get = allFrom(store, 'link_checks', ['url']);
-  const put = putInto(store, 'link_checks', ['url'], [...columns, 'checked_at', 'next_at', 'since', 'tries']);
+  const put = putInto(
+    store,
+    'link_checks',
+    ['url'],
+    [...columns, 'checked_at', 'next_at', 'since', 'dead_at', 'tries'],
+  );
   return {
     of(url: string): LinkCheck | undefined {
       const row = get.get({ url });
@@ -19,7 +24,7 @@ export function linkCheckQueries(store: Store) {
         row && {
           ...{ url, state: row.state, reason: row.reason, httpStatus: row.http_status, movedTo: row.moved_to },
           ...{ etag: row.etag, lastModified: row.last_modified, checkedAt: row.checked_at, nextAt: row.next_at },
-          ...{ since: row.since, tries: row.tries },
+          ...{ since: row.since, deadAt: row.dead_at, tries: row.tries },
         }
       );
     },
@@ -27,7 +32,13 @@ export function linkCheckQueries(store: Store) {
       put.run({
         ...{ url: check.url, state: check.state, reason: check.reason, http_status: check.httpStatus },
         ...{ moved_to: check.movedTo, etag: check.etag, last_modified: check.lastModified },
-        ...{ checked_at: check.checkedAt, next_at: check.nextAt, since: check.since, tries: check.tries },
+        ...{
+          checked_at: check.checkedAt,
+          next_at: check.nextAt,
+          since: check.since,
+          dead_at: check.deadAt,
+          tries: check.tries,
+        },
       }),
   };
 }

@@ -23,6 +23,16 @@ test('forager dead: a morning, the next one, and mistakes', async ({ file, folde
   expect(await dead('--limit', '0', '--fail-on', 'any', '--out', `${folder}/dead.xml`)).toMatchObject({ code: 5 });
   expect(readFileSync(`${folder}/dead.xml`, 'utf8')).toContain('old page');
 
+  const listed = await forager(['links', 'list', '--dead', '--json', '--db', file]);
+  expect(JSON.parse(listed.stdout)).toMatchObject([{ url: 'http://x.test/gone', anchor: 'old page' }]);
+  const by = await forager(['export', '--edges', '--checked', 'ok', '--format', 'jsonl', '--db', file]);
+  expect(
+    by.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).targetUrl),
+  ).toEqual(['http://x.test/there']);
+
   for (const [args, line] of [
     [['--show', 'gone'], /--show: must be some of moved, failing, dead, unsure/],
     [['--out', `${folder}/dead.xml`], /is there already/],

@@ -41,11 +41,13 @@ const rolesOf: Readonly<Record<LinkKind, readonly ListedRole[]>> = {
  * @throws BadInput for one that links of these kinds never meet
  */
 export async function checkedFilter(given: Given, kinds: readonly LinkKind[]): Promise<Given> {
-  const { host, domain, status, role, method } = given;
+  const { host, domain, status, checked, role, method } = given;
   if (kinds.includes('bad') && (host ?? domain) !== undefined)
     throw new BadInput(`--${host === undefined ? 'domain' : 'host'}: bad links lead nowhere; choose another --kind`);
   if (kinds.some((kind) => kind !== 'internal') && status !== undefined)
     throw new BadInput('--status: only internal links have one; add --kind internal');
+  if (checked !== undefined && kinds.some((kind) => kind !== 'external' && kind !== 'internal'))
+    throw new BadInput('--checked: only external and internal links are checked; choose another --kind');
   if (role !== undefined && !kinds.some((kind) => rolesOf[kind].includes(role))) {
     const having = linkKinds.filter((kind) => rolesOf[kind].includes(role));
     throw new BadInput(`--role: ${kinds.join(' and ')} links have no role ${role}; add --kind ${having.join(' or ')}`);

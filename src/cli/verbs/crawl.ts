@@ -18,6 +18,7 @@ import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts'
 import { serveOptions, showing, showOptions } from '../dashboard.ts';
 import { crawlFlags, reachFlags } from '../options/crawl-flags.ts';
 import { optionName, readAndRecall } from '../options/flags.ts';
+import { newsOptions, withNews } from '../options/news.ts';
 import { type Memory, memoryLine, recall, toRemember } from '../options/remembered.ts';
 import {
   commonOptions,
@@ -77,6 +78,7 @@ const options = z.strictObject({
   ...logOptions,
   ...crawlFlags,
   ...monitoringOptions,
+  ...newsOptions,
   ...showOptions,
   ...serveOptions,
   ...commonOptions,
@@ -110,7 +112,9 @@ export const crawlVerb = verb({
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
     const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;
     const { withMetrics } = await import('../dashboard.ts');
-    const summary = await withMetrics(given, log, () => runCrawl(crawlOptions, log, given, { onRun: shown?.onRun }));
+    const summary = await withNews(given, log, () =>
+      withMetrics(given, log, () => runCrawl(crawlOptions, log, given, { onRun: shown?.onRun })),
+    );
     const { crawlTable } = await import('../tables/crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${shownDatabase(given.db)}\n`,

@@ -30,6 +30,7 @@ export const linksListVerb = verb({
   options: z.strictObject({
     kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal, bad or resource' }),
     ...linkFilterOptions,
+    dead: offSwitch('those that forager dead found dead: short for --checked dead'),
     deleted: offSwitch('those that were deleted'),
     sort: flag(sort.optional(), {
       value: 'KEY',
@@ -53,7 +54,7 @@ export const linksListVerb = verb({
     `\nReasons of bad links:\n${badReasons.map((name) => `  ${name.padEnd(16)} ${badReasonTexts[name]}\n`).join('')}`,
   async run(given) {
     const { kind, deleted, limit, offset } = given;
-    const filter = await checkedFilter(given, [kind]);
+    const filter = await checkedFilter(given.dead ? { ...given, checked: 'dead' } : given, [kind]);
     const { openStoreToRead } = await import('../../storage/open.ts');
     const { countLinks, listLinks, pagesWithFailed } = await import('../../storage/lists/links.ts');
     const { writeToStdout } = await import('../../export/write.ts');

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { hasSession } from '../../options/crawl.ts';
+import { withNews } from '../options/news.ts';
 import { commonOptions, configOption, offSwitch } from '../options/shared-options.ts';
-import { nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
+import { afterNight, nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
 import { verb } from '../verb.ts';
 
 export const recrawlVerb = verb({
@@ -10,6 +11,7 @@ export const recrawlVerb = verb({
   summary: "one night's work: visit the known pages that changed most, and what is new",
   options: z.strictObject({
     ...recrawlFlags,
+    ...afterNight,
     ...commonOptions,
     dryRun: offSwitch('list what would be visited and why, and stop'),
     config: configOption,
@@ -38,7 +40,7 @@ export const recrawlVerb = verb({
     const { exitCode } = await import('../run-crawl.ts');
     const log = makeLog(given);
     if (goesOn !== undefined) log.info(goesOn);
-    const summary = await runRecrawl(options, log, given);
+    const summary = await withNews(given, log, () => runRecrawl(options, log, given));
     process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);
     return exitCode(summary);
   },

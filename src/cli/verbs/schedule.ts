@@ -3,7 +3,7 @@ import { ExitCode } from '../../domain/errors.ts';
 import { words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
 import { commonOptions, configOption, monitoringOptions } from '../options/shared-options.ts';
-import { nightMemoryLine, nightOf, recrawlFlags } from '../run-recrawl.ts';
+import { afterNight, nightMemoryLine, nightOf, recrawlFlags } from '../run-recrawl.ts';
 import { verb } from '../verb.ts';
 
 export const scheduleVerb = verb({
@@ -21,6 +21,7 @@ export const scheduleVerb = verb({
       }),
     }),
     ...recrawlFlags,
+    ...afterNight,
     ...monitoringOptions,
     ...commonOptions,
     config: configOption,

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { linkStatuses, listedRoles } from '../../domain/link.ts';
+import { linkStates } from '../../domain/link-check.ts';
 import { type LinkConditions, linkConditions } from '../../domain/link-conditions.ts';
 
 const DAY = 86_400_000;
@@ -39,6 +40,7 @@ const written = {
   host: text.transform(hostName).optional(),
   method: text.transform((method) => method.toUpperCase()).optional(),
   status: oneOf(linkStatuses).optional(),
+  checked: oneOf(linkStates).optional(),
   role: oneOf(listedRoles).optional(),
   levels: levels.optional(),
   level: z.coerce.number().int().min(0).optional(),

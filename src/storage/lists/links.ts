@@ -90,7 +90,8 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
 
 /** The same, whatever site they stand on. */
 export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkFilter, 'site'>, deleted: boolean) {
-  const { ids, among, batch, host, domain, text, source, status, level, levelFrom, levelTo, since, until } = filter;
+  const { ids, among, batch, host, domain, text, source, status, checked, level, levelFrom, levelTo, since, until } =
+    filter;
   let query = store.kysely
     .selectFrom(linkSource(kind, filter.asOf).as('link'))
     .where('link.deleted', deleted ? 'is not' : 'is', null);
@@ -120,6 +121,10 @@ export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkF
     const value = filter[name];
     if (value !== undefined) query = query.where(sql.ref(`link.${name}`), '=', value);
   }
+  if (checked !== undefined)
+    query = query.where(
+      sql<boolean>`exists (select 1 from link_checks known where known.url = link.url and known.state = ${checked})`,
+    );
   if (status !== undefined) query = query.where('link.status', '=', statusCode(status));
   if (level !== undefined) query = query.where('link.level', '>=', level.from).where('link.level', '<=', level.to);
   if (levelFrom !== undefined) query = query.where('link.level', '>=', levelFrom);

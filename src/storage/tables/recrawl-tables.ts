@@ -118,5 +118,6 @@ interface LinkChecksTable {
   checked_at: number;
   next_at: number;
   since: number;
+  dead_at: number | null;
   tries: number;
 }

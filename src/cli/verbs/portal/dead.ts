@@ -6,6 +6,7 @@ import { oneOf, wholeFrom } from '../../../options/kinds.ts';
 import { flag } from '../../../options/option.ts';
 import type { CheckedLink } from '../../../storage/lists/checked-links.ts';
 import { networkFlags, reachFlags } from '../../options/crawl-flags.ts';
+import { newsOptions, withNews } from '../../options/news.ts';
 import { memoryLine } from '../../options/remembered.ts';
 import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
 import { verb } from '../../verb.ts';
@@ -38,6 +39,7 @@ const options = z.strictObject({
   }),
   out: outputOption,
   force: offSwitch('write over a file that is there'),
+  notify: newsOptions.notify,
   delay: reachFlags.delay,
   robots: reachFlags.robots,
   allowPrivate: reachFlags.allowPrivate,
@@ -61,10 +63,9 @@ export const deadVerb = verb({
   remembers: true,
   async run(given, memory) {
     const { db, out, force, limit, show, failOn } = given;
-    const { editStore, existing, isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { existing, isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
-    const { hearInterruption } = await import('../../progress/interruption.ts');
-    const { checkLinks } = await import('../../../dead-links/check-links.ts');
+    const { runChecks } = await import('../../check-links.ts');
     const { listChecked } = await import('../../../storage/lists/checked-links.ts');
     const format = formatOfList(out, given.format);
     existing(db);
@@ -72,27 +73,17 @@ export const deadVerb = verb({
     await (await openStoreToRead(db)).close();
     const goesOn = memoryLine(memory, options);
     if (goesOn !== undefined) say(goesOn);
-    const interruption = hearInterruption();
-    const done = await editStore(db, (store) =>
-      checkLinks(store, {
-        ...given,
-        ...{ most: limit, signal: interruption.signal, now: Date.now, note: say },
-      }),
-    ).finally(interruption.off);
-    const { checked, requests, newlyDead, repaired } = done;
-    const count = (number: number) => number.toLocaleString('en');
-    say(
-      `${count(checked)} links checked with ${count(requests)} requests: ${count(newlyDead)} newly dead, ${count(repaired)} repaired`,
-    );
+    const news = { ...given, notifyAbout: ['failed', 'dead'] as const };
+    const done = await withNews(news, { warn: say }, () => runChecks({ ...given, most: limit }, say));
     const store = await openStoreToRead(db);
     try {
       const now = Date.now();
       const links = listChecked(store, show);
       const text = format ? format.text(links, now) : [`${await deadTable([...links])}\n`];
       await (out === '-' ? writeToStdout(text) : writeToFile(out, force, text, isPrivate(db)));
-      if (interruption.signal.aborted) return ExitCode.interrupted;
+      if (done.isInterrupted) return ExitCode.interrupted;
       const isAny = failOn === 'any' && !listChecked(store, ['dead']).next().done;
-      return isAny || (failOn === 'new' && newlyDead > 0) ? ExitCode.deadLinks : ExitCode.done;
+      return isAny || (failOn === 'new' && done.newlyDead > 0) ? ExitCode.deadLinks : ExitCode.done;
     } finally {
       await store.close();
     }

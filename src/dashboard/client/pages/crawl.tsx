@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CrawlNow } from '../../crawl-now.ts';
-import type { Bandit, CrawlCurves } from '../../pages/crawl.ts';
+import type { Bandit, CrawlCurves, DeadCounts } from '../../pages/crawl.ts';
 import type { SharedLook } from '../../shared-crawl.ts';
 import { CrawlCurvesView, type TimeLeft, timeLeft } from '../crawl/crawl-curves.tsx';
 import { LimitsDialog, StartDialog, StopButton } from '../crawl/crawl-dialogs.tsx';
@@ -10,6 +10,7 @@ import { useAnswer } from '../kit/ask.ts';
 import { Crawled } from '../kit/crawled.tsx';
 import { count, counted, figure, moment, siteStatus, span, time } from '../kit/format.ts';
 import { live, useVersion } from '../kit/live.ts';
+import { hrefOf } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
 /** Milliseconds between two looks at what takes the server some time. */
@@ -152,6 +153,7 @@ function State({ crawl, shared }: StateProps) {
             </span>
           )}
         </p>
+        <Dead />
         {runs === 'elsewhere' && !shared && (
           <p class="dim">It was started there; what is changed here it takes up within a second or two.</p>
         )}
@@ -182,6 +184,19 @@ function State({ crawl, shared }: StateProps) {
       {dialog === 'recrawl' && <RecrawlDialog onClose={close} />}
       {dialog === 'limits' && <LimitsDialog crawl={crawl} onClose={close} />}
     </div>
+  );
+}
+
+/** How many links are dead, where they were checked. */
+function Dead() {
+  const { value } = useAnswer<DeadCounts>('/api/crawl/dead', 0);
+  if (!value || value.dead === 0) return null;
+  const { dead, sinceYesterday } = value;
+  return (
+    <p>
+      <a href={hrefOf('links', ['external'], { checked: 'dead' })}>{counted(dead, 'dead link')}</a>
+      {sinceYesterday > 0 ? `, ${count(sinceYesterday)} since yesterday` : ''}
+    </p>
   );
 }
 

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { messageOf, StopCommand } from '../../domain/errors.ts';
+import type { NoticeKind } from '../../notify/notice.ts';
+import { noticeKinds } from '../../notify/notice.ts';
+import { flag, grouped } from '../../options/option.ts';
+
+/** A list, or text with commas. */
+const kinds = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(',').map((name) => name.trim()))])
+  .pipe(z.array(z.enum(noticeKinds, `must be some of ${noticeKinds.join(', ')}`)));
+
+/** How the user is told what a run brought. */
+export const newsOptions = grouped('Being told', {
+  notify: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
+    value: 'TARGET',
+    description:
+      'send a message after the run if there is news: mailto:ADDRESS, https://ADDRESS, slack:, teams: or ntfy:https://…, command:COMMAND, or env:NAME; again for each',
+    repeatable: true,
+  }),
+  notifyAbout: flag(kinds.default([...noticeKinds]), {
+    value: 'KINDS',
+    description: `what is news: some of ${noticeKinds.join(', ')}, with commas (default: all)`,
+  }),
+});
+
+export interface NewsChoice {
+  readonly db: string;
+  readonly notify: readonly string[];
+  readonly notifyAbout: readonly NoticeKind[];
+}
+
+interface Says {
+  warn(line: string): void;
+}
+
+/**
+ * Runs `work`, and sends what it brought; a notice that can't be sent is a warning.
+ * @throws BadInput for a target that can't be, before the work; what the work throws
+ */
+export async function withNews<T>(
+  { db, notify, notifyAbout }: NewsChoice,
+  log: Says,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (notify.length === 0) return await work();
+  const { senderTo } = await import('../../notify/registry.ts');
+  const senders = notify.map((target) => senderTo(target, process.env));
+  const send = async (news: Awaited<ReturnType<typeof newsOf>>) => {
+    if (news.length === 0) return;
+    for (const { shown, send: sendTo } of senders)
+      await sendTo({ db, news }).catch((error: unknown) => log.warn(`no notice by ${shown}: ${messageOf(error)}`));
+  };
+  const since = Date.now();
+  try {
+    const result = await work();
+    await send(await newsOf(db, since, notifyAbout));
+    return result;
+  } catch (error) {
+    if (error instanceof StopCommand && notifyAbout.includes('failed'))
+      await send([{ kind: 'failed', text: 'the run failed', items: [error.message] }]);
+    throw error;
+  }
+}
+
+async function newsOf(db: string, since: number, kinds: readonly NoticeKind[]) {
+  const { openStoreToRead } = await import('../../storage/open.ts');
+  const { findNews } = await import('../../notify/find-news.ts');
+  const store = await openStoreToRead(db);
+  try {
+    return findNews(store, since, kinds);
+  } finally {
+    await store.close();
+  }
+}

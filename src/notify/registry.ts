@@ -1,0 +1,33 @@
+import { BadInput } from '../domain/errors.ts';
+import type { Channel } from './channel.ts';
+import { command } from './command.ts';
+import { mail } from './mail.ts';
+import type { Notice } from './notice.ts';
+import { webhook } from './webhook.ts';
+
+const channels: readonly Channel[] = [mail, webhook, command];
+
+/** Sends notices to one target. */
+interface Sender {
+  /** Without what may be secret in it. */
+  readonly shown: string;
+  send(notice: Notice): Promise<void>;
+}
+
+const FROM_ENV = /^env:(\w+)$/;
+
+/**
+ * Reads a target; `env:NAME` stands for one that is kept in the environment.
+ * @throws BadInput for one that no channel takes
+ */
+export function senderTo(given: string, env: NodeJS.ProcessEnv): Sender {
+  const [, name] = FROM_ENV.exec(given) ?? [];
+  const target = name === undefined ? given : env[name];
+  if (target === undefined) throw new BadInput(`--notify: ${given}: the environment has no ${name}`);
+  const channel = channels.find(({ takes }) => takes(target));
+  if (!channel)
+    throw new BadInput(
+      `--notify: "${given}" is no target: ${channels.map(({ form }) => form).join('; ')}; or env:NAME`,
+    );
+  return { shown: name === undefined ? channel.name : given, send: channel.open(target, env) };
+}

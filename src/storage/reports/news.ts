@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { checkedLinks } from '../link-checks.ts';
+import type { Store } from '../open.ts';
+import { rows } from '../statement.ts';
+
+/** Links that became dead at a moment or after it, the newest first; `since` milliseconds since the epoch. */
+export function newlyDead(store: Store, since: number, most: number) {
+  const dead = sql`from link_checks known where known.dead_at >= ${since} and known.url in (select url from (${checkedLinks}))`;
+  const query = sql<{
+    url: string;
+    reason: string;
+  }>`select known.url, known.reason ${dead} order by known.dead_at desc, known.url limit ${most}`;
+  const counting = sql<{ links: number }>`select count(*) as links ${dead}`;
+  const [counted] = rows(store, counting.compile(store.kysely));
+  return { links: counted?.links ?? 0, first: [...rows(store, query.compile(store.kysely))] };
+}
+
+/** How many of the links that pages have now are dead. */
+export function deadLinks(store: Store): number {
+  const query = sql<{ links: number }>`select count(*) as links from link_checks known
+    where known.state = 'dead' and known.url in (select url from (${checkedLinks}))`;
+  const [counted] = rows(store, query.compile(store.kysely));
+  return counted?.links ?? 0;
+}
+
+/** Pages that the last two runs of one kind read, those of nights apart from those of crawls; the last one first. */
+export function pagesOfLastRuns(store: Store): { readonly last: number; readonly before: number } | undefined {
+  const query = sql<{ pages: number }>`
+    select (select count(*) from visits where visits.run = run.id and visits.page is not null)
+      + (select count(*) from checks where checks.run = run.id and checks.change not in ('unreachable', 'doubted')) as pages
+    from runs run where run.ended_at is not null
+      and (run.night is null) = (select night is null from runs order by id desc limit 1)
+    order by run.id desc limit 2`;
+  const [last, before] = [...rows(store, query.compile(store.kysely))];
+  return last && before && { last: last.pages, before: before.pages };
+}
