@@ -71,7 +71,17 @@ for (const [what, kept] of [
     for (const args of [
       ['links', 'list', '--kind', 'internal', '--limit', '100000'],
       ['export', '--kind', 'internal', '--kind', 'external', '--kind', 'bad', '--out', out],
-      ['export', '--kind', 'internal', '--kind', 'external', '--format', 'sqlite', '--out', out],
+      [
+        'export',
+        '--kind',
+        'internal',
+        '--kind',
+        'external',
+        '--format',
+        'sqlite',
+        '--out',
+        join(folder, 'links.sqlite'),
+      ],
       ['changes', '--since', '2020-01-01', '--out', out],
       ['crawl', '--render', 'http', '--page-limit', '100', ...PASSIVE],
       ['recrawl', '--render', 'http', '--page-limit', '10'],

@@ -308,8 +308,9 @@ export interface FailedLinkPages {
 /** Reads them for all links at once; 8 bytes are kept for each page that has one. */
 export function pagesWithFailed(store: Store): FailedLinkPages {
   const edges = sql<{ link: number; page: number }>`select edge.target as link, edge.source as page from page_links edge
-    join internal_links link on link.id = edge.target and link.status = ${sql.lit(statusCode('failed'))}
-    where edge.kind = ${sql.lit(PAGE_LINK.internal)} and edge.removed is null order by edge.source`;
+    where edge.kind = ${sql.lit(PAGE_LINK.internal)} and edge.removed is null
+      and edge.target in (select id from internal_links where status = ${sql.lit(statusCode('failed'))})
+    order by edge.source`;
   const pages = new Map<number, number[]>();
   for (const { link, page } of rows(store, edges.compile(store.kysely))) {
     const known = pages.get(link);
