@@ -8,10 +8,13 @@ import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
+import { serveDemo } from '../../src/demo/server.ts';
 import { linksTable } from '../../src/export/columns.ts';
 import { openStoreToEdit } from '../../src/storage/open.ts';
 import { test as base, runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
+import { newSite } from '../frontier/world.ts';
+import { html, site } from '../site/site.ts';
 import { forager, PASSIVE, start } from './forager.ts';
 
 /** `crawled`: the database of a crawl, for tests to take a copy of. */
@@ -527,4 +530,31 @@ test('the help of links list tells links that are not http from malformed ones',
   const help = await out('links', 'list', '--help');
   expect(help).toMatch(/^ {2}scheme +not http, such as mailto: or tel:$/m);
   expect(help).toMatch(/^ {2}malformed +no address at all$/m);
+});
+
+test('a link that failed has its status, its tries and all pages that have it', async ({ file }) => {
+  const pages = Array.from({ length: 101 }, (_, at) => `/p${at}`);
+  const portal = site('broken.test', {
+    '/': html(pages.map((path) => `<a href=${path}>page</a>`).join(' ')),
+    ...Object.fromEntries(pages.map((path) => [path, html('<a href=/gone>gone</a> <a href=/>home</a>')])),
+  });
+  const server = await serveDemo({ portals: [portal] });
+  await runCrawl(file, [newSite(portal.start)], server, { render: 'http' });
+  await server.close();
+  const db = ['--db', file];
+  const failed = ['--kind', 'internal', '--status', 'failed', ...db];
+  const [link, ...others] = await list(...failed);
+  expect(others).toEqual([]);
+  expect(link).toMatchObject({ url: 'http://broken.test/gone', reason: 'HTTP 404', httpStatus: 404, tries: 1 });
+  expect(link?.foundOn).toEqual(pages.map((path) => `http://broken.test${path}`));
+  const [row] = parse(await out('export', ...failed), { columns: true });
+  expect(row).toMatchObject({ url: link?.url, httpStatus: '404', tries: '1' });
+  const edges = z
+    .array(z.looseObject({ sourceUrl: z.string() }))
+    .parse(parse(await out('export', '--edges', ...failed), { columns: true }));
+  expect(edges.map(({ sourceUrl }) => sourceUrl)).toEqual(link?.foundOn);
+  expect((await list('--kind', 'internal', '--status', 'visited', ...db))[0]).toMatchObject({
+    httpStatus: null,
+    tries: null,
+  });
 });
