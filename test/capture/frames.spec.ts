@@ -67,3 +67,13 @@ test('of very many frames the first hundred documents are read', async ({ odd })
   expect(links.filter(({ element }) => element === 'iframe')).toHaveLength(150);
   expect(links.filter(({ element }) => element === 'a')).toHaveLength(99);
 });
+
+test('a document that its server does not let into the frame has no links there', async ({ odd }) => {
+  for (const [path, to] of [
+    ['x-frame', 'denied'],
+    ['ancestors', 'no-ancestors'],
+  ]) {
+    const { links } = await odd.page(`linkless.test/${path}`);
+    expect(links.map(({ url }) => url)).toEqual([`http://linkless.test/${to}`]);
+  }
+});

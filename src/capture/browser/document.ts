@@ -77,8 +77,9 @@ export class FrameDocument implements LoadedFrame {
     this.#frameId = frame.id;
   }
 
+  /** What was not let into its frame is not the frame's. */
   get source(): LoadedSource | undefined {
-    return this.#tab.gate.bodies.sourceOf(this.#frameId);
+    return this.url.startsWith('chrome-error:') ? undefined : this.#tab.gate.bodies.sourceOf(this.#frameId);
   }
 
   /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */
