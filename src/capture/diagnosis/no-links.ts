@@ -268,7 +268,10 @@ const causes: readonly Cause[] = [
   cause(
     'frame',
     (load) => saidIn(load, /in a frame because|Refused to frame|Framing '|frame-ancestors|frame-src/),
-    (event) => `No links: the page stands in a frame that may not be shown there: ${rule(event)}.`,
+    (event, load) => {
+      const frame = eventIn(load, ({ kind, type }) => kind === 'request failed' && type === 'frame');
+      return `No links: a frame of the page may not be shown${frame ? placeOf(frame) : ''}: ${rule(event)}.`;
+    },
   ),
   cause(
     'frame failed',

@@ -25,9 +25,11 @@ const whys = {
   '/log-in': 'No links: the page asks its reader to log in.',
   '/to-log-in': 'No links: the page asks its reader to log in (http://linkless.test/sso/login).',
   '/soft-404': 'No links: the page says that it is missing, and its server says that it is there: "Page not found".',
-  '/x-frame': /^No links: the page stands in a frame .* because it set 'X-Frame-Options' to 'deny'\.$/,
-  '/ancestors': /^No links: the page stands in a frame .* "frame-ancestors 'none'"\.$/,
-  '/frame-source': /^No links: the page stands in a frame .* "frame-src 'self'"\.$/,
+  '/x-frame':
+    /^No links: a frame of the page may not be shown \(http:\S+\/denied\): .* because it set 'X-Frame-Options' to 'deny'\.$/,
+  '/ancestors':
+    /^No links: a frame of the page may not be shown \(http:\S+\/no-ancestors\): .* "frame-ancestors 'none'"\.$/,
+  '/frame-source': /^No links: a frame of the page may not be shown: .* "frame-src 'self'"\.$/,
   '/frame-500': 'No links: the document of a frame was answered with HTTP 500: http://linkless.test/500.',
   '/frame-alone': 'No links: the page has nothing but frames, and their documents have none.',
   '/consent': 'No links: the page asks about cookies or consent first, and Forager could not get past the question.',
