@@ -2,6 +2,7 @@ import { headerOf } from '../capture/network/answer-rules.ts';
 import { messageOf, RefusedVisit } from '../domain/errors.ts';
 import type { Verdict } from '../domain/link-check.ts';
 import { failureText } from '../domain/wording.ts';
+import { saysMissing } from '../url/says-missing.ts';
 import { registrableDomain } from '../url/scope.ts';
 import type { AnsweredPage } from './answered-page.ts';
 import type { Landing } from './ask-link.ts';
@@ -90,16 +91,17 @@ function login({ asked, url, isRedirected, page }: Answered): ReturnType<Rule> {
 }
 
 function missing({ page }: Answered): ReturnType<Rule> {
-  return page && saysMissing(page) && page.text.length <= signs.SHORT
+  return page && isNamedMissing(page) && page.text.length <= signs.SHORT
     ? ['dead', 'soft 404: the page says that it is not there']
     : undefined;
 }
 
+/** Characters of a title that says no more than that. */
+const LONGEST_TITLE = 200;
+
 /** Whether a page's title or heading says that it is not there; a long one may be about such pages. */
-export const saysMissing = ({ title, heading }: AnsweredPage): boolean =>
-  [title, heading].some(
-    (text) => text !== '' && text.length <= 200 && signs.MISSING.some((pattern) => pattern.test(text)),
-  );
+export const isNamedMissing = ({ title, heading }: AnsweredPage): boolean =>
+  [title, heading].some((text) => text !== '' && text.length <= LONGEST_TITLE && saysMissing([text]));
 
 /** A fragment that names a place in the page; routes of applications, parts of the text and the top name none. */
 function fragment({ answer, url, page }: Answered): ReturnType<Rule> {

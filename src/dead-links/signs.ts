@@ -7,27 +7,6 @@
 const words = (...patterns: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
 
-/** Titles and headings of pages that say that there is no page, by language; those of languages without blanks apart. */
-export const MISSING: readonly RegExp[] = [
-  /^(error|http)?\s*404(?!\d)|(error|fehler|erreur|errore|ошибка|http)\s*[-:#]?\s*404(?!\d)/iu,
-  words(
-    '404\\W{0,3}(not found|error|page)',
-    "(page|file|document|site|content|item|article|record|resource|object|url|requested .{1,40}) .{0,30}?(not|no longer|cannot be|can[’']t be|could not be|couldn[’']t be|doesn[’']t|does not|was not|is not) (be )?(found|exists?|available)",
-    'not found|no such (page|file|document)|nothing (was )?found here',
-    'page (unavailable|missing|has (been )?(moved|removed|deleted)|(was|is) (removed|gone))',
-    'nicht (gefunden|vorhanden|verfügbar)|existiert nicht( mehr)?',
-    "introuvable|non trouvée?|n[’']existe (pas|plus)",
-    'no (se ha )?encontrad[oa]|página no (encontrada|existe|disponible)|no existe la página',
-    'non trovat[oa]|non esiste',
-    'não (foi )?encontrad[oa]|não existe',
-    'niet gevonden|bestaat niet( meer)?',
-    'nie (została |zostało )?znalezion[ao]|nie istnieje',
-    'не найден[аоы]?|не существует|не знайдено|не існує',
-    'hittades inte|finns inte|ikke funnet|blev ikke fundet|ei löytynyt|nenalezena|bulunamadı|nem található|δεν βρέθηκε',
-  ),
-  /找不到|不存在|未找到|見つかりません|ページが存在しません|찾을 수 없습니다|ไม่พบหน้า/u,
-];
-
 /** A page that says no more than that it is missing has no more characters than this. */
 export const SHORT = 1500;
 

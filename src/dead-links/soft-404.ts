@@ -1,7 +1,7 @@
 import { bareHost, parseUrl } from '../url/parse.ts';
 import { areAlike } from './answered-page.ts';
 import type { Landing } from './ask-link.ts';
-import { saysMissing } from './judge.ts';
+import { isNamedMissing } from './judge.ts';
 
 /** Hosts whose answer to what they do not have is remembered. */
 const MOST_HOSTS = 10_000;
@@ -30,7 +30,7 @@ export class SoftMissing {
   /** Whether an answer is one for what its server does not have. @param asked the address, before redirects */
   async isMissing(asked: URL, { url, page, isRedirected }: Landing): Promise<boolean> {
     if (!page || asked.pathname === '/') return false;
-    const says = saysMissing(page);
+    const says = isNamedMissing(page);
     const isLedAway = isRedirected && url.pathname.length < asked.pathname.length;
     if (!says && !isLedAway && page.text.length < LEAST_TEXT) return false;
     const other = await this.#answerTo(asked);
@@ -38,7 +38,7 @@ export class SoftMissing {
     if (isRedirected && other.isRedirected) return other.url.href === url.href;
     return (
       other.page !== undefined &&
-      (says ? saysMissing(other.page) : page.text.length >= LEAST_TEXT) &&
+      (says ? isNamedMissing(other.page) : page.text.length >= LEAST_TEXT) &&
       areAlike(page, other.page)
     );
   }
