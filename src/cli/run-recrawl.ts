@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { CrawlRun } from '../crawl/start-run.ts';
+import { isPostgres } from '../domain/database.ts';
+import { BadInput } from '../domain/errors.ts';
 import { reachOptions } from '../options/crawl.ts';
 import { nightOptions } from '../options/night.ts';
 import { type AskedOptions, flagsOf, grouped, pick } from '../options/option.ts';
@@ -73,8 +75,9 @@ export interface NightChoice extends LogChoice {
   readonly checkLinks: boolean;
 }
 
-/** A night as a command runs it: with progress, and with signals. */
+/** A night as a command runs it: with progress, and with signals. @throws BadInput, CommandFailed */
 export async function runRecrawl(options: RecrawlOptions, log: Log, choice: NightChoice): Promise<NightSummary> {
+  refuseSharedChecks(options.db, choice);
   const { watched } = await import('./run-crawl.ts');
   const summary = await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
     // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
@@ -86,4 +89,10 @@ export async function runRecrawl(options: RecrawlOptions, log: Log, choice: Nigh
     await runChecks({ ...options, once: false, again: false, most: undefined }, (line) => log.info(line));
   }
   return summary;
+}
+
+/** Links are checked in a file: of a shared crawl, in the one that `pull` makes. @throws BadInput */
+export function refuseSharedChecks(db: string, { checkLinks }: Pick<NightChoice, 'checkLinks'>): void {
+  if (checkLinks && isPostgres(db))
+    throw new BadInput('--check-links: of a shared crawl, check the file that forager pull makes, with forager dead');
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { StopCommand } from '../domain/errors.ts';
 import { lastNight, type RecrawlOptions } from '../recrawl/asked-night.ts';
 import { cronTimes, nightly } from './nightly.ts';
-import { type NewsChoice, withNews } from './options/news.ts';
+import { type NewsChoice, sendersOf, withNews } from './options/news.ts';
 import { hearInterruption } from './progress/interruption.ts';
 import type { Log } from './progress/log.ts';
-import { type NightChoice, runRecrawl } from './run-recrawl.ts';
+import { type NightChoice, refuseSharedChecks, runRecrawl } from './run-recrawl.ts';
 import { nightTable } from './tables/night-table.ts';
 
 interface Schedule extends NightChoice, NewsChoice {
@@ -23,6 +23,8 @@ interface Schedule extends NightChoice, NewsChoice {
 export async function runSchedule(options: RecrawlOptions, schedule: Schedule, log: Log): Promise<boolean> {
   const { cron, timeZone, json } = schedule;
   cronTimes(cron, timeZone);
+  refuseSharedChecks(options.db, schedule);
+  await sendersOf(schedule);
   const last = await lastNight(options.db, options.night);
   const interruption = hearInterruption();
   try {

@@ -2,6 +2,7 @@ import type { LinkKind } from '../domain/link.ts';
 import { linksTable, sitesTable } from '../export/columns.ts';
 import { exportFormats } from '../export/registry.ts';
 import { writeToFile } from '../export/write.ts';
+import { linkCheckQueries } from '../storage/link-checks.ts';
 import { deleteLinks, restoreLinks } from '../storage/lists/link-edits.ts';
 import type { LinkFilter } from '../storage/lists/link-filter.ts';
 import {
@@ -93,6 +94,7 @@ export const detailRead = read('links/detail', (store, { kind, id }: { kind: Lin
     })),
     inlinkCount: count,
     history: historyOf(store, kind, id),
+    check: linkCheckQueries(store).of(link.url) ?? null,
     visit: kind === 'internal' ? visitOf(store, id) : null,
   };
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { exportFormats } from '../../src/export/registry.ts';
+import { linkCheckQueries } from '../../src/storage/link-checks.ts';
 import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
 import { countLinks, listLinks } from '../../src/storage/lists/links.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
@@ -151,4 +152,35 @@ test('exports what is filtered, as forager export does', async ({ page, db }) =>
     .split('\r\n');
   expect(lines[0]).toMatch(/^id,url,site/);
   expect(lines).toHaveLength(some + 1);
+});
+
+test('dead links are counted on the first page, listed by their check, and told of in detail', async ({ page, db }) => {
+  const store = await openStoreToRead(db);
+  const [dead] = listLinks(store, 'external', {}, false);
+  await store.close();
+  if (!dead) throw new Error('no external link');
+  const now = Date.now();
+  await editStore(db, (edited) =>
+    linkCheckQueries(edited).put({
+      ...{
+        url: dead.url,
+        state: 'dead',
+        reason: 'HTTP 410',
+        httpStatus: 410,
+        movedTo: null,
+        etag: '',
+        lastModified: '',
+      },
+      ...{ checkedAt: now, nextAt: now, since: now, deadAt: now, tries: 2 },
+    }),
+  );
+  await goTo(page, 'Crawl');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('1 dead link, 1 since yesterday');
+  await page.getByRole('link', { name: '1 dead link' }).click();
+  await expect(page.getByText(/^\d+ links?$/)).toBeVisible();
+  await expect(page.getByLabel('Checked')).toHaveValue('dead');
+  await page.getByRole('grid').focus();
+  await page.getByRole('grid').press('Enter');
+  await expect(page.getByRole('dialog')).toContainText(/dead since .*: HTTP 410; asked on/);
 });

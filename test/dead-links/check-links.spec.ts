@@ -1,10 +1,13 @@
+import { createServer } from 'node:https';
 import { expect } from '@playwright/test';
+import { z } from 'zod';
 import { checkLinks } from '../../src/dead-links/check-links.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import type { LinkState } from '../../src/domain/link-check.ts';
 import { listChecked } from '../../src/storage/lists/checked-links.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { test as base } from '../frontier/world.ts';
+import { certificate } from '../site/certificate.ts';
 import { html, type Reply, redirect, site } from '../site/site.ts';
 import { crawled, named } from '../webometrics/crawled.ts';
 import { answeringHosts, truth, withOthers } from './answering-hosts.ts';
@@ -61,6 +64,20 @@ test('links to every answer that servers give are what the truth says', async ({
   expect(await night(store, { hostRules, at: START + 1000, once: true })).toMatchObject({ checked: 0, requests: 0 });
   const next = await night(store, { hostRules, at: START + DAY, once: true });
   expect(next.requests).toBeLessThanOrEqual(0.05 * done.requests);
+  await store.close();
+});
+
+test('a certificate that no browser takes makes a dead link, and says why', async ({ file }) => {
+  const server = createServer(certificate, (_, response) => void response.end('x'));
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const { port } = z.object({ port: z.number() }).parse(server.address());
+  const store = await crawled(file, [named(PAGE)], { [PAGE]: ['https://self-signed.test/'] });
+  const hostRules = `MAP self-signed.test 127.0.0.1:${port}`;
+  await night(store, { hostRules, at: START, once: true });
+  expect(statesOf(store)).toEqual({
+    'https://self-signed.test/': ['dead', 'certificate not valid: unknown authority'],
+  });
+  await new Promise((done) => server.close(done));
   await store.close();
 });
 

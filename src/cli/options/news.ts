@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { messageOf, StopCommand } from '../../domain/errors.ts';
+import { isPostgres } from '../../domain/database.ts';
+import { BadInput, messageOf, StopCommand } from '../../domain/errors.ts';
 import type { NoticeKind } from '../../notify/notice.ts';
 import { noticeKinds } from '../../notify/notice.ts';
 import { flag, grouped } from '../../options/option.ts';
@@ -33,6 +34,15 @@ interface Says {
   warn(line: string): void;
 }
 
+/** Reads the targets. @throws BadInput for one that can't be, or a crawl that is in no file */
+export async function sendersOf({ db, notify }: Pick<NewsChoice, 'db' | 'notify'>) {
+  if (notify.length === 0) return [];
+  if (isPostgres(db))
+    throw new BadInput('--notify: tells of a crawl in a file; of a shared one, of the file that forager pull makes');
+  const { senderTo } = await import('../../notify/registry.ts');
+  return notify.map((target) => senderTo(target, process.env));
+}
+
 /**
  * Runs `work`, and sends what it brought; a notice that can't be sent is a warning.
  * @throws BadInput for a target that can't be, before the work; what the work throws
@@ -42,9 +52,8 @@ export async function withNews<T>(
   log: Says,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (notify.length === 0) return await work();
-  const { senderTo } = await import('../../notify/registry.ts');
-  const senders = notify.map((target) => senderTo(target, process.env));
+  const senders = await sendersOf({ db, notify });
+  if (senders.length === 0) return await work();
   const send = async (news: Awaited<ReturnType<typeof newsOf>>) => {
     if (news.length === 0) return;
     for (const { shown, send: sendTo } of senders)

@@ -37,6 +37,7 @@ function Detail({ link }: { readonly link: LinkDetail }) {
         <Fact name="Site">{link.site}</Fact>
         <Fact name="Status">{link.status}</Fact>
         <Fact name="Reason">{link.reason}</Fact>
+        <Fact name="Checked">{link.check && checkText(link.check)}</Fact>
         <Fact name="Level">{link.level}</Fact>
         <Fact name="Text">{link.anchor && <Crawled text={link.anchor} most={2000} />}</Fact>
         <Fact name="Context">{link.context && <Crawled text={link.context} most={2000} />}</Fact>
@@ -103,6 +104,12 @@ function Detail({ link }: { readonly link: LinkDetail }) {
     </div>
   );
 }
+
+/** `dead since 2 November 2026: HTTP 404; asked on 3 November 2026`. */
+const checkText = ({ state, reason, movedTo, since, checkedAt }: NonNullable<LinkDetail['check']>): string => {
+  const why = movedTo !== null && state === 'moved' ? `to ${movedTo}` : reason;
+  return `${state} since ${date(since)}${why === '' ? '' : `: ${visible(why)}`}; asked on ${date(checkedAt)}`;
+};
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
   if (children === null || children === undefined || children === '' || children === 0) return null;
