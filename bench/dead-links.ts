@@ -192,7 +192,7 @@ async function serve(count: number) {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
   const urls = Array.from({ length: count }, (_, at) => {
-    const [kind = 'page'] = dealt.slice((at * 37) % dealt.length);
+    const [kind = 'page'] = dealt.slice((at * 37 + Math.floor(at / HOSTS) * 7) % dealt.length);
     const host = `127.0.${1 + Math.floor((at % HOSTS) / 200)}.${1 + (at % 200)}`;
     return { kind, url: `http://${host}:${address.port}/${at}/${kind}` };
   });

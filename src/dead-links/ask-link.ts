@@ -52,7 +52,12 @@ export async function askLink(
   let url = new URL(address);
   let movedTo: string | undefined;
   let isForGood = true;
+  const seen = new Set<string>();
   for (let redirects = 0; ; redirects++) {
+    // The same request again leads round in a circle.
+    const asked = `${url.href.replace(/#.*$/, '')} ${cookies.header(url.href)}`;
+    if (redirects > MOST_REDIRECTS || seen.has(asked)) throw new BadRedirect('too many redirects');
+    seen.add(asked);
     const answer = await askOnce(url, redirects === 0 ? validators : {}, cookies, request);
     cookies.take(answer);
     const location = REDIRECTS.has(answer.status) ? headerOf(answer.headers, 'location') : '';
@@ -62,7 +67,6 @@ export async function askLink(
       const page = isPage ? readPage(answer.body, type) : undefined;
       return { answer, url, movedTo, isRedirected: redirects > 0, page };
     }
-    if (redirects === MOST_REDIRECTS) throw new BadRedirect('too many redirects');
     const target = parseUrl(location, url);
     if (!target || !/^https?:$/.test(target.protocol)) throw new BadRedirect('a redirect to no address of the Web');
     if (!location.includes('#')) target.hash = url.hash;
