@@ -87,7 +87,7 @@ const layers: Record<string, readonly string[]> = {
   // Links asked for again: whether their pages are there.
   'dead-links': ['domain', 'url', 'options', 'capture', 'storage', 'export', 'frontier', 'crawl'],
   // News of runs, sent by mail and the like.
-  notify: ['domain', 'url', 'storage'],
+  notify: ['domain', 'url', 'storage', 'export'],
   recrawl: [
     'cluster',
     'domain',

@@ -43,7 +43,7 @@ function descriptionOf({ kind, anchor, sourceUrl, size, kept, gone, fresh, moved
 }
 
 /** A name-based UUID (RFC 9562, version 5 in form) as an address. */
-function uuid(parts: readonly string[]): string {
+export function uuid(parts: readonly string[]): string {
   const hex = createHash('sha1').update(parts.join('\n')).digest('hex');
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
   const fields = [
@@ -61,5 +61,5 @@ const text = (written: string): string =>
   written.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
 /** The feed's texts are HTML. */
-const html = (written: string): string =>
+export const html = (written: string): string =>
   text(written).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -15,6 +15,8 @@ export interface News {
 export interface Notice {
   /** The database of the crawl. */
   readonly db: string;
+  /** When the run ended, in milliseconds since the epoch. */
+  readonly at: number;
   /** The most urgent first; at least one. */
   readonly news: readonly News[];
 }

@@ -1,11 +1,12 @@
 import { BadInput } from '../domain/errors.ts';
+import { atom } from './atom.ts';
 import type { Channel } from './channel.ts';
 import { command } from './command.ts';
 import { mail } from './mail.ts';
 import type { Notice } from './notice.ts';
 import { webhook } from './webhook.ts';
 
-const channels: readonly Channel[] = [mail, webhook, command];
+const channels: readonly Channel[] = [mail, webhook, command, atom];
 
 /** Sends notices to one target. */
 interface Sender {

@@ -13,7 +13,11 @@ test('forager dead: a morning, the next one, and mistakes', async ({ file, folde
   await (await crawled(file, [named(page)], { [page]: links })).close();
   const dead = (...args: string[]) => forager(['dead', '--db', file, '--host-rules', server.hostRules, ...args]);
 
-  const first = await dead('--once', '--fail-on', 'new');
+  const first = await dead('--once', '--fail-on', 'new', '--notify', `command:cat > '${folder}/news.json'`);
+  expect(JSON.parse(readFileSync(`${folder}/news.json`, 'utf8'))).toMatchObject({
+    subject: 'Forager: 1 new dead link',
+    news: [{ kind: 'dead', items: ['http://x.test/gone: HTTP 404'] }],
+  });
   expect(first).toMatchObject({ code: 5, stdout: expect.stringContaining('HTTP 404') });
   expect(first.stdout).toContain(page);
   expect(first.stderr).toContain('2 links checked with 3 requests: 1 newly dead, 0 repaired');
@@ -37,6 +41,7 @@ test('forager dead: a morning, the next one, and mistakes', async ({ file, folde
     [['--show', 'gone'], /--show: must be some of moved, failing, dead, unsure/],
     [['--out', `${folder}/dead.xml`], /is there already/],
     [['--db', `${folder}/none.sqlite`], /no database at/],
+    [['--notify', 'pigeon:home'], /--notify: "pigeon:home" is no target/],
     [['--fail-on', 'all'], /--fail-on: must be one of new, any/],
   ] as const) {
     const ended = await dead(...args);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
@@ -9,6 +10,7 @@ import { test } from '../frontier/world.ts';
 
 const notice: Notice = {
   db: 'mine.sqlite',
+  at: Date.UTC(2026, 10, 20),
   news: [
     {
       kind: 'dead',
@@ -98,13 +100,25 @@ test('a server that fails is asked again, one that refuses is not', async () => 
 });
 
 test('a command gets JSON and the text; one that fails is told', async ({ folder }) => {
-  const { readFileSync } = await import('node:fs');
   await senderTo(`command:cat > '${folder}/got.json'; printf %s "$FORAGER_TEXT" > '${folder}/text'`, process.env).send(
     notice,
   );
   expect(JSON.parse(readFileSync(`${folder}/got.json`, 'utf8'))).toMatchObject({ ...notice });
   expect(readFileSync(`${folder}/text`, 'utf8')).toContain('2 new dead links');
   await expect(senderTo('command:exit 3', process.env).send(notice)).rejects.toThrow('exit code 3');
+});
+
+test('an Atom feed keeps the notices, the newest first, hostile texts as text', async ({ folder }) => {
+  const file = `${folder}/news.xml`;
+  const send = (at: number) => senderTo(`atom:${file}`, {}).send({ ...notice, at });
+  for (let night = 1; night <= 52; night++) await send(Date.UTC(2026, 0, night));
+  const feed = readFileSync(file, 'utf8');
+  expect(feed.match(/<entry>/g)).toHaveLength(50);
+  expect(new Set(feed.match(/<id>.*?<\/id>/g)).size).toBe(51);
+  expect(feed.indexOf('2026-02-21')).toBeLessThan(feed.indexOf('2026-02-20'));
+  expect(feed).not.toContain('2026-01-02T');
+  // The texts of the first notice came through 49 readings as they were.
+  expect(feed.match(/http:\/\/x\.test\/&lt;b&gt;: HTTP 404/g)).toHaveLength(50);
 });
 
 test('targets that can not be are refused, and secrets are not shown', () => {

@@ -41,8 +41,10 @@ test('news are what happened since, the most urgent first', async ({ file }) => 
   ]);
   expect(findNews(store, 2000, ['changed']).map(({ kind }) => kind)).toEqual(['changed']);
   expect(findNews(store, 5000, ['dead', 'changed', 'gone'])).toEqual([]);
-  expect(subjectOf({ db: file, news })).toBe('Forager: 1 site asks to log in again, 1 new dead link, 1 page changed');
-  expect(bodyOf({ db: file, news }).split('\n\n')).toHaveLength(4);
+  expect(subjectOf({ db: file, at: 0, news })).toBe(
+    'Forager: 1 site asks to log in again, 1 new dead link, 1 page changed',
+  );
+  expect(bodyOf({ db: file, at: 0, news }).split('\n\n')).toHaveLength(4);
   await store.close();
 });
 

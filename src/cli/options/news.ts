@@ -15,7 +15,7 @@ export const newsOptions = grouped('Being told', {
   notify: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
     value: 'TARGET',
     description:
-      'send a message after the run if there is news: mailto:ADDRESS, https://ADDRESS, slack:, teams: or ntfy:https://…, command:COMMAND, or env:NAME; again for each',
+      'send a message after the run if there is news: mailto:ADDRESS, https://ADDRESS, slack:, teams: or ntfy:https://…, command:COMMAND, atom:FILE, or env:NAME; again for each',
     repeatable: true,
   }),
   notifyAbout: flag(kinds.default([...noticeKinds]), {
@@ -57,7 +57,9 @@ export async function withNews<T>(
   const send = async (news: Awaited<ReturnType<typeof newsOf>>) => {
     if (news.length === 0) return;
     for (const { shown, send: sendTo } of senders)
-      await sendTo({ db, news }).catch((error: unknown) => log.warn(`no notice by ${shown}: ${messageOf(error)}`));
+      await sendTo({ db, at: Date.now(), news }).catch((error: unknown) =>
+        log.warn(`no notice by ${shown}: ${messageOf(error)}`),
+      );
   };
   const since = Date.now();
   try {

@@ -18,7 +18,7 @@ import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts'
 import { serveOptions, showing, showOptions } from '../dashboard.ts';
 import { crawlFlags, reachFlags } from '../options/crawl-flags.ts';
 import { optionName, readAndRecall } from '../options/flags.ts';
-import { newsOptions, withNews } from '../options/news.ts';
+import { newsOptions, sendersOf, withNews } from '../options/news.ts';
 import { type Memory, memoryLine, recall, toRemember } from '../options/remembered.ts';
 import {
   commonOptions,
@@ -108,6 +108,7 @@ export const crawlVerb = verb({
     check(crawlOptions);
     refuseIdle(given.follow, memory.asked);
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
+    await sendersOf(given);
     if (goesOn !== undefined) log.info(goesOn);
     const { exitCode, runCrawl } = await import('../run-crawl.ts');
     const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;

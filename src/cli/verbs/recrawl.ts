@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { hasSession } from '../../options/crawl.ts';
-import { withNews } from '../options/news.ts';
+import { sendersOf, withNews } from '../options/news.ts';
 import { commonOptions, configOption, offSwitch } from '../options/shared-options.ts';
 import { afterNight, nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
 import { verb } from '../verb.ts';
@@ -39,6 +39,7 @@ export const recrawlVerb = verb({
     const { makeLog } = await import('../progress/log.ts');
     const { exitCode } = await import('../run-crawl.ts');
     const log = makeLog(given);
+    await sendersOf(given);
     if (goesOn !== undefined) log.info(goesOn);
     const summary = await withNews(given, log, () => runRecrawl(options, log, given));
     process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);

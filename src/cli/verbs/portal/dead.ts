@@ -6,7 +6,7 @@ import { oneOf, wholeFrom } from '../../../options/kinds.ts';
 import { flag } from '../../../options/option.ts';
 import type { CheckedLink } from '../../../storage/lists/checked-links.ts';
 import { networkFlags, reachFlags } from '../../options/crawl-flags.ts';
-import { newsOptions, withNews } from '../../options/news.ts';
+import { newsOptions, sendersOf, withNews } from '../../options/news.ts';
 import { memoryLine } from '../../options/remembered.ts';
 import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
 import { verb } from '../../verb.ts';
@@ -69,6 +69,7 @@ export const deadVerb = verb({
     const { listChecked } = await import('../../../storage/lists/checked-links.ts');
     const format = formatOfList(out, given.format);
     existing(db);
+    await sendersOf(given);
     if (out !== '-') refuseUnwritable(out, force);
     await (await openStoreToRead(db)).close();
     const goesOn = memoryLine(memory, options);
