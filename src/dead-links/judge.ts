@@ -4,6 +4,7 @@ import type { Verdict } from '../domain/link-check.ts';
 import { failureText } from '../domain/wording.ts';
 import { saysMissing } from '../url/says-missing.ts';
 import { registrableDomain } from '../url/scope.ts';
+import { asksToLogIn, isLoginAddress, isLoginHost } from '../url/session-begin.ts';
 import type { AnsweredPage } from './answered-page.ts';
 import type { Landing } from './ask-link.ts';
 import * as signs from './signs.ts';
@@ -84,10 +85,10 @@ function parked({ url, page }: Answered): ReturnType<Rule> {
 
 /** A link to a log-in page is there; one that leads to it on the way to something else can't be told. */
 function login({ asked, url, isRedirected, page }: Answered): ReturnType<Rule> {
-  if (signs.LOGIN_ADDRESS.test(asked.href)) return undefined;
-  const leads = isRedirected && signs.LOGIN_ADDRESS.test(url.href);
-  const asks = page?.asksPassword === true && (isRedirected || signs.LOGIN_TITLE.test(`${page.title} ${page.heading}`));
-  return leads || asks ? ['unsure', 'asks for a log-in'] : undefined;
+  if (isLoginAddress(asked) || isLoginHost(asked)) return undefined;
+  const isLed = isRedirected && (isLoginAddress(url) || isLoginHost(url));
+  const isAsked = page?.asksPassword === true && (isRedirected || [page.title, page.heading].some(asksToLogIn));
+  return isLed || isAsked ? ['unsure', 'asks for a log-in'] : undefined;
 }
 
 function missing({ page }: Answered): ReturnType<Rule> {

@@ -28,16 +28,6 @@ export const PARKING_DOMAINS: ReadonlySet<string> = new Set([
   ...['above.com', 'uniregistry.com', 'domainmarket.com', 'buydomains.com', 'undeveloped.com', 'parklogic.com'],
 ]);
 
-/** Addresses of pages where one logs in. */
-export const LOGIN_ADDRESS =
-  /[/.?&_-](log-?in|sign-?in|log-?on|auth(enticate|orize)?|sso|saml2?|cas|idp|shibboleth(\.sso)?|wayf|oauth2?|openid|adfs|session\/new)([/.?&_-]|$)/i;
-
-/** Titles and headings of such pages. */
-export const LOGIN_TITLE = words(
-  'log[ -]?in|sign[ -]?in|log[ -]?on|anmelden|anmeldung|einloggen|connexion|se connecter|iniciar sesión|accedi|entrar',
-  'inloggen|logga in|zaloguj|přihlášení|вход|войти|авторизация|увійти|giriş',
-);
-
 /** A wall against programs: by a header's value, or by what a page says; `statuses` if it is only one with these. */
 export interface Wall {
   readonly name: string;
