@@ -51,30 +51,3 @@ export function readPage(body: Uint8Array, contentType: string): AnsweredPage {
 }
 
 const folded = (text: string): string => text.replace(/\s+/g, ' ').trim();
-
-/**
- * Whether two pages say the same, but for numbers and the words of their addresses: a site's page for what it does not
- * have (Bar-Yossef et al. 2004, "Sic transit gloria telae", WWW 13, §3).
- */
-export function areAlike(one: AnsweredPage, other: AnsweredPage): boolean {
-  if (plain(one.title) !== plain(other.title)) return false;
-  const [words, others] = [wordsOf(one), wordsOf(other)];
-  const shared = [...words].filter((word) => others.has(word)).length;
-  return shared >= ALIKE * Math.max(words.size, others.size);
-}
-
-/** The share of words that pages have in common which are one. */
-const ALIKE = 0.9;
-
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace(/\S*[\d/]\S*/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-const wordsOf = ({ text }: AnsweredPage): ReadonlySet<string> =>
-  new Set(
-    plain(text)
-      .split(' ')
-      .filter((word) => word !== ''),
-  );

@@ -1,5 +1,6 @@
+import { lookAlike } from '../crawl/probes/soft-errors.ts';
 import { bareHost, parseUrl } from '../url/parse.ts';
-import { areAlike } from './answered-page.ts';
+import type { AnsweredPage } from './answered-page.ts';
 import type { Landing } from './ask-link.ts';
 import { isNamedMissing } from './judge.ts';
 
@@ -33,18 +34,20 @@ export class SoftMissing {
     const says = isNamedMissing(page);
     const isLedAway = isRedirected && url.pathname.length < asked.pathname.length;
     if (!says && !isLedAway && page.text.length < LEAST_TEXT) return false;
-    const other = await this.#answerTo(asked);
+    // A host is asked once; beside a page that looks missing its folder is, too, as it may answer otherwise.
+    const [, first = ''] = /^\/([^/]+)\//.exec(asked.pathname) ?? [];
+    const folder = says || isLedAway ? first : '';
+    const other = await this.#answerTo(asked, folder);
     if (!other || other.answer.status >= 400) return false;
     if (isRedirected && other.isRedirected) return other.url.href === url.href;
     return (
       other.page !== undefined &&
       (says ? isNamedMissing(other.page) : page.text.length >= LEAST_TEXT) &&
-      areAlike(page, other.page)
+      lookAlike(shown(url, page), shown(other.url, other.page))
     );
   }
 
-  #answerTo(asked: URL): Promise<Landing | undefined> {
-    const [, folder = ''] = /^\/([^/]+)\//.exec(asked.pathname) ?? [];
+  #answerTo(asked: URL, folder: string): Promise<Landing | undefined> {
     const key = `${bareHost(asked)} ${folder}`;
     const known = this.#answers.get(key);
     if (known) return known;
@@ -55,3 +58,5 @@ export class SoftMissing {
     return answer;
   }
 }
+
+const shown = ({ href: url }: URL, { title, text }: AnsweredPage) => ({ url, text: `${title}\n${text}` });

@@ -115,7 +115,7 @@ function withoutAddress({ url, text }: Shown): string {
 }
 
 /** Whether pages differ in no more than error pages do: words of their addresses, numbers, times and identifiers. */
-function lookAlike(one: Shown, other: Shown): boolean {
+export function lookAlike(one: Shown, other: Shown): boolean {
   const names = new Set([...namesIn(one.url), ...namesIn(other.url)]);
   const [words, others] = [wordsOf(one, names), wordsOf(other, names)];
   if (words.length !== others.length) return false;
