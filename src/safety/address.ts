@@ -121,7 +121,7 @@ export function endsSession({ url, anchor }: { readonly url: string; readonly an
   const { pathname, searchParams, hash } = new URL(url);
   const named = [...pathname.split('/').slice(-2), ...[...searchParams].flat(), ...hash.split(/[#!/?]/)];
   const parts = named.map(partOf);
-  return parts.some((part) => deedOf(part) === 'leave') || saysToLeave(anchor);
+  return parts.some((part) => deedOf(part) === 'leave' || saysToLeave(part.words.join(' '))) || saysToLeave(anchor);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { asksToEdit, harmOfAddress, isTelling } from './address.ts';
+import { asksToEdit, endsSession, harmOfAddress, isTelling } from './address.ts';
 import { saysToAct } from './element.ts';
 import { type Harm, harmOfText, isCross, stronger } from './text.ts';
 
@@ -29,11 +29,12 @@ function harmOf({ url, anchor, rel }: Omit<Followed, 'isGuess'>): Harm | undefin
 
 /**
  * What a visit may do, such that the link is listed and not visited: in a session all that ends it, deletes or sends
- * something, or may do so; of guesses, which people are not known to follow, what does so in any case; and of all links those
- * to forms in which a page is edited, as some lock it. Undefined where it may be visited.
+ * something, or may do so; of guesses, which people are not known to follow, what does so in any case; of all links those
+ * whose address logs out, or leads to a form in which a page is edited, as some lock it. Undefined where it may be visited.
  */
 export function harmOfVisit(link: Followed, isInSession: boolean): Harm | undefined {
   if (/edit/i.test(link.url) && asksToEdit(new URL(link.url))) return 'doubtful';
   if (isInSession) return harmOf(link);
-  return link.isGuess && harmOfAddress(new URL(link.url)) === 'sure' ? 'sure' : undefined;
+  if (harmOfAddress(new URL(link.url)) !== 'sure') return undefined;
+  return link.isGuess || endsSession({ url: link.url, anchor: '' }) ? 'sure' : undefined;
 }

@@ -18,6 +18,13 @@ test('what may do harm is visited without a session, but for guesses', () => {
   expect(harmOfVisit(guess, false)).toBe('sure');
 });
 
+test('links that log out are not visited without a session either; pages about that are', () => {
+  for (const path of ['/logout', '/user/sign-out', '/index.php?action=logout', '/auth/abmelden'])
+    for (const isInSession of [false, true]) expect(harm(path, isInSession), path).toBe('sure');
+  for (const path of ['/wiki/Logout', '/docs/logout', '/news/how-to-log-out', '/log'])
+    expect(harm(path, false), path).toBeUndefined();
+});
+
 test('the element of a link is judged, too; what only looks so is harmless', () => {
   const acts = (said: string, path = '/3') => markedRel('', said, `http://wiki.test${path}`) === 'acts';
   for (const said of [

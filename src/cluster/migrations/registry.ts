@@ -14,7 +14,7 @@ export async function migrate(client: Client, done: readonly string[]): Promise<
       name text primary key, done_at timestamptz not null default now())`);
   } catch (error) {
     // Another process has made it in the same moment.
-    if (!(error instanceof Error && 'code' in error && /^(23505|42P07)$/.test(String(error.code)))) throw error;
+    if (!(error instanceof Error && 'code' in error && /^(23505|42710|42P07)$/.test(String(error.code)))) throw error;
   }
   for (const [name, statements] of missing) {
     await client.query('begin');
