@@ -9,7 +9,7 @@ interface Reach extends HttpClientOptions {
   readonly now: () => number;
 }
 
-/** Asks a server for its robots.txt. Says why a crawl may not visit an address; undefined where it may, or nobody answers. */
+/** Asks a server for its robots.txt. Says why a crawl may not visit an address; undefined where it may, or no server answers. */
 export async function askedRobots(url: URL, { contact, ...reach }: Reach): Promise<string | undefined> {
   const client = new HttpClient(reach);
   const asking = { client, userAgent: plainUserAgent(contact), now: reach.now };

@@ -23,7 +23,7 @@ export const recrawlFlags = {
   ...logOptions,
 };
 
-/** What both can do when a night is over. */
+/** Options for the time when a night is over. */
 export const afterNight = {
   ...grouped('After the night', {
     checkLinks: offSwitch('check external and failed links, as forager dead does'),

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { decode } from '../capture/encoding/decode.ts';
 
-/** What a page tells, as far as a link's check needs it. */
+/** The parts of a page that a link's check needs. */
 export interface AnsweredPage {
   /** The title, and the first heading of the first rank. */
   readonly title: string;

@@ -34,7 +34,7 @@ export interface CheckOptions
   note(line: string): void;
 }
 
-/** What a run of checks came to. */
+/** The result of a run of checks. */
 interface CheckSummary {
   readonly checked: number;
   /** Requests sent, those for robots.txt among them. */
@@ -140,7 +140,7 @@ class LinkChecks {
     }
   }
 
-  /** What the server says of an address; undefined: it is as it was. @throws what `askLink` does */
+  /** Asks for an address and judges the answer; undefined: nothing has changed. @throws what `askLink` does */
   async #verdictOf(url: string, known: LinkCheck | undefined): Promise<Verdict | undefined> {
     const isThere = known?.state === 'ok';
     const validators = {

@@ -1,4 +1,4 @@
-/** What the cells of a column hold: `time` is milliseconds since the epoch. */
+/** Type of a column's cells; `time` is milliseconds since the epoch. */
 export type ColumnType = 'text' | 'integer' | 'real' | 'time';
 
 export interface Column {
@@ -11,7 +11,7 @@ type Value = string | number | null;
 /** A row by the names of its columns. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** What every format can write. */
+/** A table, as every format can write it. */
 export interface Table {
   /** As SQL can have it. */
   readonly name: string;

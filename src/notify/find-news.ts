@@ -8,7 +8,7 @@ import { MOST_ITEMS, type News, type NoticeKind, noticeKinds } from './notice.ts
 /** Pages that a run must have read before half of them tells anything. */
 const FEW_PAGES = 10;
 
-/** Finds what there is to tell of one kind, in a database as a run left it that began at `since`; undefined: nothing. */
+/** Finds the news of one kind, in a database as a run left it that began at `since`; undefined: nothing. */
 type Finder = (store: Store, since: number) => Omit<News, 'kind'> | undefined;
 
 const finders: Readonly<Record<Exclude<NoticeKind, 'failed'>, Finder>> = {
@@ -32,7 +32,7 @@ const finders: Readonly<Record<Exclude<NoticeKind, 'failed'>, Finder>> = {
   changed: (store, since) => pagesThat(store, since, 'changed'),
 };
 
-/** What a run brought that its user asked to be told of, the most urgent first. */
+/** Finds the news of a run that its user asked for, the most urgent first. */
 export function findNews(store: Store, since: number, kinds: readonly NoticeKind[]): News[] {
   return noticeKinds.flatMap((kind): News[] => {
     if (kind === 'failed' || !kinds.includes(kind)) return [];

@@ -1,4 +1,4 @@
-/** What a notice may tell of, the most urgent first. */
+/** Kinds of news, the most urgent first. */
 export const noticeKinds = ['failed', 'down', 'session-ended', 'dead', 'half', 'gone', 'changed'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -7,7 +7,7 @@ export interface News {
   readonly kind: NoticeKind;
   /** In a line: `3 new dead links`. */
   readonly text: string;
-  /** What it happened to, the first of them. */
+  /** Pages, links or sites that it happened to; the first of them. */
   readonly items: readonly string[];
 }
 

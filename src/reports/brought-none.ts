@@ -1,7 +1,7 @@
 import { whyNoLinks } from '../capture/diagnosis/no-links.ts';
 import type { Outcome } from '../domain/visit.ts';
 
-/** What is stored of a visit. */
+/** A visit as it is stored. */
 interface StoredVisit {
   readonly outcome: Outcome;
   readonly reason: string;

@@ -6,7 +6,7 @@ import { messageOf } from '../../domain/errors.ts';
 const MOST_EVENTS = 500;
 /** Characters that are kept of a message or an address. */
 const LONGEST = 500;
-/** What Forager never loads, and no page needs for its links. */
+/** Types that Forager never loads, and no page needs for its links. */
 const NEVER_LOADED = new Set(['media', 'font']);
 /** Of requests that the page or Forager has called off. */
 const CALLED_OFF = /ERR_(?:ABORTED|BLOCKED_BY_CLIENT)$/;
@@ -67,7 +67,7 @@ export class LoadRecord {
     return record;
   }
 
-  /** What went wrong, in its order; at most 500 events. */
+  /** Errors in the order in which they came; at most 500. */
   get events(): readonly LoadEvent[] {
     return this.#events.map((event) =>
       event.kind === 'script error' && event.url === '' ? { ...event, ...this.#places.get(event.text) } : event,

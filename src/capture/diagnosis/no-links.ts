@@ -7,7 +7,7 @@ import { asksToLogIn, isLoginAddress } from '../../url/session-begin.ts';
 import type { LoadEvent } from './load-record.ts';
 import type { PageParts } from './page-parts.ts';
 
-/** What is known of the load of one page. Texts are the page's own: escape them before they are shown. */
+/** Facts about the load of one page. Texts are the page's own: escape them before they are shown. */
 interface Load {
   /** The address that was asked for. */
   readonly asked: string;
@@ -71,7 +71,7 @@ const failure = (name: string, pattern: RegExp, say: (reason: string, load: Load
 
 const hostOf = (address: string): string => parseUrl(address)?.host ?? address;
 
-/** What scripts ask for, as Playwright names it. */
+/** Whether a script asked for it, by Playwright's name of its type. */
 const isData = ({ type }: LoadEvent): boolean => type === 'fetch' || type === 'xhr';
 const isOfSite = ({ url }: LoadEvent, { landed }: Load): boolean => {
   const [host, own] = [parseUrl(url), parseUrl(landed)];
@@ -81,7 +81,7 @@ const isOfSite = ({ url }: LoadEvent, { landed }: Load): boolean => {
 };
 const hasFailed = ({ kind }: LoadEvent): boolean => kind === 'error answer' || kind === 'request failed';
 const eventIn = ({ events }: Load, is: (event: LoadEvent) => boolean): LoadEvent | undefined => events.find(is);
-/** What the console says of a rule of the browser that was broken. */
+/** Finds the console's line about a broken rule of the browser. */
 const saidIn = (load: Load, pattern: RegExp): LoadEvent | undefined =>
   eventIn(load, ({ kind, text }) => kind === 'console error' && pattern.test(text));
 
@@ -90,7 +90,7 @@ const outcome = ({ kind, text }: LoadEvent): string =>
   kind === 'error answer' ? `was answered with ${text}` : `failed (${text})`;
 const placeOf = ({ url, line }: LoadEvent): string =>
   url === '' ? '' : ` (${url}${line === undefined ? '' : `, line ${line}`})`;
-/** What is said, without the end that would be another sentence. */
+/** Makes a text part of a sentence: without line breaks and its own full stop. */
 const clause = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -110,7 +110,7 @@ const CONSENT =
 const FEW_WORDS = 1500;
 const lengthOf = (text: readonly string[]): number => text.reduce((all, block) => all + block.length, 0);
 
-/** Why pages show no links, the most telling reason first: the first that holds is told. */
+/** Why pages show no links, the most telling reason first: the first that applies is shown. */
 const causes: readonly Cause[] = [
   unread(
     'robots',

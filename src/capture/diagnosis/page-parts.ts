@@ -3,13 +3,13 @@ import { z } from 'zod';
 /** Elements that are looked at, of each kind. */
 const MOST = 1000;
 
-/** What a page shows beside links, before anything is done to it. */
+/** Parts of a page other than links, before anything is done to it. */
 export const pageParts = z.object({
   /** Elements of its body, scripts and style aside. */
   elements: z.number(),
   /** Canvases that are large enough to hold a page. */
   canvases: z.number(),
-  /** What its reader may press: buttons and elements with a role or handler. */
+  /** Things to press: buttons and elements with a role or handler. */
   controls: z.number(),
   /** Module scripts. */
   modules: z.number(),

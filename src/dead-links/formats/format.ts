@@ -10,6 +10,6 @@ export interface DeadLinksFormat {
   text(links: Iterable<CheckedLink>, now: number): Iterable<string>;
 }
 
-/** What is wrong with a link, in words. */
+/** Says in words what is wrong with a link. */
 export const troubleOf = ({ state, reason, movedTo }: CheckedLink): string =>
   state === 'moved' ? `moved to ${movedTo ?? ''}` : reason;

@@ -194,7 +194,7 @@ interface HostFact {
 
 const NOWHERE = { site: null, hostName: null, domain: null };
 
-/** What hosts tell of the addresses on them. */
+/** Facts about addresses that their hosts decide. */
 class HostFacts {
   readonly #sites: readonly string[];
   readonly #places: PlaceIndex;

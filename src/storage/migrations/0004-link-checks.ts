@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** What is known of addresses that `forager dead` has checked. */
+/** Adds the table of addresses that `forager dead` has checked. */
 export const linkChecks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table link_checks (

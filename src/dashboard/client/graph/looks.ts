@@ -1,6 +1,6 @@
 import type { GraphNodeLine } from '../../pages/graph.ts';
 
-/** What the size of a node may show. */
+/** Measures that the size of a node may show. */
 export const sizesBy = {
   links: { title: 'links', of: ({ linksTo, linksFrom }: GraphNodeLine) => linksTo + linksFrom },
   pageRank: { title: 'PageRank', of: ({ pageRank }: GraphNodeLine) => pageRank },
@@ -9,7 +9,7 @@ export const sizesBy = {
   sites: { title: 'sites that link to it', of: ({ sites }: GraphNodeLine) => sites },
 } as const;
 
-/** What the colour of a node may show: nodes of one text have one colour. */
+/** Properties that the colour of a node may show: nodes of one text have one colour. */
 export const coloursBy = {
   kind: { title: 'kind', of: ({ kind }: GraphNodeLine) => (kind === 'site' ? 'site of the crawl' : 'outside') },
   community: { title: 'community', of: ({ community }: GraphNodeLine) => `community ${community + 1}` },
