@@ -7,8 +7,7 @@ import { guardTerminal, printable } from './printable.ts';
 import { chapters, groups } from './registry.ts';
 import type { Verb } from './verb.ts';
 
-const EXIT_CODES =
-  'Exit codes: 0 done, 1 error, 4 bad configuration or input, 9 nothing could be crawled, 11 interrupted';
+const EXIT_CODES = 'Exit codes: 0 done, 1 error, 4 bad input, 5 dead links, 9 nothing could be crawled, 11 interrupted';
 
 const EXAMPLES = [
   'forager demo',
