@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { CrawlOptions } from '../crawl/crawl-options.ts';
 import type { CrawlRun } from '../crawl/start-run.ts';
 import { isPostgres } from '../domain/database.ts';
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, StopCommand } from '../domain/errors.ts';
 import { reachOptions } from '../options/crawl.ts';
 import { nightOptions } from '../options/night.ts';
 import { type AskedOptions, flagsOf, grouped, pick } from '../options/option.ts';
@@ -86,7 +86,13 @@ export async function runRecrawl(options: RecrawlOptions, log: Log, choice: Nigh
   });
   if (choice.checkLinks && summary.stopped !== 'interrupted') {
     const { runChecks } = await import('./check-links.ts');
-    await runChecks({ ...options, once: false, again: false, most: undefined }, (line) => log.info(line));
+    // The night is over and stored, whatever comes of the checks.
+    await runChecks({ ...options, once: false, again: false, most: undefined }, (line) => log.info(line)).catch(
+      (error: unknown) => {
+        if (!(error instanceof StopCommand)) throw error;
+        log.warn(error.message);
+      },
+    );
   }
   return summary;
 }

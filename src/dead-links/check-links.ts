@@ -6,16 +6,17 @@ import { parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { hostDelay } from '../crawl/host-delay.ts';
 import { RobotsCache } from '../crawl/robots-cache.ts';
-import { CommandFailed, HostTrouble, HostUnreachable, messageOf, RefusedVisit } from '../domain/errors.ts';
+import { CommandFailed, type HostTrouble, HostUnreachable, messageOf, RefusedVisit } from '../domain/errors.ts';
 import type { LinkCheck, Verdict } from '../domain/link-check.ts';
 import { SiteDelays } from '../frontier/hosts/hosts.ts';
 import type { CrawlValues } from '../options/crawl.ts';
 import { dueByHost, linkCheckQueries } from '../storage/link-checks.ts';
 import type { Store } from '../storage/open.ts';
+import { listSites } from '../storage/sites.ts';
 import { askLink, type Landing } from './ask-link.ts';
 import { nextCheck } from './check-times.ts';
 import { HostTurns } from './host-turns.ts';
-import { judge, judgeFailure, softMissing } from './judge.ts';
+import { isSilent, judge, judgeFailure, softMissing } from './judge.ts';
 import { SoftMissing } from './soft-404.ts';
 
 /** How links are checked. */
@@ -48,11 +49,12 @@ interface CheckSummary {
 const HOSTS = 128;
 /** Checks that are stored at once. */
 const BATCH = 100;
-/** Hosts that fail before one answers, from which on the network is at fault. */
+/** Failures to reach a host before any has answered, after which the network may be at fault. */
 const NO_NETWORK = 10;
+/** Sites of the crawl that are asked then. */
+const OWN_SITES = 5;
 /** Answers in a row that did not come in time, after which a host is not asked for its other links. */
 const HOST_FAILS = 2;
-const NO_ANSWER = 'no answer in time';
 /** A name that no page has. */
 const NO_PAGE = 'no-such-page-5d1f7c3b9e';
 /** Failures of a moment: they are tried again at once. */
@@ -61,7 +63,7 @@ const PASSING = /ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 /**
  * Checks the links of a crawl that are due, each host one request at a time.
  *
- * @throws CommandFailed where no host answers at all: nothing is stored then
+ * @throws CommandFailed where no host answers at all, the crawl's own sites among them: nothing is stored then
  */
 export async function checkLinks(store: Store, options: CheckOptions): Promise<CheckSummary> {
   const check = new LinkChecks(store, options);
@@ -90,6 +92,7 @@ class LinkChecks {
   #unstored: LinkCheck[] = [];
   #isReached = false;
   #unreached = 0;
+  #isConnected: Promise<boolean> | undefined;
   #sums = { checked: 0, requests: 0, newlyDead: 0, repaired: 0 };
 
   constructor(store: Store, options: CheckOptions) {
@@ -130,10 +133,10 @@ class LinkChecks {
         await this.#keep(url, known, await this.#verdictOf(url, known));
         troubles = 0;
       } catch (error) {
-        if (error instanceof HostUnreachable || (error instanceof HostTrouble && error.message === NO_ANSWER)) {
+        if (isSilent(error)) {
           trouble = error;
           troubles++;
-          this.#unreachable();
+          await this.#unreachable();
         }
         await this.#keep(url, known, judgeFailure(error));
       }
@@ -183,13 +186,32 @@ class LinkChecks {
     return plainUserAgent(this.#options.contact);
   }
 
-  /** @throws CommandFailed where the network is at fault */
-  #unreachable(): void {
+  /**
+   * Counts a host that can't be reached. After some of them, and before any host has answered, the crawl's own sites are
+   * asked: on a second night all that is due may be dead.
+   * @throws CommandFailed where they don't answer either
+   */
+  async #unreachable(): Promise<void> {
     this.#unreached++;
-    if (!this.#isReached && this.#unreached >= NO_NETWORK)
+    if (this.#isReached || this.#unreached < NO_NETWORK) return;
+    this.#isConnected ??= this.#askOwnSites();
+    if (!(await this.#isConnected))
       throw new CommandFailed(
-        `none of ${this.#unreached} hosts answers: is this machine connected? Nothing was stored`,
+        `neither ${NO_NETWORK} hosts nor the crawl's own sites answer: is this machine connected? Nothing was stored`,
       );
+  }
+
+  async #askOwnSites(): Promise<boolean> {
+    for (const { url } of [...listSites(this.#store, { removed: false })].slice(0, OWN_SITES)) {
+      // Any server may be asked for it.
+      const robots = new URL('/robots.txt', url);
+      const headers = { 'user-agent': this.#userAgent };
+      await this.#turns
+        .ask(robots, () => this.#counting.fetch({ url: robots.href, headers, maxBytes: 0 }))
+        .catch(() => undefined);
+      if (this.#isReached) break;
+    }
+    return this.#isReached;
   }
 
   async #keep(url: string, known: LinkCheck | undefined, verdict: Verdict | undefined): Promise<void> {

@@ -1,5 +1,5 @@
 import { headerOf } from '../capture/network/answer-rules.ts';
-import { messageOf, RefusedVisit } from '../domain/errors.ts';
+import { HostTrouble, HostUnreachable, messageOf, RefusedVisit } from '../domain/errors.ts';
 import type { Verdict } from '../domain/link-check.ts';
 import { failureText } from '../domain/wording.ts';
 import { saysMissing } from '../url/says-missing.ts';
@@ -49,20 +49,27 @@ export function judge(answered: Answered): Verdict {
 
 const NO_ANSWER = { httpStatus: null, movedTo: null, etag: '', lastModified: '' };
 
+const ROBOTS = 'robots.txt: ';
+
+/** Whether an error says that a host can't be reached, or did not answer in time, whatever it was asked for. */
+export const isSilent = (error: unknown): error is HostTrouble =>
+  error instanceof HostUnreachable || (error instanceof HostTrouble && error.message.endsWith('no answer in time'));
+
 /** Judges an address whose server did not answer, or that could not be asked for. */
-export const judgeFailure = (error: unknown): Verdict =>
-  error instanceof RefusedVisit
-    ? { ...NO_ANSWER, state: 'unsure', reason: error.message }
-    : { ...NO_ANSWER, state: 'dead', reason: failureText(messageOf(error)) };
+export function judgeFailure(error: unknown): Verdict {
+  const message = messageOf(error);
+  if (error instanceof RefusedVisit) return { ...NO_ANSWER, state: 'unsure', reason: message };
+  // A server without a readable robots.txt may be asked for nothing (RFC 9309, 2.3.1.4).
+  if (message.startsWith(ROBOTS) && !isSilent(error))
+    return { ...NO_ANSWER, state: 'unsure', reason: `its robots.txt can't be read (${message.slice(ROBOTS.length)})` };
+  return { ...NO_ANSWER, state: 'dead', reason: failureText(message.replace(ROBOTS, '')) };
+}
 
 /** A page that is not there, though its server says that it is. */
-export const softMissing = (
-  verdict: Verdict,
-  reason = 'the server shows the same page for what it does not have',
-): Verdict => ({
+export const softMissing = (verdict: Verdict): Verdict => ({
   ...verdict,
   state: 'dead',
-  reason: `soft 404: ${reason}`,
+  reason: 'soft 404: the server shows the same page for what it does not have',
 });
 
 function wall({ answer: { status, headers }, page }: Answered): ReturnType<Rule> {

@@ -20,7 +20,7 @@ export interface Table {
   readonly rows: Iterable<Row>;
 }
 
-/** The columns of records, in the order in which their types are told. */
+/** The columns of records, in the order of their types. */
 export const columnsOf = (types: Readonly<Record<string, ColumnType>>): readonly Column[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
 

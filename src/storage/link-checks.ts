@@ -70,7 +70,7 @@ export function* dueByHost(store: Store, before: number, most: number | undefine
   store.connection.exec('drop table if exists temp.due_links');
   const host = sql`substr(link.url, instr(link.url, '://') + 3)`;
   const due = sql`create temp table due_links as
-    select url, rtrim(substr(host, 1, instr(replace(replace(host, '?', '/'), '#', '/') || '/', '/') - 1)) as host from (
+    select url, substr(host, 1, instr(replace(replace(host, '?', '/'), '#', '/') || '/', '/') - 1) as host from (
       select link.url, ${host} as host from (${checkedLinks}) link
       left join link_checks known on known.url = link.url
       where known.url is null ${Number.isFinite(before) ? sql`or known.next_at <= ${before}` : sql`or true`}

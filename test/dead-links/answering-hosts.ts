@@ -124,6 +124,14 @@ const cases: Readonly<Record<string, Readonly<Record<string, readonly [Reply | u
     '/login': [page('Sign in', '<form><input type=password></form>'), ['ok']],
     '/login?next=/inside': [page('Sign in', '<form><input type=password></form>'), ['ok']],
   },
+  'robots-fails.test': {
+    '/robots.txt': [status(500), ['ok']],
+    '/a': [page('There'), ['unsure', "robots.txt can't be read (HTTP 500)"]],
+  },
+  'robots-resets.test': {
+    '/robots.txt': [raw('', 'reset'), ['ok']],
+    '/a': [page('There'), ['unsure', "robots.txt can't be read"]],
+  },
   'forbidden.test': {
     '/robots.txt': [typed('text/plain', 'User-agent: *\nDisallow: /private'), ['ok']],
     '/private/a': [page('Private'), ['unsure', 'robots.txt']],

@@ -163,13 +163,25 @@ test('where no host answers nothing is stored; a limit takes those first that wa
   const nowhere = Array.from({ length: 12 }, (_, at) => `http://h${at}.test/`);
   const down = await crawled(`${file}-down`, [named(PAGE)], { [PAGE]: nowhere });
   const rules = 'MAP * ~NOTFOUND';
-  await expect(night(down, { hostRules: rules, at: START })).rejects.toThrow('none of 10 hosts answers');
+  await expect(night(down, { hostRules: rules, at: START })).rejects.toThrow(
+    "neither 10 hosts nor the crawl's own sites answer",
+  );
   expect(statesOf(down)).toEqual({});
   await down.close();
   const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://x.test/1', 'http://x.test/2'] });
   expect(await night(store, { hostRules, at: START, most: 1 })).toMatchObject({ checked: 1 });
   expect(await night(store, { hostRules, at: START, most: 1, again: true })).toMatchObject({ checked: 1 });
   expect(Object.keys(statesOf(store)).length).toBe(2);
+  await store.close();
+});
+
+test('dead hosts alone are due on the second night, and the network is up', async ({ file, hosts }) => {
+  const own = site('portal.test', { '/': html('home') });
+  const hostRules = `${await hosts([own])}, MAP * ~NOTFOUND`;
+  const dead = Array.from({ length: 30 }, (_, at) => `http://h${at}.test/`);
+  const store = await crawled(file, [named(PAGE)], { [PAGE]: dead });
+  expect(await night(store, { hostRules, at: START })).toMatchObject({ checked: 30, newlyDead: 0 });
+  expect(await night(store, { hostRules, at: START + DAY })).toMatchObject({ checked: 30, newlyDead: 30 });
   await store.close();
 });
 

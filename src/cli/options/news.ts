@@ -10,7 +10,7 @@ const kinds = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(noticeKinds, `must be some of ${noticeKinds.join(', ')}`)));
 
-/** How the user is told what a run brought. */
+/** Options for messages about what a run brought. */
 export const newsOptions = grouped('Being told', {
   notify: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
     value: 'TARGET',
