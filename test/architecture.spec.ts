@@ -300,11 +300,16 @@ const wings: Record<string, readonly string[]> = {
   documents: ['addresses', 'encoding', 'walk', 'files'],
   files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
   http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'techniques'],
+  // What runs in pages, and of other wings what it takes and answers.
+  'in-page': ['walk', 'acts'],
   acts: ['walk', 'browser'],
   // Why a load came to nothing: of what the browser has seen.
   diagnosis: [],
-  browser: ['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques', 'diagnosis'],
-  techniques: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser'],
+  browser: [
+    ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques', 'diagnosis'],
+    'in-page',
+  ],
+  techniques: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser', 'in-page'],
   adaptive: ['addresses', 'network', 'documents', 'http'],
 };
 
@@ -342,6 +347,30 @@ test('what runs in the browser imports its own, plain types, and of the server t
   expect(back.filter((file) => file.startsWith('src/dashboard/client/'))).toEqual([]);
 });
 
+test('what runs in pages is bundled: it takes of other files what needs nothing of Node, and these take only types of it', () => {
+  const isInPage = (file: string) => file.startsWith('src/capture/in-page/');
+  const valuesOf = (file: string) =>
+    importsOf(file).flatMap(({ from, file: target = from, isType }) => (isType ? [] : [target]));
+  const inPage = files.filter(isInPage);
+  expect(inPage.length).toBeGreaterThan(30);
+  const taken = inPage.flatMap(valuesOf).filter((target) => !isInPage(target));
+  expect([...new Set(taken)].sort()).toEqual([
+    'src/capture/walk/walk-links.ts',
+    'src/capture/walk/walk-rules.ts',
+    'src/capture/walk/walk-texts.ts',
+    'src/domain/page.ts',
+  ]);
+  expect(
+    files
+      .filter((file) => !isInPage(file))
+      .flatMap(valuesOf)
+      .filter(isInPage),
+  ).toEqual([]);
+  // Nor is anything else sent there as the text of a function; what reads PDF documents is, into a thread.
+  const sent = files.filter((file) => file.startsWith('src/capture/') && /\w\.toString\(\)\}/.test(textOf(file)));
+  expect(sent).toEqual(['src/capture/files/pdf.ts']);
+});
+
 test('at the top level stands what belongs there, and what is ignored', () => {
   const places =
     'src test bench docs data deploy LICENSE CITATION.cff README.md CONTRIBUTING.md package.json package-lock.json playwright.config.ts';
@@ -360,11 +389,11 @@ test('no folder or file of a name that says nothing', () => {
 test('addresses are parsed in one place', () => {
   const calling = (call: RegExp) => files.filter((file) => call.test(textOf(file)));
   // Node 20 refuses some once it runs hot; in the browser it is right.
-  expect(calling(/URL\.canParse\(/)).toEqual(['src/capture/browser/browser-dom.ts']);
+  expect(calling(/URL\.canParse\(/)).toEqual(['src/capture/in-page/browser-dom.ts']);
   // What is not resolved there is not escaped as in Chromium. Others read what was, or parts of this program.
   const resolving = calling(/new URL\((?!'\/|`\.)[^()]+, /).filter((file) => !/^src\/(demo|lab)\//.test(file));
   expect(resolving.sort()).toEqual([
-    'src/capture/browser/replaced-addresses.ts',
+    'src/capture/in-page/page-world/noted-calls.ts',
     'src/frontier/sites/ready-sites.ts',
     'src/recrawl/page-rows.ts',
     'src/url/parse.ts',

@@ -1,7 +1,6 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { Headers } from './network/answer-rules.ts';
-import type { DocumentText } from './walk/walk-blocks.ts';
-import type { FrameText } from './walk/walk-texts.ts';
+import type { DocumentText, FrameText } from './walk/walk.ts';
 import type { WalkedLink } from './walk/walked-links.ts';
 
 /** The limit that a page met of which something was too large to be read, or of which only a beginning was read. */

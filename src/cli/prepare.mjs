@@ -140,7 +140,8 @@ const isBuilt = (name, ...folders) =>
 /** Builds all that runs. Types are left to the tests: to check them takes six times as long. */
 async function build() {
   await compile('-p', '.', '--noCheck');
-  bundle();
+  bundleDashboard();
+  bundleInPage();
   stamp('.built');
 }
 
@@ -152,26 +153,42 @@ async function checkTypes() {
   stamp('.checked');
 }
 
+/** Bundles scripts for browsers; `what` is told where that fails. */
+function bundle(what, options) {
+  try {
+    createRequire(import.meta.url)('esbuild').buildSync({ bundle: true, logLevel: 'silent', ...options });
+  } catch (error) {
+    refuse(`the build of ${what} failed: ${error.message.replaceAll('\n', ' ')}`);
+  }
+}
+
 /** Makes the dashboard's page, its scripts and its style from its client's sources. */
-function bundle() {
+function bundleDashboard() {
   const from = (name) => at('src', 'dashboard', 'client', name);
   const served = at('dist', 'dashboard');
   // Made beside it: a dashboard may be served meanwhile.
   const to = `${served}.new`;
   rmSync(to, { recursive: true, force: true });
-  try {
-    createRequire(import.meta.url)('esbuild').buildSync({
-      entryPoints: ['main.tsx', 'app.css', 'graph/layout.ts'].map(from),
-      outdir: to,
-      ...{ entryNames: '[name]', chunkNames: '[name]-[hash]' },
-      ...{ bundle: true, splitting: true, format: 'esm', minify: true, target: 'es2022', logLevel: 'silent' },
-    });
-  } catch (error) {
-    refuse(`the dashboard's build failed: ${error.message.replaceAll('\n', ' ')}`);
-  }
+  bundle('the dashboard', {
+    entryPoints: ['main.tsx', 'app.css', 'graph/layout.ts'].map(from),
+    outdir: to,
+    ...{ entryNames: '[name]', chunkNames: '[name]-[hash]' },
+    ...{ splitting: true, format: 'esm', minify: true, target: 'es2022' },
+  });
   for (const name of ['index.html', 'icon.svg']) copyFileSync(from(name), join(to, name));
   rmSync(served, { recursive: true, force: true });
   renameSync(to, served);
+}
+
+/** Makes what runs in the pages that are read, one script for each of two worlds. The browser compiles it for each document. */
+function bundleInPage() {
+  const from = (...names) => at('src', 'capture', 'in-page', ...names);
+  bundle('what runs in pages', {
+    entryPoints: [from('our-world.ts'), from('page-world', 'page-world.ts')],
+    outdir: at('dist', 'in-page'),
+    entryNames: '[name]',
+    ...{ format: 'iife', minifyWhitespace: true, minifySyntax: true, target: 'chrome130', charset: 'utf8' },
+  });
 }
 
 async function installBrowser() {

@@ -9,10 +9,16 @@ import { type Attempt, isOfOneGroup } from './attempt.ts';
 import { Attempts } from './attempts.ts';
 import type { Budget } from './budget.ts';
 import type { FrameAct } from './frame-act.ts';
-import { isLedBack, LED_BACK_IN_PAGE } from './led-back.ts';
-import { BRING_BACK_IN_PAGE, broughtBack } from './replaced-document.ts';
+import {
+  BRING_BACK_IN_PAGE,
+  broughtBack,
+  isLedBack,
+  LED_BACK_IN_PAGE,
+  SHOWN_IN_PAGE,
+  type Shown,
+  shown,
+} from './in-page.ts';
 import { Route } from './route.ts';
-import { SHOWN_IN_PAGE, type Shown, shown } from './shown-text.ts';
 
 /** Rounds that one that brought links gives. */
 const FOR_LINKS = 20;

@@ -6,9 +6,7 @@ import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 import { type Act, type Gesture, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
-import { GONE_IN_PAGE, goneTargets } from './gone-targets.ts';
-import { PERFORM_IN_PAGE } from './perform-acts.ts';
-import { PLAN_IN_PAGE } from './plan-acts.ts';
+import { GONE_IN_PAGE, goneTargets, PERFORM_IN_PAGE, PLAN_IN_PAGE } from './in-page.ts';
 
 /** Elements that listen and are planned for at once: the others come when these are done. */
 const MOST_LISTENERS = 400;

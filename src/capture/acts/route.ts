@@ -1,8 +1,8 @@
 import type { LivePage } from '../browser/live-page.ts';
 import { pageFunction } from '../browser/page-functions.ts';
 
-const KEEP_STATE = pageFunction(keepState.toString());
-const GO_BACK = pageFunction(goBack.toString());
+const KEEP_STATE = pageFunction('keepHistoryState');
+const GO_BACK = pageFunction('goBack');
 
 /**
  * The route of the page that is acted on. Acts may lead its application on to other pages: what these show is left to
@@ -42,24 +42,4 @@ export class Route {
   end(): void {
     this.#page.tab.observer.stayAt(undefined);
   }
-}
-
-/** Runs in the page, in a world of our own. */
-function keepState(): boolean {
-  Reflect.set(globalThis, Symbol.for('state'), history.state);
-  return true;
-}
-
-/**
- * Runs there, too. Not by `history.back()`: scripts that replaced the address have no way back, and those that set two
- * have a longer one.
- */
-function goBack(home: string): boolean {
-  const left = document.URL;
-  const state: unknown = Reflect.get(globalThis, Symbol.for('state'));
-  history.replaceState(state, '', home);
-  dispatchEvent(new PopStateEvent('popstate', { state }));
-  if (new URL(left).hash !== new URL(home).hash)
-    dispatchEvent(new HashChangeEvent('hashchange', { oldURL: left, newURL: home }));
-  return true;
 }

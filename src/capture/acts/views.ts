@@ -11,7 +11,7 @@ import {
 import { Changers } from './changers.ts';
 import { type FrameAct, targetOf } from './frame-act.ts';
 import { gestures } from './gestures.ts';
-import type { ShownBeside } from './shown-text.ts';
+import type { ShownBeside } from './in-page.ts';
 
 /** Times that acts of a group are tried in further views in vain, one after the other. */
 const MOST_VAIN = 2;

@@ -136,15 +136,6 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
   };
 }
 
-/** Runs in every document before its scripts: service workers do not run, and pages find none, as in browsers without them. */
-function hideServiceWorkers(): void {
-  Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
-  for (const kind of ['', 'Container', 'Registration']) Reflect.deleteProperty(globalThis, `ServiceWorker${kind}`);
-}
-
-/** To be run in the page's own world. */
-export const HIDE_SERVICE_WORKERS = `(${hideServiceWorkers.toString()})()`;
-
 /** Nothing passes by the proxy: not what goes to loopback, no question to a name service, no UDP of WebRTC. */
 const onlyThrough = (port: number): string[] => [
   `--proxy-server=socks5://127.0.0.1:${port}`,

@@ -16,7 +16,7 @@ import { classifyFound } from '../../url/classify.ts';
 import { type Scope, siteScope } from '../../url/scope.ts';
 import { type LoadEvent, LoadRecord } from '../diagnosis/load-record.ts';
 import { whyNoLinks } from '../diagnosis/no-links.ts';
-import { PARTS_IN_PAGE, type PageParts, pageParts } from '../diagnosis/page-parts.ts';
+import { type PageParts, pageParts } from '../diagnosis/page-parts.ts';
 import type { TechniqueCost } from '../find-links.ts';
 import { HttpCapture } from '../http/http.ts';
 import { DocumentTurns } from '../network/document-turns.ts';
@@ -30,6 +30,7 @@ import { type StartOptions, startBrowser } from './browser.ts';
 import type { FrameDocument } from './document.ts';
 import { clearOutlines, type LinkCounts, legendOf, outlineLinks, showLegend, withHidden } from './draw-links.ts';
 import { pictureOf, withLegend } from './link-picture.ts';
+import { pageFunction } from './page-functions.ts';
 import { makePrivate } from './private-file.ts';
 import { pageOf, type Reading, readPage } from './read-page.ts';
 import { Tab } from './tab.ts';
@@ -213,7 +214,7 @@ export class DebugPage {
   }
 
   async #draw(frames: readonly FrameDocument[], links: readonly DebugLink[], found: number): Promise<Before> {
-    const parts = await frames[0]?.evaluate(PARTS_IN_PAGE, pageParts).catch(() => undefined);
+    const parts = await frames[0]?.evaluate(`${pageFunction('partsOfPage')}()`, pageParts).catch(() => undefined);
     const drawn = await outlineLinks(frames, links);
     const { cdp, patience } = this.tab;
     const isAskedFor = this.#options.files.screenshot !== undefined;

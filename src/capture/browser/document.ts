@@ -4,7 +4,7 @@ import { addressResolver } from '../addresses/resolve-address.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import type { Walk } from '../walk/walk.ts';
-import { blocksSchema, type DocumentText } from '../walk/walk-blocks.ts';
+import { blocksSchema, type DocumentText } from '../walk/walk.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
 import { declaresClosedRoots, withClosedRoots } from './closed-roots.ts';
 import { asGone, DocumentGone, resultOf } from './document-answers.ts';

@@ -10,14 +10,14 @@ import { pageFunction } from './page-functions.ts';
 import type { Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
 
-const UNNAMED_IN_PAGE = pageFunction(unnamedFragments.toString());
-const LINKED_IN_PAGE = pageFunction(`(ways) => (${linkedFragments.toString()})(ways, ${unnamedFragments.toString()})`);
+const UNNAMED_IN_PAGE = pageFunction('unnamedFragments');
+const LINKED_IN_PAGE = pageFunction('linkedFragments');
 const fragments = z.array(z.string());
 /** What `linkedFragments` answers. */
 const linked = z.object({ all: fragments, within: fragments, areMost: z.boolean() });
 
 /** Says to what runs in the page that all fragments that name no element are routes. */
-const TELL_PAGE = "Reflect.set(globalThis, Symbol.for('routed'), true)";
+const TELL_PAGE = `${pageFunction('takeAnyFragment')}()`;
 
 /** What a fragment looks like that an application without a slash before its routes sets (`#home`, `#people/1`) … */
 const WORDS = /^#[\w.~%-]+(?:\/[\w.~%-]*)*(?:\?.*)?$/s;
@@ -55,12 +55,7 @@ export async function takesAnyFragment(tab: Tab, { address, frames, hasScripts, 
 }
 
 /** Tells a page that its fragment has changed; true: it drew something then. */
-const TELL_CHANGE = `(() => {
-  const drawing = new MutationObserver(() => undefined);
-  drawing.observe(document, { childList: true, subtree: true });
-  dispatchEvent(new HashChangeEvent('hashchange', { oldURL: location.href.replace(/#.*/s, ''), newURL: location.href }));
-  return drawing.takeRecords().length > 0;
-})()`;
+const TELL_CHANGE = `${pageFunction('tellOfFragment')}()`;
 
 /**
  * Whether a page whose address has a route may show it only now: some applications draw when the fragment changes, and not
@@ -95,43 +90,3 @@ export async function withRoutes(main: FrameDocument, address: string, links: re
 
 const unnamed = async (main: FrameDocument, asked: readonly string[]): Promise<readonly string[]> =>
   await main.call(UNNAMED_IN_PAGE, [asked], [], fragments);
-
-/** Runs in the page: which of some fragments name no element. */
-function unnamedFragments(asked: readonly string[]): string[] {
-  const decoded = (fragment: string) => {
-    try {
-      return decodeURIComponent(fragment);
-    } catch {
-      return fragment;
-    }
-  };
-  const isNamed = (name: string) =>
-    Document.prototype.getElementById.call(document, name) !== null ||
-    Document.prototype.getElementsByName.call(document, name).length > 0;
-  return asked.filter((fragment) => !isNamed(fragment) && !isNamed(decoded(fragment)));
-}
-
-/**
- * Runs in the page: the fragments that its links to itself have and that name no element, anywhere and within what a
- * selector finds, and whether no more of its links lead to other pages of its host than there are of these.
- */
-function linkedFragments(ways: string, unnamedOf: typeof unnamedFragments): z.infer<typeof linked> {
-  const most = 1000;
-  const here = Reflect.get(Document.prototype, 'URL', document).replace(/#.*/s, '');
-  const select = (selector: string) => Array.from(Document.prototype.querySelectorAll.call(document, selector));
-  const linkedIn = (selector: string) => {
-    const found = select(selector).flatMap((link) => {
-      const [page, fragment = ''] = String(Reflect.get(link, 'href')).split('#');
-      return page === here && fragment !== '' ? [fragment] : [];
-    });
-    return unnamedOf([...new Set(found.slice(0, most))]);
-  };
-  const toFragments = ':is(a[href*="#"], area[href*="#"])';
-  const all = linkedIn(toFragments);
-  if (all.length === 0) return { all, within: [], areMost: false };
-  const others = select('a[href], area[href]').filter((link) => {
-    const [page = ''] = String(Reflect.get(link, 'href')).split('#');
-    return page !== here && Reflect.get(link, 'origin') === location.origin;
-  });
-  return { all, within: linkedIn(`:is(${ways}) ${toFragments}`), areMost: others.length <= all.length };
-}

@@ -1,22 +1,20 @@
 import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
 import type { Budget } from '../acts/budget.ts';
-import { CONTROLS_IN_PAGE } from '../acts/control-kinds.ts';
 import type { Habits, Layout, LearntHow } from '../acts/habits.ts';
+import { CONTROLS_IN_PAGE } from '../acts/in-page.ts';
 import { decodeAs } from '../encoding/decoders.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { faultText } from '../network/visit-error.ts';
 import type { FrameDocument } from './document.ts';
 import { asGone, DocumentGone } from './document-answers.ts';
-import { globalStrings } from './global-strings.ts';
 import { hiddenLinks, presentLinks } from './hidden-links.ts';
 import { layoutOf } from './layout.ts';
 import { MEMORY } from './memory-watch.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
+import { globalStrings, mayComeLater, observesViewOrSize, watchesScroll } from './page-world.ts';
 import { documentsNow, lookAt, type Ready } from './rest.ts';
-import { observesViewOrSize, watchesScroll } from './scroll-watch.ts';
 import type { Tab } from './tab.ts';
-import { mayComeLater } from './timers-due.ts';
 
 const controlKinds = z.array(z.string());
 
@@ -132,7 +130,7 @@ export class LivePage implements LoadedPage {
   }
 
   async globals(): Promise<readonly string[]> {
-    return await globalStrings(this.tab);
+    return await this.tab.ask(globalStrings(this.tab.cdp));
   }
 
   /**

@@ -1,37 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { BadInput } from '../../domain/errors.ts';
+import type { PageFunctions } from '../in-page/our-world.ts';
+import { tellingIcons } from '../walk/telling-icons.ts';
+
 /** The world of our own that documents are seen from: their scripts can't reach it. */
 export const OUR_WORLD = 'forager';
 
 /** Thrown in a document that began without our functions. */
 export const NOT_THERE = 'forager: not there';
 
-const sources: string[] = [];
+/** An expression that is a function of `in-page/our-world.ts`; it throws NOT_THERE in a document that began without. */
+export const pageFunction = (name: keyof PageFunctions): string =>
+  `(globalThis[Symbol.for('forager')] ?? (() => { throw '${NOT_THERE}'; })()).${name}`;
+
+/** The script that makes them known in our world of a document; it answers true. */
+export const pageFunctions = (): string => {
+  ourWorld ??= `((tellingIcons) => {${bundle('our-world')}})(${JSON.stringify(tellingIcons)}); true`;
+  return ourWorld;
+};
+let ourWorld: string | undefined;
 
 /**
- * Has every document bring a function along, in a world of ours: with all that they need they are long, and would be sent
- * with each call.
+ * The script of the page's own world of every document, which runs before its scripts; see `in-page/page-world/page-world.ts`.
  *
- * @param source of a function that uses nothing from outside
- * @returns an expression that is the function; it throws NOT_THERE in a document that began without
+ * @param errorsHeard errors of a document's console that come to the browser
  */
-export function pageFunction(source: string): string {
-  const place = sources.push(source) - 1;
-  return `(globalThis[Symbol.for('forager')] ?? (() => { throw '${NOT_THERE}'; })())[${place}]`;
+export const ownWorld = (errorsHeard: number): string => `((errorsHeard) => {${bundle('page-world')}})(${errorsHeard})`;
+
+/** A script that the build has made for pages, beside what it has made for Node. */
+function bundle(name: string): string {
+  const here = fileURLToPath(import.meta.url);
+  const up = ['..', '..', '..', ...(extname(here) === '.ts' ? ['dist'] : [])];
+  try {
+    return readFileSync(join(dirname(here), ...up, 'in-page', `${name}.js`), 'utf8');
+  } catch {
+    throw new BadInput('the functions that run in pages are not built: npm run build makes them');
+  }
 }
-
-/**
- * The same of a function that is handed others by their names, and plain data, before what it is called with: it can have
- * nothing else from outside, nor can they.
- */
-export function pageFunctionOf(main: (...given: never[]) => unknown, parts: Readonly<Record<string, unknown>>): string {
-  const told = Object.entries(parts).map(([name, part]) => {
-    return `${name}: ${typeof part === 'function' ? part.toString() : JSON.stringify(part)}`;
-  });
-  return pageFunction(`function (...given) { return (${main.toString()})({ ${told.join(', ')} }, ...given); }`);
-}
-
-/** A frame's first document, which is blank, has the same world as the one that it is to show: what is kept there is of the first. */
-const FORGET = `for (const key of Object.getOwnPropertySymbols(globalThis)) Reflect.deleteProperty(globalThis, key)`;
-
-/** A script that makes them known in a document, before anything else is kept in our world. */
-export const pageFunctions = (): string =>
-  `${FORGET}; globalThis[Symbol.for('forager')] = [${sources.join(',\n')}]; true`;

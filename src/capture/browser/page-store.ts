@@ -5,8 +5,8 @@ import type { FrameDocument } from './document.ts';
 import { pageFunction } from './page-functions.ts';
 import type { Tab } from './tab.ts';
 
-const KEEP = pageFunction(keep.toString());
-const PUT_BACK = pageFunction(putBack.toString());
+const KEEP = pageFunction('keepStored');
+const PUT_BACK = pageFunction('putBackStored');
 
 /** What a page has stored in the browser: its cookies, and that its documents keep what they have in mind. */
 export interface Stored {
@@ -40,38 +40,4 @@ async function usageOf({ page, cdp }: Tab): Promise<number> {
   const origin = parseUrl(page.url())?.origin ?? '';
   const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin }).catch(() => ({ usage: 0 }));
   return usage;
-}
-
-/** Runs in the page, in a world of our own. */
-function keep(): boolean {
-  const all = (store: () => Storage): [string, string][] => {
-    try {
-      return Object.entries(store());
-    } catch {
-      return [];
-    }
-  };
-  const kept = { local: all(() => localStorage), session: all(() => sessionStorage), name: window.name };
-  Reflect.set(globalThis, Symbol.for('kept'), kept);
-  return true;
-}
-
-/** Runs in the page, in a world of our own: whether all is as it was. */
-function putBack(): boolean {
-  const kept = Reflect.get(globalThis, Symbol.for('kept'));
-  if (!kept) return false;
-  const put = (store: () => Storage, before: [string, string][]) => {
-    try {
-      const storage = store();
-      if (JSON.stringify(Object.entries(storage)) === JSON.stringify(before)) return;
-      storage.clear();
-      for (const [key, value] of before) storage.setItem(key, value);
-    } catch {
-      // A document that may not store has nothing to put back.
-    }
-  };
-  put(() => localStorage, kept.local);
-  put(() => sessionStorage, kept.session);
-  window.name = kept.name;
-  return true;
 }

@@ -23,8 +23,8 @@ import { drawsOnChange, routeShown, takesAnyFragment, withRoutes } from './fragm
 import { LivePage } from './live-page.ts';
 import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
+import { withoutStates } from './page-world.ts';
 import { hopsTo, Redirects } from './redirects.ts';
-import { withoutStates } from './replaced-addresses.ts';
 import { whenAtRest } from './rest.ts';
 import { type Tab, TabBusy } from './tab.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openedSockets } from './bounded-messages.ts';
 import { asGone } from './document-answers.ts';
 import type { LivePage } from './live-page.ts';
 import { STILL_STREAMING } from './observer.ts';
+import { openedSockets } from './page-world.ts';
 
 /** How often it is looked for the first message of a stream or a socket that has opened: servers have their own time. */
 const FIRST_MESSAGE = 20;

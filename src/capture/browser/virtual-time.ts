@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
 import { FairTime } from './fair-time.ts';
+import { lookAtStreams } from './page-world.ts';
 import type { Starved } from './starved.ts';
-import { LOOK_AT_STREAMS, streamsTold } from './streamed-bodies.ts';
 
 /** How often a page that takes long is looked after, in milliseconds. */
 const LOOK = 50;
@@ -138,9 +138,7 @@ export class VirtualTime {
    * stream is waited for.
    */
   async #turn(): Promise<boolean> {
-    const look = { expression: LOOK_AT_STREAMS, returnByValue: true };
-    const told = await this.#cdp.send('Runtime.evaluate', look).catch(() => undefined);
-    return told !== undefined && streamsTold.parse(told).result.value > 0;
+    return (await lookAtStreams(this.#cdp).catch(() => 0)) > 0;
   }
 
   async #set(policy: Running | 'pause', budget?: number): Promise<void> {

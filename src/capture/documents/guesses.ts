@@ -2,8 +2,8 @@ import { commentedAddresses, jsonAddresses, scriptAddresses, shownAddresses } fr
 import { isRoutePattern } from '../addresses/like-address.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { TextMemory } from '../addresses/text-memory.ts';
+import type { FrameText } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
-import type { FrameText } from '../walk/walk-texts.ts';
 import { readDocument } from './read-document.ts';
 
 /** An address that was guessed, and what it stood in. */

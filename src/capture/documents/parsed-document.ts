@@ -1,6 +1,6 @@
 import { addressResolver } from '../addresses/resolve-address.ts';
 import type { FrameTexts, LoadedFrame } from '../loaded-page.ts';
-import type { DocumentText } from '../walk/walk-blocks.ts';
+import type { DocumentText } from '../walk/walk.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 import type { DocumentReading, Source } from './read-document.ts';
 

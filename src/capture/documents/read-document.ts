@@ -4,13 +4,11 @@ import { addressResolver } from '../addresses/resolve-address.ts';
 import { decode } from '../encoding/decode.ts';
 import { MOST_FRAMES } from '../loaded-page.ts';
 import type { Dom } from '../walk/dom.ts';
-import { formChoices } from '../walk/form-choices.ts';
 import { plainText } from '../walk/plain-text.ts';
-import { walkSchema } from '../walk/walk.ts';
-import { blocksSchema, type DocumentText, textLimits, walkBlocks } from '../walk/walk-blocks.ts';
+import { tellingIcons } from '../walk/telling-icons.ts';
+import { blocksSchema, type DocumentText, type FrameText, textsSchema, walkSchema } from '../walk/walk.ts';
 import { walkLinks } from '../walk/walk-links.ts';
-import { walkRules } from '../walk/walk-rules.ts';
-import { type FrameText, textsSchema, walkTexts } from '../walk/walk-texts.ts';
+import { walkBlocks, walkTexts } from '../walk/walk-texts.ts';
 import { type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
 import { awaitsScripts } from './awaits-scripts.ts';
 import { featuresOf } from './page-shape.ts';
@@ -88,7 +86,7 @@ export function readDocument(source: Source): DocumentReading {
     ...insteadOfFrames(elements, mostParts - parts),
   ];
   const walked = others.reduce((all, one) => joined(all, linksIn(parsedDom(one, url, resolve), resolve)), own);
-  const blocks = blocksSchema.parse(walkBlocks(dom, walkRules, textLimits));
+  const blocks = blocksSchema.parse(walkBlocks(dom));
   const leading = walked.links.filter(({ role, url: to }) => role === 'link' && /^https?:/.test(to ?? ''));
   return {
     encoding,
@@ -107,7 +105,7 @@ export function readDocument(source: Source): DocumentReading {
     walked,
     blocks,
     awaitsScripts: awaitsScripts(elements, blocks.text, leading.length),
-    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom, walkRules)) : [],
+    texts: source.wantsTexts ? textsSchema.parse(walkTexts(dom)) : [],
     features: source.wantsFeatures ? featuresOf(tree) : undefined,
     parts,
     isTooLarge: isCut,
@@ -115,7 +113,7 @@ export function readDocument(source: Source): DocumentReading {
 }
 
 const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
-  walkedLinks(walkSchema.parse(walkLinks(dom, walkRules, formChoices)), resolve);
+  walkedLinks(walkSchema.parse(walkLinks(dom, tellingIcons)), resolve);
 
 /** What those are shown that show no frames, or no plug-ins: to the parser it is text. */
 function insteadOfFrames(elements: readonly ParsedElement[], mostParts: number) {

@@ -7,7 +7,8 @@ import { type LoadedFrame, MOST_FRAMES } from '../loaded-page.ts';
 import { headerOf } from '../network/answer-rules.ts';
 import { isUsual, isUsualRedirect, type Refusal, type VisitPace } from '../network/visit-pace.ts';
 import { plainText } from '../walk/plain-text.ts';
-import { type DocumentText, textLimits } from '../walk/walk-blocks.ts';
+import type { DocumentText } from '../walk/walk.ts';
+import { textLimits } from '../walk/walk-texts.ts';
 import { contentOf } from './http-document.ts';
 import { type HttpSession, isWeb, type Landed, LeftAside, type MayAsk, type Times, type Way } from './http-session.ts';
 

@@ -5,8 +5,8 @@ import { TextMemory } from '../addresses/text-memory.ts';
 import type { Guess } from '../documents/guesses.ts';
 import { inThread } from '../documents/in-thread.ts';
 import { type LoadedFrame, type LoadedPage, TOO_LARGE } from '../loaded-page.ts';
+import type { FrameText } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
-import type { FrameText } from '../walk/walk-texts.ts';
 import type { WalkedPage } from './walked.ts';
 
 /** What looks like an address in the documents' texts of one kind. */

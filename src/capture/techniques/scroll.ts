@@ -1,5 +1,6 @@
 import type { LivePage } from '../browser/live-page.ts';
 import { pageFunction } from '../browser/page-functions.ts';
+import type { Way } from '../in-page/scroll-boxes.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
@@ -120,7 +121,7 @@ async function drawOnce(page: LivePage, harvest: HarvestAgain): Promise<number> 
   return (await page.settle(AFTER_DRAWING)) ? await harvest() : 0;
 }
 
-const SCROLL_IN_PAGE = pageFunction(scrollBoxes.toString());
+const SCROLL_IN_PAGE = pageFunction('scrollBoxes');
 
 /** Whether frames that are not scrolled could be. */
 const hasMoreFrames = async (page: LivePage): Promise<boolean> =>
@@ -130,54 +131,4 @@ const hasMoreFrames = async (page: LivePage): Promise<boolean> =>
 async function ask(page: LivePage, how: Way, frames = page.frames.slice(0, MOST_FRAMES)): Promise<boolean> {
   const answers = await Promise.all(frames.map((frame) => frame.askWithRoots(SCROLL_IN_PAGE, how)));
   return answers.includes(true);
-}
-
-/** Not at all; to the end; back to the beginning; by what is in view. */
-type Way = 'look' | 'end' | 'begin' | 'on';
-
-/**
- * Runs in the page: scrolls it, and each of its boxes. Whether any of them moved, or, at a look, could.
- *
- * @param closed each host of a closed shadow root, then the root
- */
-function scrollBoxes(how: Way, ...closed: readonly (Element | ShadowRoot)[]): boolean {
-  const most = 3000;
-  const page = document.scrollingElement ?? document.documentElement;
-  const collect = () => {
-    const boxes: Element[] = [page];
-    const roots: (Document | Element | ShadowRoot)[] = [document, ...closed.filter((_, index) => index % 2 === 1)];
-    for (let root = roots.pop(); root && boxes.length < most; root = roots.pop()) {
-      for (const element of root.querySelectorAll('*')) {
-        if (element.shadowRoot) roots.push(element.shadowRoot);
-        const { clientHeight, clientWidth, scrollHeight, scrollWidth } = element;
-        if (element === document.documentElement || element === document.body) continue;
-        if (clientHeight > 0 && scrollHeight + scrollWidth > clientHeight + clientWidth + 2) boxes.push(element);
-      }
-    }
-    return boxes;
-  };
-  // To ask every element takes long: not again while there are as many.
-  const symbol = Symbol.for('boxes');
-  const size = document.getElementsByTagName('*').length;
-  const before: { size: number; boxes: Element[] } | undefined = Reflect.get(globalThis, symbol);
-  const boxes = before?.size === size && how !== 'look' && size > 2000 ? before.boxes : collect();
-  Reflect.set(globalThis, symbol, { size, boxes });
-  if (how === 'look') {
-    const isLong = page.scrollHeight > window.innerHeight + 1;
-    return isLong || boxes.length > 1 || document.querySelector('iframe[loading=lazy]') !== null;
-  }
-  let hasMoved = false;
-  for (const box of boxes) {
-    const before = box.scrollTop + box.scrollLeft;
-    const [height, width] = [Math.min(box.clientHeight, innerHeight), box.clientWidth];
-    const { top, left } = {
-      end: { top: box.scrollHeight, left: box.scrollWidth },
-      begin: { top: 0, left: 0 },
-      on: { top: box.scrollTop + height, left: box.scrollLeft + width },
-    }[how];
-    // Styles of many frameworks let it glide there.
-    Reflect.apply(Element.prototype.scrollTo, box, [{ top, left, behavior: 'instant' }]);
-    hasMoved ||= box.scrollTop + box.scrollLeft > before;
-  }
-  return hasMoved;
 }

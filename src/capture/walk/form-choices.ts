@@ -10,7 +10,7 @@ interface ChosenAddress<Node> {
 
 /**
  * Forms that are sent with GET and in which nothing is written, but only chosen: each choice leads to another page, beside
- * what the form's other lists have at first. It is sent into browsers as it stands, so it uses nothing from outside.
+ * what the form's other lists have at first.
  */
 export function formChoices<Node>(dom: Dom<Node>) {
   /** Choices of a form: of more it is a search, and no way on. */

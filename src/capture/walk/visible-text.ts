@@ -1,5 +1,5 @@
 import type { LoadedFrame } from '../loaded-page.ts';
-import { textLimits } from './walk-blocks.ts';
+import { textLimits } from './walk-texts.ts';
 
 /** The limit that a page met whose text is longer than is kept. */
 export const LONG_TEXT = 'long text';

@@ -1,28 +1,29 @@
 import type { Dom } from './dom.ts';
-import type { formChoices } from './form-choices.ts';
+import { formChoices } from './form-choices.ts';
 import type { Carrier, Walk } from './walk.ts';
-import type { WalkRules } from './walk-rules.ts';
+import { walkRules } from './walk-rules.ts';
 
 /**
  * Reads the links of a document: every element with an href or src that leads to a page, and forms; and all else that
  * holds addresses. One walk collects the text and the links, so that a link's context is a slice of the text around it.
- * It is sent into browsers as it stands, so it uses nothing from outside.
+ *
+ * @param tellingIcons see walk/telling-icons.ts
  */
-export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typeof formChoices): Walk {
+export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   const names = (list: string) => new Set(list.split(' '));
-  const inline = names(rules.inline);
-  const silent = names(rules.silent);
+  const inline = names(walkRules.inline);
+  const silent = names(walkRules.silent);
   silent.delete('noscript');
   const loadsResource = names('img script source track audio video input base image bgsound');
-  const linkTypes = names(rules.linkTypes);
-  const dataScripts = names(rules.dataScripts);
-  const carriersOf = new Map(Object.entries(rules.attributes).map(([name, tags]) => [name, names(tags)]));
-  const knownElements = names(rules.elements);
-  const htmlElements = names(rules.htmlElements);
-  const ownersOf = new Map(Object.entries(rules.owners).map(([name, tags]) => [name, names(tags)]));
+  const linkTypes = names(walkRules.linkTypes);
+  const dataScripts = names(walkRules.dataScripts);
+  const carriersOf = new Map(Object.entries(walkRules.attributes).map(([name, tags]) => [name, names(tags)]));
+  const knownElements = names(walkRules.elements);
+  const htmlElements = names(walkRules.htmlElements);
+  const ownersOf = new Map(Object.entries(walkRules.owners).map(([name, tags]) => [name, names(tags)]));
   /** Whether it is an attribute that never was one of this element of HTML. */
   const isUnowned = (tag: string, name: string) => htmlElements.has(tag) && ownersOf.get(name)?.has(tag) === false;
-  const styles = names(rules.styles);
+  const styles = names(walkRules.styles);
   /** Style with addresses in it. */
   const isStyle = /url\(|@import|image-set\(/i;
   /** Longest address and attribute kept: what is longer is a bad link in any case. */
@@ -72,7 +73,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
     return image && image.at < to ? image.alt : '';
   };
 
-  const telling = new RegExp(rules.tellingIcons, 'i');
+  const telling = new RegExp(tellingIcons, 'i');
   const label = (element: Node, from: number, to: number): string =>
     imageText(from, to) ||
     dom.attribute(element, 'title') ||
@@ -201,7 +202,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
     last: number;
     anchor?: string;
   }[] = [];
-  const choices = choicesIn(dom);
+  const choices = formChoices(dom);
   const carriers: Carrier[] = [];
   /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends, -2 where a form does. */
   const stack: unknown[] = [...dom.passed.flatMap((link) => [link, ' ']), dom.root];
@@ -215,7 +216,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
     if (!isList && /^\s*(?:$|#|data:|javascript:|blob:)/i.test(written)) return;
     const value = isList ? written.replace(/(?<=^|[\s,])data:\S+/gi, 'data:') : written;
     if (dom.wasTold(`${method} ${tag} ${name}`, value)) return;
-    if (carriers.length >= rules.mostLinks || value.length > room) {
+    if (carriers.length >= walkRules.mostLinks || value.length > room) {
       isCut = true;
       return;
     }
@@ -312,7 +313,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
       const leading = submission(element, tag, attributes) ?? hyperlink(element, tag, attributes);
       const lead = leading && isShown && dom.wasTold(leading.method, leading.raw) ? undefined : leading;
       if (lead && !isShown) carry(element, tag, lead.attribute, lead.raw, lead.method);
-      else if (lead && links.length >= rules.mostLinks) isCut = true;
+      else if (lead && links.length >= walkRules.mostLinks) isCut = true;
       else if (lead) {
         stack.push(links.length);
         links.push({ element, lead, tag, from: length, to: length, first: elements + 1, last: elements + 1 });
@@ -331,7 +332,7 @@ export function walkLinks<Node>(dom: Dom<Node>, rules: WalkRules, choicesIn: typ
   const leadByChoices = () => {
     for (const { element, raw, anchor } of choices.end()) {
       if (dom.wasTold('GET', raw)) continue;
-      if (links.length >= rules.mostLinks) isCut = true;
+      if (links.length >= walkRules.mostLinks) isCut = true;
       else {
         const lead = { attribute: 'action', raw, method: 'GET', form };
         const at = { from: length, to: length, first: elements + 1, last: elements + 1 };

@@ -1,39 +1,4 @@
 import { silentElements } from '../../domain/page.ts';
-import { iconNames } from '../../safety/vocabulary.ts';
-
-/** What a walk reads. Plain JSON, as it is sent into browsers. Lists are words between blanks. */
-export interface WalkRules {
-  /** Links read from one document; more are left aside. As many other addresses are read. */
-  readonly mostLinks: number;
-  /** Types of `link` elements that lead a reader on. */
-  readonly linkTypes: string;
-  /** Elements of HTML that may have a shadow root, besides those with a name of their own. */
-  readonly shadowHosts: string;
-  /** Attributes that hold addresses, and the elements that have them: `*` for all. */
-  readonly attributes: Readonly<Record<string, string>>;
-  /** Elements of HTML and MathML as they are now: in others, obsolete or unknown, any attribute may hold an address. */
-  readonly elements: string;
-  /** Those of HTML. */
-  readonly htmlElements: string;
-  /** Which of them have these attributes: those of others mean nothing. */
-  readonly owners: Readonly<Record<'href' | 'src', string>>;
-  /** Elements that stand in a line of text: all others begin a new one. */
-  readonly inline: string;
-  /** Elements whose text no reader sees where they stand; that of `noscript` is seen where scripts do not run. */
-  readonly silent: string;
-  /** Elements whose text is seen elsewhere than in the page, or in other browsers only: it may tell what a link is about. */
-  readonly aside: string;
-  /** Elements that nothing is to be seen of, so that nobody can do anything to them, besides those two kinds. */
-  readonly unseen: string;
-  /** Attributes that hold style. */
-  readonly styles: string;
-  /** Attributes that name icons. */
-  readonly icons: string;
-  /** Names of icons that stand for the text of a link that has none: what they say must not be overlooked. Regular expression. */
-  readonly tellingIcons: string;
-  /** Types of scripts that are data with addresses in them. */
-  readonly dataScripts: string;
-}
 
 /** The limit that a page or a file met that has more links than are read. */
 export const MANY_LINKS = 'too many links';
@@ -45,11 +10,16 @@ const htmlElements =
 const mathElements =
   'annotation annotation-xml semantics maction menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover csymbol';
 
-export const walkRules: WalkRules = {
+/** What a walk reads. Lists are words between blanks. */
+export const walkRules = {
+  /** Links read from one document; more are left aside. As many other addresses are read. */
   mostLinks: 50_000,
+  /** Types of `link` elements that lead a reader on. */
   linkTypes:
     'alternate appendix author bookmark chapter contents copyright first glossary help index last license me next prev previous privacy-policy section start subsection terms-of-service toc top up',
+  /** Elements of HTML that may have a shadow root, besides those with a name of their own. */
   shadowHosts: 'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span',
+  /** Attributes that hold addresses, and the elements that have them: `*` for all. */
   attributes: {
     href: '*',
     src: '*',
@@ -78,24 +48,28 @@ export const walkRules: WalkRules = {
     altimg: 'math',
     definitionURL: 'annotation annotation-xml csymbol semantics',
   },
+  /** Elements of HTML and MathML as they are now: in others, obsolete or unknown, any attribute may hold an address. */
   elements: `${htmlElements} ${mathElements}`,
+  /** Those of HTML. */
   htmlElements,
+  /** Which of them have these attributes: those of others mean nothing. */
   owners: {
     href: 'a area base link math',
     src: 'audio embed iframe img input script source track video',
   },
+  /** Elements that stand in a line of text: all others begin a new one. */
   inline:
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
+  /** Elements whose text no reader sees where they stand; that of `noscript` is seen where scripts do not run. */
   silent: `${silentElements.join(' ')} title svg:script svg:style`,
+  /** Elements whose text is seen elsewhere than in the page, or in other browsers only: it may tell what a link is about. */
   aside: 'head svg:title noframes noembed datalist',
+  /** Elements that nothing is to be seen of, so that nobody can do anything to them, besides those two kinds. */
   unseen: 'meta link base br hr source track param option',
+  /** Attributes that hold style. */
   styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',
+  /** Attributes that name icons. */
   icons: 'aria-label title class name icon data-icon data-feather data-lucide href xlink:href src',
-  tellingIcons: `(?<![a-z])(?:${[iconNames.delete, iconNames.leave]
-    .join(', ')
-    .split(', ')
-    .filter((name) => name.length > 3)
-    .join('|')
-    .replaceAll(' ', '[-_ ]?')})(?![a-z])`,
+  /** Types of scripts that are data with addresses in them. */
   dataScripts: 'application/ld+json importmap speculationrules',
 };

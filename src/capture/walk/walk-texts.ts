@@ -1,27 +1,17 @@
-import { z } from 'zod';
 import type { Dom } from './dom.ts';
-import { plainText } from './plain-text.ts';
-import type { WalkRules } from './walk-rules.ts';
+import type { DocumentText, FrameText } from './walk.ts';
+import { walkRules } from './walk-rules.ts';
 
 /**
- * A text of a document. `script`: one that runs, or that an event runs; `json`: data; `markup`: what stands in comments,
- * and in scripts that are pieces of pages; `shown`: what its reader sees.
+ * Reads the texts of a document, shadow roots that scripts of the page can see included.
  */
-const frameText = z.strictObject({ kind: z.enum(['script', 'json', 'markup', 'shown']), text: plainText });
-export type FrameText = z.infer<typeof frameText>;
-export const textsSchema = z.array(frameText);
-
-/**
- * Reads the texts of a document, shadow roots that scripts of the page can see included. It is sent into browsers as it
- * stands, so it uses nothing from outside.
- */
-export function walkTexts<Node>(dom: Dom<Node>, rules: WalkRules): FrameText[] {
+export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
   /** Longest text kept, all texts together, in characters, and how many. */
   const longest = 2_000_000;
   const most = 20_000;
   let room = 20_000_000;
-  const inline = new Set(rules.inline.split(' '));
-  const silent = new Set(rules.silent.split(' '));
+  const inline = new Set(walkRules.inline.split(' '));
+  const silent = new Set(walkRules.silent.split(' '));
   const texts: FrameText[] = [];
   const shown: string[] = [];
   const keep = (kind: FrameText['kind'], text: string) => {
@@ -66,4 +56,51 @@ export function walkTexts<Node>(dom: Dom<Node>, rules: WalkRules): FrameText[] {
   }
   keep('shown', shown.join(''));
   return texts;
+}
+
+/** Most that is kept of a page's visible text, in characters and in blocks. */
+export const textLimits = { characters: 1_000_000, blocks: 20_000 };
+
+/**
+ * Reads the visible text of a document by blocks: what stands between the ends of paragraphs, list items, cells and the
+ * like, and line breaks. Left out is what the document itself says is not shown: scripts, style, `noscript`, templates,
+ * the attribute `hidden`, and `display: none` where it stands at the element. What style sheets hide is kept, so that a
+ * page reads the same with a browser and without.
+ */
+export function walkBlocks<Node>(dom: Dom<Node>): DocumentText {
+  const names = (list: string) => new Set(list.split(' '));
+  const inline = names(walkRules.inline);
+  // A frame holds what is seen instead of it.
+  const silent = names(`${walkRules.silent} ${walkRules.aside} iframe`);
+  const blocks: string[] = [];
+  let block = '';
+  let room = textLimits.characters;
+  let isCut = false;
+  let asksPassword = false;
+  const end = () => {
+    const text = block.replace(/\s+/g, ' ').trim();
+    block = '';
+    if (text === '') return;
+    if (blocks.length === textLimits.blocks || text.length > room) isCut = true;
+    else blocks.push(text);
+    room -= text.length;
+  };
+  const isHidden = (element: Node) =>
+    dom.attribute(element, 'hidden') !== null || /\bdisplay\s*:\s*none\b/i.test(dom.attribute(element, 'style') ?? '');
+  const stack: unknown[] = [dom.root];
+  for (let item = stack.pop(); item !== undefined && !isCut; item = stack.pop()) {
+    if (item === '\n') end();
+    else if (dom.isElement(item)) {
+      const tag = dom.tagOf(item);
+      if (silent.has(tag) || isHidden(item)) continue;
+      if (tag === 'input' && dom.attribute(item, 'type')?.trim().toLowerCase() === 'password') asksPassword = true;
+      if (!inline.has(tag)) {
+        end();
+        stack.push('\n');
+      }
+      dom.pushChildren(item, tag, stack);
+    } else block += dom.textOf(item) ?? '';
+  }
+  end();
+  return { text: blocks.join('\n'), isCut, asksPassword };
 }

@@ -36,3 +36,18 @@ export const walkSchema = z.strictObject({
   isCut: z.boolean(),
 });
 export type Walk = z.infer<typeof walkSchema>;
+
+/**
+ * A text of a document. `script`: one that runs, or that an event runs; `json`: data; `markup`: what stands in comments,
+ * and in scripts that are pieces of pages; `shown`: what its reader sees.
+ */
+const frameText = z.strictObject({ kind: z.enum(['script', 'json', 'markup', 'shown']), text: plainText });
+export type FrameText = z.infer<typeof frameText>;
+export const textsSchema = z.array(frameText);
+
+/**
+ * A document's visible text: a line for each block, white space folded. `isCut`: there was more than is kept.
+ * `asksPassword`: its reader is asked for a password.
+ */
+export const blocksSchema = z.strictObject({ text: plainText, isCut: z.boolean(), asksPassword: z.boolean() });
+export type DocumentText = z.infer<typeof blocksSchema>;

@@ -1,0 +1,349 @@
+import { silentElements } from '../../../domain/page.ts';
+import type { ElementWords } from '../../../safety/element.ts';
+import {
+  allIn,
+  attribute,
+  attributeNames,
+  byId,
+  closest,
+  contains,
+  hasNoElements,
+  matches,
+  nameOf,
+  parentOf,
+  queryAll,
+  rootOf,
+  textOf as wholeTextOf,
+} from '../dom.ts';
+
+/** What was found of a dialog or form that elements stand in: kept, as they may be large. */
+export interface Around {
+  readonly asked: readonly string[];
+  readonly answers: readonly string[];
+  readonly searches: boolean;
+}
+
+const CONTROL =
+  'a, area, button, summary, label, select, textarea, input, [role=button], [role=menuitem], [role=link], [role=tab], [role=switch], [role=checkbox], [role=option], [onclick], [tabindex]';
+const SPOKEN =
+  /^(?:title|alt|aria-label|aria-description|label|data-(?:\w+-)*(?:title|label|tooltip|tip|text|confirm|message|content|caption|hint|original-title))$|confirm/;
+const NAMED =
+  /^(?:id|class|name|value|role|icon|command|type|slot|part|xlink:title|data-(?:\w+-)*(?:action|act|op|cmd|command|event|icon|role|testid|test|qa|cy|method|feather|lucide|name|type|do|trigger|target|purpose|function|fn|handler|dismiss))$/;
+const LED =
+  /^(?:href|xlink:href|formaction|action|src|(?:data-)?hx-\w+|data-(?:\w+-)*(?:url|href|link|src|uri|path|endpoint|route|remote))$/;
+const DEEDS = /^(?:command|data-(?:\w+-)*(?:action|act|op|cmd|command|do|method|function|fn|handler))$/;
+const CODED =
+  /^(?:on\w+|@[\w.:-]+|v-on:[\w.:-]+|x-on:[\w.:-]+|(?:data-)?ng-\w+|wire:[\w.:-]+|_|data-(?:\w+-)*(?:onclick|click|call))$/;
+const UNREAD = silentElements.join();
+const has = (one: Element, selector: string) => Element.prototype.querySelector.call(one, selector) !== null;
+
+/**
+ * What is said by an element, by the control that it is part of and by what listens
+ * for it, as long as that holds nothing else to press.
+ *
+ * @param around what was found of the dialogs and forms that other elements stand in, kept as they may be large
+ */
+export function elementWords(element: Element, listens: Node | undefined, around: Map<Element, Around>): ElementWords {
+  const texts: string[] = [];
+  const names: string[] = [];
+  const told: string[] = [];
+  const looseNames: string[] = [];
+  const addresses: string[] = [];
+  const codes: string[] = [];
+  const textOf = (one: Node): string => wholeTextOf(one).slice(0, 200);
+  /** Words of each sort that are told, and options of a list: as many as are tried at most. */
+  const most = 40;
+  const mostOptions = 300;
+  const say = (list: string[], value: string, atMost = most) => {
+    const folded = value.replace(/\s+/g, ' ').trim().slice(0, 200);
+    if (folded !== '' && list.length < atMost && !list.includes(folded)) list.push(folded);
+  };
+
+  const signs =
+    'i, svg, button, [role=button], .fa, [class*=icon i], [class*=ico- i], [class*=btn i], [class*=button i], [class*=close i]';
+  const isSign = (one: Element) => {
+    const parent = parentOf(one);
+    return matches(one, signs) || (parent !== null && matches(parent, signs));
+  };
+  /** Whether what the element stands in is read: its classes say how it is laid out, as `clear`. */
+  let isAround = false;
+  /** Fields are called by what they hold, `x` or `times`; elements of a library's own by the icon that they draw. */
+  const isLoose = (one: Element, name: string, value: string) =>
+    (isAround && name === 'class' && /^[a-z]+$/.test(value)) ||
+    (name === 'name' && /^(?:input|select|textarea|form|fieldset|output)$/.test(nameOf(one))) ||
+    (value.length === 1 && /^(?:id|class|value)$/.test(name) && !isSign(one));
+
+  const readAttributes = (one: Element) => {
+    const of = nameOf(one);
+    for (const name of attributeNames(one)) {
+      const value = attribute(one, name);
+      // A single letter is a coordinate, and no cross: libraries write where they have moved something to.
+      if (/^(?:data-..|hx-)/.test(name)) say(names, name.replace(/^data-/, ''));
+      if (DEEDS.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(codes, part);
+      if (CODED.test(name) || /^\s*javascript:/i.test(value)) say(codes, value.slice(0, 1000));
+      else if (SPOKEN.test(name)) say(texts, value);
+      else if (LED.test(name)) say(addresses, value);
+      else if (name === 'value' && /^(?:input|button|option)$/.test(of)) {
+        const isShown = of !== 'input' || /^(?:submit|button|reset|image)$/i.test(attribute(one, 'type'));
+        if (isShown) say(texts, value);
+        if (isShown || /^(?:checkbox|radio)$/i.test(attribute(one, 'type'))) say(names, value);
+      } else if (NAMED.test(name))
+        for (const part of value.split(/\s+/).slice(0, 20)) say(isLoose(one, name, part) ? looseNames : names, part);
+    }
+    const namedBy = (list: string[], name: string) => {
+      for (const id of attribute(one, name).split(/\s+/)) {
+        const label = id === '' ? null : byId(id);
+        if (label) say(list, textOf(label));
+      }
+    };
+    namedBy(texts, 'aria-labelledby');
+    namedBy(texts, 'aria-describedby');
+    namedBy(told, 'aria-describedby');
+    // Elements of a library's own: <sl-icon name=trash>, <trash-icon>.
+    if (of.includes('-')) say(names, of);
+  };
+
+  const isOnly = (one: Element) =>
+    Reflect.get(Element.prototype, 'firstElementChild', one) ===
+    Reflect.get(Element.prototype, 'lastElementChild', one);
+  /** Whether a control in it does something of its own, as in a row that opens and has a button that deletes it. */
+  const holdsDeed = (one: Element, [inner]: readonly Element[]) =>
+    inner !== undefined && matches(inner, '[onclick]') && textOf(inner).trim() !== textOf(one).trim();
+  const isSmall = (one: Element) => {
+    if (allIn(one)[30] !== undefined) return false;
+    const controls = queryAll(one, CONTROL);
+    return controls.length <= 1 && !holdsDeed(one, controls);
+  };
+  /** What is drawn in the place of a slot, if that is no more than a label. */
+  const readSlot = (slot: Element) => {
+    if (!(slot instanceof HTMLSlotElement)) return;
+    const drawn = HTMLSlotElement.prototype.assignedNodes.call(slot, { flatten: true }).slice(0, 6);
+    const elements = drawn.filter((node) => node instanceof Element);
+    if (elements.length > 4 || elements.some((one) => one === element || !isSmall(one))) return;
+    if (elements.filter((one) => matches(one, CONTROL)).length > 1) return;
+    for (const node of drawn) {
+      if (node instanceof Element) readWhole(node);
+      else say(texts, textOf(node));
+    }
+  };
+
+  /** A control as a whole: its text, and what the parts of it say. */
+  const readWhole = (one: Element) => {
+    readAttributes(one);
+    readSlot(one);
+    const of = nameOf(one);
+    if (of === 'select')
+      for (const option of queryAll(one, 'option').slice(0, mostOptions)) {
+        say(texts, textOf(option), mostOptions);
+        // Of a long list these are the codes of countries and the like.
+        say(names, attribute(option, 'value'));
+      }
+    else if (!/^(?:input|textarea|script|style)$/.test(of)) {
+      say(texts, textOf(one));
+      for (const part of queryAll(one, '*').slice(0, 12)) {
+        readAttributes(part);
+        readSlot(part);
+        // The name of an icon that a font draws, such as `delete`, stands beside words as one of them.
+        if (hasNoElements(part)) say(texts, textOf(part));
+      }
+    }
+    const labels: unknown = 'labels' in one ? Reflect.get(one, 'labels') : undefined;
+    if (labels instanceof NodeList)
+      for (const label of Array.from(labels)) if (label instanceof Element) say(texts, textOf(label));
+    if (of === 'form') {
+      const submits = 'button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]';
+      for (const button of queryAll(one, submits).slice(0, 5)) readWhole(button);
+      const method = queryAll(one, 'input[type=hidden]').slice(0, 20);
+      for (const field of method)
+        if (/^_?(?:method|action|act|do|op|cmd|task)$/i.test(attribute(field, 'name')))
+          say(names, attribute(field, 'value'));
+    }
+    // Icons that a style draws are seen by nobody else.
+    if (!texts.some((text) => /[\p{L}\p{S}\p{N}\p{P}]/u.test(text)) && queryAll(one, '*').length < 5) {
+      for (const part of [one, ...queryAll(one, '*')]) {
+        for (const where of ['::before', '::after', null]) {
+          const style = getComputedStyle(part, where);
+          const drawn = style.content.replace(/^["']|["']$/g, '');
+          if (where !== null && !/^(?:none|normal)?$/.test(drawn)) say(texts, drawn);
+          for (const picture of [style.backgroundImage, style.maskImage])
+            for (const [, address = ''] of picture.matchAll(/url\(["']?([^"')]+)/g)) say(addresses, address);
+        }
+      }
+    }
+  };
+
+  const whole = (one: Element) => {
+    if (/^(?:form|select)$/.test(nameOf(one)) || isSmall(one)) readWhole(one);
+    else readAttributes(one);
+  };
+  const saysNothing = (text: string) => !/[\p{L}\p{N}]/u.test(text);
+  /** The element whose shadow tree another stands in. */
+  const hostOf = (one: Element): Element | undefined => {
+    const root = rootOf(one);
+    const host: unknown = 'host' in root ? Reflect.get(root, 'host') : undefined;
+    return host instanceof Element ? host : undefined;
+  };
+  const isSmallHost = (host: Element) => {
+    const root = rootOf(element);
+    const every = (selector: string) => DocumentFragment.prototype.querySelectorAll.call(root, selector);
+    return isSmall(host) && every('*')[30] === undefined && every(CONTROL).length <= 1;
+  };
+  /** What stands beside an icon: what follows it, or else what precedes it. */
+  const readBeside = (one: Element) => {
+    const step = (way: 'nextSibling' | 'previousSibling') => {
+      let node: Node | null = Reflect.get(Node.prototype, way, one);
+      while (node && saysNothing(wholeTextOf(node))) node = Reflect.get(Node.prototype, way, node);
+      return node;
+    };
+    const beside = step('nextSibling') ?? step('previousSibling');
+    if (!beside) return;
+    say(texts, textOf(beside));
+    const first =
+      beside instanceof Element && queryAll(beside, ':not(:has(*))').find((part) => !saysNothing(textOf(part)));
+    if (first) say(texts, textOf(first));
+  };
+  /**
+   * What the element stands in, where another one listens for it: as far up as nothing else is said there and nothing
+   * else can be pressed, and the label of an icon.
+   */
+  const readAround = () => {
+    const picture = closest(element, 'svg');
+    const isPicture = picture !== null && isSmall(picture) && queryAll(picture, 'text').length === 0;
+    if (isPicture && picture !== element) readWhole(picture);
+    let inner = isPicture ? picture : element;
+    let label = isPicture ? '' : textOf(inner).trim();
+    for (let depth = 0; depth < 8; depth++) {
+      const outer: Element | null | undefined = parentOf(inner) ?? hostOf(inner);
+      if (!outer || outer === listens || /^(?:html|body|form)$/.test(nameOf(outer))) return;
+      if (allIn(outer)[30] !== undefined) return;
+      const holdsOther = queryAll(outer, CONTROL).some((other) => !contains(other, inner) && !contains(inner, other));
+      if (holdsOther) return;
+      const whole = textOf(outer).trim();
+      if (whole !== label) {
+        // Others listen for a part of what is said there: only an icon is called so.
+        if (!saysNothing(label)) return readCommand(outer);
+        if (!texts.some((text) => !saysNothing(text))) readBeside(inner);
+        const said = Array.from(outer.children).filter((part) => !saysNothing(textOf(part)));
+        if (said.length > 1) return readCommand(outer);
+        label = whole;
+      }
+      readAttributes(outer);
+      inner = outer;
+    }
+  };
+  const commands = '[data-action], [data-act], [data-cmd], [data-command], [data-op]';
+  /** What listens for many asks the nearest of them what is to be done. */
+  const readCommand = (one: Element) => {
+    if (matches(one, commands) && !matches(element, commands) && queryAll(one, commands).length === 0)
+      readAttributes(one);
+  };
+
+  if (matches(element, `${CONTROL}, form, li, td, span, i, svg, img, b, em, strong`) || hasNoElements(element))
+    whole(element);
+  else readAttributes(element);
+  const above = parentOf(element);
+  const held = above && closest(above, CONTROL);
+  if (held && isSmall(held)) whole(held);
+  if (above && isOnly(above) && isSmall(above) && textOf(above).trim() === textOf(element).trim()) whole(above);
+  if (listens instanceof Element && listens !== element && nameOf(listens) !== 'form' && isSmall(listens))
+    whole(listens);
+
+  const host = hostOf(element);
+  if (host && isSmallHost(host)) whole(host);
+  isAround = true;
+  if (listens !== element) readAround();
+
+  const places: string[] = [];
+  let node: Element | null = element;
+  for (let depth = 0; node && depth < 10; depth++) {
+    const shown: Element = node;
+    const about = ['role', 'id', 'class', 'data-dismiss', 'data-bs-dismiss', 'aria-modal']
+      .map((name) => attribute(shown, name))
+      .join(' ');
+    places.push(`${nameOf(shown)} ${about}`.slice(0, 300).toLowerCase());
+    node = parentOf(shown);
+  }
+  const searching =
+    '[type=search], [name=q], [name=s], [name=query], [name=search], [name=keyword], [name=keywords], [name=filter]';
+  /** A dialog that is answered has no more buttons than this. */
+  const mostAnswers = 5;
+  const read = (one: Element) => {
+    const asked: string[] = [];
+    const whole = textOf(one);
+    if (whole.length < 200) say(asked, whole);
+    const titles = 'h1, h2, h3, h4, h5, h6, [class*=title i], [id*=title i]';
+    const parts = whole.length < 200 ? titles : `${titles}, p, [class*=body i], [class*=message i]`;
+    for (const part of queryAll(one, parts).slice(0, 6)) say(asked, textOf(part));
+    const answers: string[] = [];
+    const buttons = queryAll(one, 'button, [role=button], input[type=button i], input[type=submit i], a');
+    if (buttons.length <= mostAnswers)
+      for (const button of buttons) say(answers, textOf(button).trim() || attribute(button, 'value'));
+    const isSearch = attribute(one, 'role') === 'search' || has(one, searching);
+    return { asked, answers, searches: isSearch };
+  };
+  const readOnce = (one: Element | null) => {
+    if (one === null || /^(?:html|body)$/.test(nameOf(one))) return undefined;
+    const known = around.get(one) ?? read(one);
+    around.set(one, known);
+    return known;
+  };
+  const dialogs = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]';
+  const likeDialogs =
+    '[class*=modal i], [class*=dialog i], [class*=confirm i], [class*=popup i], [class*=pop-up i], [class*=popover i], [class*=overlay i], [class*=lightbox i]';
+  const asked: string[] = [];
+  const answers: string[] = [];
+  // Parts of dialogs are called after them: the buttons stand in `modal-footer`, the question in `modal-header`.
+  let dialog: Element | null = closest(element, `${dialogs}, ${likeDialogs}`);
+  for (let depth = 0; dialog && depth < 6; depth++) {
+    const isWhole = matches(dialog, dialogs);
+    // A whole page may stand in something that is called so.
+    if (isWhole || allIn(dialog)[200] === undefined) {
+      const read = readOnce(dialog);
+      for (const text of read?.asked ?? []) say(asked, text);
+      for (const text of read?.answers ?? []) say(answers, text);
+    }
+    const outer: Element | null = parentOf(dialog);
+    dialog = isWhole || !outer ? null : closest(outer, `${dialogs}, ${likeDialogs}`);
+  }
+  const searches = readOnce(closest(element, 'form, [role=search]'))?.searches ?? false;
+  const isInForm = closest(element, 'form') !== null;
+
+  const questions: string[] = [];
+  /** An answer such as `Yes` is this short, and what it answers stands in a block of so many letters. */
+  const longestAnswer = 30;
+  const longestBlock = 400;
+  const asksNothing = (text: string) => !/[?？؟;՞]/.test(text);
+  const holdsControl = (one: Element) => matches(one, CONTROL) || has(one, CONTROL);
+  const holdsUnread = (one: Element) => has(one, UNREAD);
+  const readQuestions = () => {
+    const own = textOf(element).trim() || attribute(element, 'value');
+    if (own.length > longestAnswer || saysNothing(own) || !asksNothing(own)) return;
+    let inner = element;
+    for (let depth = 0; depth < 4; depth++) {
+      const block: Element | null = parentOf(inner);
+      if (!block || allIn(block)[30] !== undefined) return;
+      const parts: string[] = [];
+      const others: string[] = [];
+      const loose: string[] = [];
+      let length = 0;
+      for (const node of Array.from(block.childNodes)) {
+        if (node === inner || (node instanceof Element && (matches(node, UNREAD) || holdsUnread(node)))) continue;
+        const said = wholeTextOf(node).trim();
+        if (node instanceof Element && said !== '' && said.length <= longestAnswer) others.push(said);
+        if (node instanceof Element && holdsControl(node)) continue;
+        length += said.length;
+        if (length > longestBlock) return;
+        if (!(node instanceof Element) || matches(node, 'b, i, em, strong, q, code, span')) loose.push(said);
+        else parts.push(said);
+      }
+      parts.push(loose.join(' '));
+      if (!parts.every(asksNothing) || (others.length > 0 && others.length < mostAnswers)) {
+        for (const part of parts) say(questions, part);
+        for (const other of others) say(answers, other);
+      }
+      inner = block;
+    }
+  };
+  if (asked.length === 0) readQuestions();
+  return { texts, names, told, looseNames, addresses, codes, places, asked, questions, answers, searches, isInForm };
+}

@@ -1,0 +1,138 @@
+import { basic, mouse, send } from './events.ts';
+import { giveFile, valuesOf } from './field-values.ts';
+import { kept } from './kept-acts.ts';
+
+/** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
+export const BLANKS =
+  'input:is(:not([type]), [type=text i], [type=search i], [type=number i], [type=email i], [type=url i], [type=tel i])';
+/** They narrow what is found: they are filled for one try, and empty again then. */
+export const DAYS =
+  'input:is([type=date i], [type=time i], [type=month i], [type=week i], [type=datetime-local i]):not([min][max])';
+const PERSONAL =
+  'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
+const SECRET = 'input:is([type=password i], [type=file i])';
+const SEARCHING =
+  '[role=search], [role=search] form, form:has([type=search i], [name=q i], [name=query i], [name=search i])';
+export const mayBeFilled = (form: Element) =>
+  form.querySelector(SECRET) === null && (form.matches(SEARCHING) || form.querySelector(PERSONAL) === null);
+/** Whether the same may be done to fields that stand in no form. */
+export const isNobodys = (fields: readonly Element[]) => fields.every((field) => !field.matches(PERSONAL));
+
+export const isNamed = <Name extends keyof HTMLElementTagNameMap>(
+  element: Element,
+  name: Name,
+): element is HTMLElementTagNameMap[Name] => element.localName === name;
+export const setValue = (element: Element, text: string) => {
+  const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
+  Reflect.set(of, 'value', text, element);
+};
+const SAMPLE: Readonly<Record<string, string>> = {
+  email: 'a@example.org',
+  url: 'https://example.org/',
+  number: '1',
+  tel: '1',
+  date: '2020-01-01',
+  time: '12:00',
+  month: '2020-01',
+  week: '2020-W01',
+  color: '#000001',
+  'datetime-local': '2020-01-01T12:00',
+};
+/** What stands for the last one of several days. */
+const LATE: Readonly<Record<string, string>> = {
+  date: '2030-12-31',
+  month: '2030-12',
+  week: '2030-W52',
+  time: '23:00',
+  'datetime-local': '2030-12-31T23:00',
+};
+/** How a field asks for a day or a time in its placeholder, such as `YYYY-MM-DD`, `TT.MM.JJJJ` or `HH:MM`; or an example that has digits only. */
+const FORMAT = /^(\p{L})\1{0,3}([-./])(\p{L})\3?\2(\p{L})\4{0,3}$|^(\p{L})\5:(\p{L})\6$/u;
+const EXAMPLE = /^\d[\d./:-]*\d$/;
+const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined => {
+  const said = /^(text|search)$/.test(type) ? placeholder.trim() : '';
+  const year = 4;
+  if (FORMAT.test(said)) return said.replace(/\p{L}+/gu, (part) => (part.length === year ? '2020' : '01'));
+  return EXAMPLE.test(said) ? said : SAMPLE[type];
+};
+const OF_WORDS = 'textarea, input:is(:not([type]), [type=text i], [type=search i]):not([list])';
+const note = (element: Element) => {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  if (isField && element.matches(OF_WORDS)) kept.texts.set(element, element.value);
+};
+export const changed = (element: Element) => {
+  note(element);
+  send(element, new InputEvent('input', { ...basic, cancelable: false }));
+  send(element, new Event('change', { bubbles: true }));
+};
+/** Options of a list that are tried in one go, and those that look like addresses. */
+const MOST_OPTIONS = 100;
+const MOST_ADDRESSES = 300;
+const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
+export const choose = (element: HTMLSelectElement, option: number) => {
+  element.selectedIndex = option;
+  changed(element);
+};
+export const setField = (element: HTMLInputElement, to: string | undefined) => {
+  if (to === undefined || to === element.value) return;
+  if (element.type === 'file') giveFile(element, to);
+  else setValue(element, to);
+  changed(element);
+};
+export const focus = (element: Element) => {
+  send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
+  send(element, new FocusEvent('focus', { composed: true }));
+};
+export const typeText = (field: Element, text: string) => {
+  // A field that was left lists nothing.
+  focus(field);
+  const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
+  send(field, new KeyboardEvent('keydown', init));
+  setValue(field, text);
+  changed(field);
+  send(field, new KeyboardEvent('keyup', init));
+};
+const SELECTED = `textarea, ${BLANKS}`;
+export const enter = (element: Element) => {
+  if (isNamed(element, 'select')) {
+    const before = element.selectedIndex;
+    let addresses = 0;
+    for (const [index, option] of Array.from(element.options).entries()) {
+      if (index === before && element.options.length > 1) continue;
+      if (isAddress(option) ? ++addresses > MOST_ADDRESSES : index >= MOST_OPTIONS) continue;
+      // Scripts take away the one that stands for none, or make all of them anew, as one is chosen.
+      const isIt = (one: HTMLOptionElement) => one.value === option.value && one.text === option.text;
+      const at = Array.from(element.options).findIndex(isIt);
+      if (at >= 0) choose(element, at);
+    }
+  } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
+    if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
+  } else {
+    const values = isNamed(element, 'input') ? valuesOf(element) : [];
+    for (const one of values) if (isNamed(element, 'input')) setField(element, one);
+    if (values.length > 0) return;
+    if (isNamed(element, 'input')) setValue(element, sampleOf(element) ?? 'abc');
+    else if (isNamed(element, 'textarea')) setValue(element, 'abc');
+    send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
+    // What edits a text by itself has written it by now.
+    const isEmpty = element instanceof HTMLElement && element.isContentEditable && element.textContent.trim() === '';
+    if (isEmpty) element.textContent = 'abc';
+    changed(element);
+    if (element.matches(SELECTED)) send(element, new Event('select', { bubbles: true }));
+    if (element.matches('[type=search i]')) send(element, new Event('search', { bubbles: true }));
+  }
+};
+/** What a field takes that does not take a word: numbers, years, codes. */
+const OTHERS = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
+/** @param isLast it is the last one of several of its type, as where a time ends */
+export const fill = (field: Element, isLast: boolean) => {
+  if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
+  const last = isLast ? LATE[field.type] : undefined;
+  const usual = last ?? sampleOf(field) ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
+  const takes = (text: string) => {
+    setValue(field, field.maxLength < 0 ? text : text.slice(0, field.maxLength));
+    return field.value !== '' && field.value.length >= field.minLength && field.validity.valid;
+  };
+  if (![usual, field.min, field.max, ...OTHERS].some(takes)) setValue(field, usual);
+  changed(field);
+};

@@ -1,0 +1,190 @@
+import { attribute, nameOf } from '../dom.ts';
+import { hrefOf } from './addresses.ts';
+import { labelOf } from './element-looks.ts';
+import { BLANKS, DAYS, isNobodys, mayBeFilled } from './field-acts.ts';
+import { valuesOf } from './field-values.ts';
+import { hears, inside, most } from './gesture-elements.ts';
+import { heardAt, kept, placeOf } from './kept-acts.ts';
+import { typedTexts } from './typed-texts.ts';
+import { add, nameOfOption, pattern, sayChosen, sayOf } from './worded-acts.ts';
+
+const TYPING = ['input', 'keydown', 'keypress', 'keyup', 'search'];
+const SUGGESTING = '[role=combobox i], [aria-autocomplete=list i], [aria-autocomplete=both i]';
+const WORDED = 'input:is(:not([type]), [type=text i], [type=search i])';
+const CHOICES = `select, input:is([type=radio i], [type=checkbox i], [type=range i], [min][max]), ${WORDED}`;
+/** What is typed there, or said of it or its button, looks for something. */
+const LOOKING =
+  /search|find|filter|query|keyword|look ?up|\bsuche|recherch|cherch|busc|cerca|zoek|sök|søg|szuk|hled|поиск|найти|искать/i;
+const LONGEST = 100;
+const LEAST_LENGTH = 5;
+/** Texts that are looked for by a button each. */
+const MOST_LOOKED_FOR = 8;
+const BUTTONS = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
+/** Options of a list that are tried one by one. */
+const MOST_OPTIONS = 100;
+/** Lists and boxes of a document that are tried together with a button. */
+const MOST_CHOICES = 50;
+/** Positions of a slider, or files, that are all tried, as those of a control are. */
+const MOST_POSITIONS = 12;
+/** Fields into which more than one text is typed. */
+const MOST_TYPED = 10;
+const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
+
+/** The place of what is chosen, typed or set among all that was planned: scripts may offer others by then. */
+const placeOfChoice = (name: string): number => {
+  const known = kept.options.indexOf(name);
+  return known >= 0 ? known : kept.options.push(name) - 1;
+};
+/** @param texts what is typed into the field, one after the other */
+const planChoice = (
+  field: Element,
+  [index, value]: readonly [index: number, value: string],
+  texts: readonly string[],
+  told: Element,
+  place: string,
+  root: Node,
+) => {
+  const [target, at] = [placeOf(told), placeOf(field)];
+  const tell = () => {
+    const isFew = field.matches('[type=range i], [type=file i]') && valuesOf(field).length <= MOST_POSITIONS;
+    const [isOwn, isTyped] = [field === told, texts.length > 0];
+    return {
+      // Each list, and boxes of each name, have a group of their own: they bring different things.
+      group: `choose ${place} ${pattern(field, root)}<${target} ${isSelect(field) ? at : attribute(field, 'name')}`,
+      label: `${index} ${value}`,
+      isTyped: isTyped || undefined,
+      suggests: (isTyped && field.matches(SUGGESTING)) || undefined,
+      isPair: (!field.hasAttribute('list') && value.length === 2 && texts.includes('a')) || undefined,
+      // What is sent with a form is chosen as a button is pressed.
+      isControl: (isOwn ? isFew : !isTyped && nameOf(told) === 'form') || undefined,
+      comesLast: (!isOwn && kept.roots.has(field)) || undefined,
+      words: [
+        ...(isOwn ? [] : [sayOf(told, told)]),
+        ...(isSelect(field) ? sayChosen(field, index, isOwn ? root : field) : [sayOf(field, field)]),
+      ],
+    };
+  };
+  const option = isSelect(field) ? field.options[index] : undefined;
+  const choice = placeOfChoice(option ? nameOfOption(option) : value);
+  add([target, 'choose', at, choice], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`.trim());
+};
+const optionsOf = (select: HTMLSelectElement) =>
+  Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
+    .slice(0, MOST_OPTIONS)
+    .filter(([, value]) => value !== '');
+const shortestOf = (texts: readonly string[]) => Math.min(...texts.map(({ length }) => length));
+/** Plans what is typed, the last first, as plans are gone through from their end. */
+const planTexts = (field: Element, place: string, root: Node) => {
+  const isListed = field.hasAttribute('list');
+  const [before, now] = [kept.typed.get(field), typedTexts(field)];
+  // What says how long a text must be may be gone once there is one.
+  const texts = before && !isListed && shortestOf(before) > shortestOf(now) ? before : now;
+  if (field.matches(':disabled') || (!isListed && !hears(root, TYPING))) return;
+  if (!kept.typed.has(field) && kept.typed.size >= MOST_TYPED) return;
+  if (texts.length > 0) kept.typed.set(field, texts);
+  for (const text of [...texts.entries()].reverse()) planChoice(field, text, texts, field, place, root);
+};
+/** Plans what is typed into a field and chosen in it, one by one: what comes of one may take the place of what came of another. */
+export const planHeard = (field: Element, place: string, root: Node) => {
+  planTexts(field, place, root);
+  if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
+  const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
+  for (const value of values) planChoice(field, value, [], field, place, root);
+};
+/** What may ask which option of a field was chosen: its form, or else the first button after it, or the last one before it. */
+const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
+  const form = field.closest('form');
+  const submitted = form ? heardAt(form, 'submit') : undefined;
+  // Without a button that sends it, a form is there to hold them together.
+  const isSent = form && Array.from(form.elements).some((one) => Reflect.get(one, 'type') === 'submit');
+  if (form && isSent && submitted !== undefined) return [form, submitted];
+  const isAfter = (one: Element) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  let before: readonly [Element, string] | undefined;
+  let scope: Element | null = form ?? field.parentElement;
+  for (let depth = 0; scope && depth < 4; depth++, scope = form ? null : scope.parentElement) {
+    let last: readonly [Element, string] | undefined;
+    for (const button of Array.from(scope.querySelectorAll(BUTTONS)).slice(0, most)) {
+      const pressed = heardAt(button, 'press');
+      if (pressed === undefined || button.matches(':disabled') || hrefOf(button) !== undefined) continue;
+      if (isAfter(button)) return [button, pressed];
+      last = [button, pressed];
+    }
+    before ??= last;
+  }
+  return before;
+};
+const saidOf = (element: Element): string =>
+  ['id', 'name', 'placeholder', 'title', 'aria-label', 'value'].map((name) => attribute(element, name)).join(' ');
+/** Whether a text that is typed into a field is looked for once a button is pressed: nobody else asks for several. */
+const looksFor = (field: Element, told: Element): boolean => {
+  const { maxLength, pattern } = Object(field);
+  // A code is no word that is looked for.
+  if (pattern || (maxLength >= 0 && maxLength < LEAST_LENGTH)) return false;
+  if (field.matches('[list], [type=search i], [role=search i] *, [name=q i], [name=s i]')) return true;
+  const button = nameOf(told) === 'form' ? (told.querySelector('[type=submit i], button:not([type])') ?? told) : told;
+  const label = field.closest('label') ?? (field.id && document.querySelector(`label[for="${CSS.escape(field.id)}"]`));
+  const texts = [button, label || field].map((one) => (one.textContent ?? '').slice(0, LONGEST));
+  return LOOKING.test([saidOf(field), saidOf(button), ...texts].join(' '));
+};
+/** Plans what is chosen in fields that others ask for it. */
+export const planAsked = () => {
+  for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
+    // A list or a box that hears itself what is chosen may keep it in mind until a button is pressed; others need none.
+    const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
+    const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
+    if (!told) continue;
+    if (field.matches(WORDED) && !looksFor(field, told[0])) continue;
+    // The last first, as plans are gone through from their end.
+    const texts = typedTexts(field).slice(0, field.hasAttribute('list') ? undefined : MOST_LOOKED_FOR);
+    const values = [...valuesOf(field).entries()];
+    const isBox = field.matches('[type=radio i], [type=checkbox i]');
+    const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
+    for (const value of texts.length > 0 ? [...texts.entries()].reverse() : chosen)
+      planChoice(field, value, texts, ...told, told[0]);
+  }
+};
+
+/** Fields of a document that are looked at. */
+const MOST_FIELDS = 50;
+/** Boxes that are ticked together: more are rows of a table, or what a search is narrowed by. */
+const MOST_BOXES = 10;
+const BOXES = 'input[type=checkbox i]';
+const isBox = (field: Element) => field.matches(BOXES);
+const isFree = (field: Element) => !field.matches(':disabled, :read-only:not([type=checkbox i])');
+
+/** What asks for fields, and where it is heard. */
+const asking = () => {
+  const found = new Map<Element, { readonly place: string; readonly fields: Element[] }>();
+  for (const field of inside(document, `${BLANKS}, ${DAYS}, ${BOXES}`).slice(0, MOST_FIELDS)) {
+    const [element, place = ''] = (isFree(field) ? toldOf(field) : undefined) ?? [];
+    if (!element) continue;
+    const { fields } = found.get(element) ?? { fields: [] };
+    found.set(element, { place, fields: [...fields, field] });
+  }
+  return found;
+};
+/** Plans that a button is pressed, or a form sent, once all that it may ask for is filled: days, and more than one word or box. */
+export const planFilled = () => {
+  for (const [element, { place, fields }] of asking()) {
+    const form = nameOf(element) === 'form' ? element : undefined;
+    if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
+    const ticked = fields.filter(isBox);
+    const filled = fields.filter((field) => !isBox(field));
+    // A form has its words as it is sent anyway, and a button is pressed again once one was typed that nobody heard.
+    const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
+    const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || isHeard));
+    const isTicked = ticked.length <= MOST_BOXES && ticked.length >= (filled.length > 0 ? 1 : 2);
+    kept.asked.set(element, { filled, ticked });
+    const target = placeOf(element);
+    for (const [option, isPlanned] of [isAsked, isTicked].entries()) {
+      if (!isPlanned) continue;
+      const tell = () => ({
+        group: `ask ${place} ${pattern(element, element)} ${option}`,
+        label: labelOf(element),
+        isControl: true,
+        words: [element, ...filled, ...(option > 0 ? ticked : [])].map((one) => sayOf(one, one)),
+      });
+      add([target, 'ask', target, option], element, place, element, tell);
+    }
+  }
+};

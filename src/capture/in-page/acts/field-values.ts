@@ -1,0 +1,119 @@
+import { attribute, matches } from '../dom.ts';
+
+/** Values of a field that are all tried; of more, some. */
+const MOST = 12;
+const TENTHS = 10;
+/** What one step counts in numbers of a field, and how many steps it takes if it does not say. */
+const STEPS: Readonly<Record<string, readonly [unit: number, usual: number]>> = {
+  range: [1, 1],
+  number: [1, 1],
+  date: [86_400_000, 1],
+  month: [1, 1],
+  week: [604_800_000, 1],
+  time: [1000, 60],
+  'datetime-local': [1000, 60],
+};
+
+const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input';
+
+/**
+ * The values of a field that has bounds, such as a slider or a day of a term: all, or of more than twelve
+ * both ends and those beside where it stands, and of a slider each tenth.
+ *
+ * @returns none for fields of other kinds
+ */
+function boundedValues(field: Element): readonly string[] {
+  if (!isInput(field)) return [];
+  const of = STEPS[field.type];
+  if (!of || (field.type !== 'range' && (field.min === '' || field.max === ''))) return [];
+  // A field of ours of the same kind knows what is a number in it.
+  const like = document.createElement('input');
+  for (const name of ['type', 'min', 'max', 'step']) {
+    const value = Element.prototype.getAttribute.call(field, name);
+    if (value !== null) like.setAttribute(name, value);
+  }
+  const numberOf = (text: string) => {
+    like.value = text;
+    return like.valueAsNumber;
+  };
+  const textOf = (number: number) => {
+    like.valueAsNumber = number;
+    return like.value;
+  };
+  const step = (Number(field.step) || of[1]) * of[0];
+  const [least, greatest] = [numberOf(field.min || '0'), numberOf(field.max || '100')];
+  const count = Math.floor((greatest - least) / step) + 1;
+  if (!(count > 0)) return [];
+  if (count <= MOST) return Array.from({ length: count }, (_, index) => textOf(least + index * step));
+  const middle = least + Math.floor(count / 2) * step;
+  const begin = field.defaultValue === '' ? middle : numberOf(field.defaultValue);
+  const isRange = field.type === 'range';
+  const parts = Array.from({ length: isRange ? TENTHS - 1 : 0 }, (_, at) => {
+    return least + Math.round(((at + 1) * (greatest - least)) / TENTHS / step) * step;
+  });
+  const numbers = [begin - step, begin + step, least, greatest, ...parts];
+  // Those of a slider from end to end: of what is alike the ends are tried first.
+  return [...new Set((isRange ? numbers.sort((a, b) => a - b) : numbers).map(textOf))];
+}
+
+/**
+ * The values that an element which says that it is a slider is set to: all, of whole ones that are few, else
+ * both ends and each tenth.
+ *
+ * @returns none for other elements, and for fields, which have values of their own
+ */
+export function sliderValues(element: Element): readonly number[] {
+  const numberOf = (name: string, usual: number) => {
+    const value = attribute(element, name);
+    return value.trim() === '' ? usual : Number(value);
+  };
+  if (!element.matches('[role=slider i][aria-valuenow]:not(input, [aria-disabled=true i])')) return [];
+  const [least, greatest] = [numberOf('aria-valuemin', 0), numberOf('aria-valuemax', 100)];
+  const range = greatest - least;
+  if (!(range > 0 && Number.isFinite(range))) return [];
+  const steps = Number.isInteger(range) && range < MOST ? range : TENTHS;
+  return Array.from({ length: steps + 1 }, (_, index) => least + (index * range) / steps);
+}
+
+const MOST_KINDS = 4;
+/** The smallest picture: one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const KINDS: Readonly<Record<string, readonly [type: string, text: string]>> = {
+  pdf: ['application/pdf', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'],
+  csv: ['text/csv', 'name,year\nabc,2020\n'],
+  png: ['image/png', atob(PIXEL)],
+  txt: ['text/plain', 'abc\n'],
+  json: ['application/json', '{"name":"abc"}\n'],
+  jpg: ['image/jpeg', atob(PIXEL)],
+  xml: ['application/xml', '<name>abc</name>\n'],
+};
+const kindOf = (accepted: string): string | undefined => {
+  if (accepted.startsWith('.')) return accepted.slice(1);
+  const start = accepted.replace('*', '');
+  const known = Object.entries(KINDS).find(([, [type]]) => type.startsWith(start));
+  return known?.[0] ?? /\/([\w-]+)$/.exec(accepted)?.[1];
+};
+const isFileField = (field: Element): field is HTMLInputElement =>
+  isInput(field) && matches(field, '[type=file i]:not([webkitdirectory])');
+/**
+ * Names of the files that are chosen in a field, one after the other: one of each kind that it accepts, four kinds at most;
+ * a document, a table, a picture and a text where it accepts all. None for fields of other kinds.
+ */
+const filesFor = (field: Element): readonly string[] => {
+  if (!isFileField(field)) return [];
+  const accepted = (field.accept.toLowerCase().match(/[^\s,]+/g) ?? []).filter((one) => one !== '*/*');
+  const asked = accepted.flatMap((one) => kindOf(one) ?? []);
+  const isAny = accepted.length === 0;
+  return [...new Set(isAny ? Object.keys(KINDS) : asked)].slice(0, MOST_KINDS).map((kind) => `sample.${kind}`);
+};
+/** Gives a field the file of a name. What is in it is small, and true to its kind; nothing is sent but what the page may send anyway. */
+export const giveFile = (field: HTMLInputElement, name: string) => {
+  const [type, text] = KINDS[name.replace(/^.*\./, '')] ?? ['application/octet-stream', 'abc\n'];
+  const given = new DataTransfer();
+  const bytes = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+  given.items.add(new File([bytes], name, { type, lastModified: 0 }));
+  field.files = given.files;
+};
+
+/** What a field is set to, one after the other. */
+export const valuesOf = (field: Element): readonly string[] => [...boundedValues(field), ...filesFor(field)];

@@ -1,0 +1,132 @@
+import { boxOf } from '../dom.ts';
+
+/** A place on a picture, as parts of its width and height. */
+export interface Spot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/**
+ * Where something stands on a canvas that a person may point at, such as the bars of a chart, the nodes of a
+ * graph, the marks on a map: patches of one colour that is not the background's, coloured ones first, then large ones.
+ *
+ * @returns none for a picture that is small, or that can't be read, as parts of it come from another origin
+ */
+export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
+  const most = 12;
+  /** Cells that a picture is looked at in, each way, and how many pixels wide each is at least. */
+  const mostCells = 96;
+  const cell = 6;
+  /** The least side of a picture with something in it, in pixels. */
+  const smallest = 40;
+  /** How much colours differ of which one is seen beside the other, of 255. */
+  const seen = 48;
+  const { width, height } = boxOf(canvas);
+  if (width < smallest || height < smallest) return [];
+  const columns = Math.min(mostCells, Math.ceil(width / cell));
+  const rows = Math.min(mostCells, Math.ceil(height / cell));
+  const pixels = pixelsOf();
+  if (!pixels) return [];
+  const colourAt = (at: number) =>
+    [0, 1, 2].map((of) => ((pixels[4 * at + of] ?? 0) * (pixels[4 * at + 3] ?? 0)) / 255);
+  const colours = Array.from({ length: columns * rows }, (_, at) => [...colourAt(at), pixels[4 * at + 3] ?? 0]);
+  const differ = (a: readonly number[] = [], b: readonly number[] = []) =>
+    Math.max(...a.map((one, of) => Math.abs(one - (b[of] ?? 0)))) > seen;
+  const counts = new Map<string, { count: number; readonly colour: readonly number[] }>();
+  for (const colour of colours) {
+    const name = colour.map((one) => Math.round(one / seen)).join();
+    const known = counts.get(name) ?? { count: 0, colour };
+    known.count++;
+    counts.set(name, known);
+  }
+  const background = [...counts.values()].sort((a, b) => b.count - a.count)[0]?.colour;
+  const isOpen = colours.map((colour) => differ(colour, background));
+  const patches: { readonly cells: readonly number[]; readonly isColoured: boolean }[] = [];
+  colours.forEach((colour, at) => {
+    if (isOpen[at])
+      patches.push({
+        cells: patchFrom(at),
+        isColoured: Math.max(...colour.slice(0, 3)) - Math.min(...colour.slice(0, 3)) > seen,
+      });
+  });
+  return patches
+    .sort((a, b) => Number(b.isColoured) - Number(a.isColoured) || b.cells.length - a.cells.length)
+    .slice(0, most)
+    .map(({ cells }) => middleOf(cells));
+
+  /** The cells around one that have its colour; they are not open any more. */
+  function patchFrom(first: number): number[] {
+    const cells = [first];
+    isOpen[first] = false;
+    for (let next = 0; next < cells.length; next++) {
+      const at = cells[next] ?? 0;
+      const beside = [
+        at - columns,
+        at + columns,
+        ...(at % columns > 0 ? [at - 1] : []),
+        ...((at + 1) % columns > 0 ? [at + 1] : []),
+      ];
+      for (const other of beside) {
+        if (!isOpen[other] || differ(colours[at], colours[other])) continue;
+        isOpen[other] = false;
+        cells.push(other);
+      }
+    }
+    return cells;
+  }
+
+  /** Of a ring, the middle is none of its own: the cell nearest to it. */
+  function middleOf(cells: readonly number[]): Spot {
+    const sum = (of: (at: number) => number) => cells.reduce((all, at) => all + of(at), 0) / cells.length;
+    const [column, row] = [sum((at) => at % columns), sum((at) => Math.floor(at / columns))];
+    const farOf = (at: number) => Math.hypot((at % columns) - column, Math.floor(at / columns) - row);
+    const nearest = cells.reduce((best, at) => (farOf(at) < farOf(best) ? at : best));
+    return { x: ((nearest % columns) + 0.5) / columns, y: (Math.floor(nearest / columns) + 0.5) / rows };
+  }
+
+  /** What is drawn on it, and on those that lie under it. */
+  function pixelsOf(): Uint8ClampedArray | undefined {
+    const context = new OffscreenCanvas(columns, rows).getContext('2d');
+    // A cell is one pixel's colour: those at the edge of a patch would have one between.
+    if (context) context.imageSmoothingEnabled = false;
+    const layers = Array.from(canvas.parentElement?.children ?? [canvas]).filter(
+      (one) => one instanceof HTMLCanvasElement && boxOf(one).width === width && boxOf(one).height === height,
+    );
+    try {
+      for (const layer of layers)
+        if (layer instanceof HTMLCanvasElement) context?.drawImage(layer, 0, 0, columns, rows);
+      return context?.getImageData(0, 0, columns, rows).data;
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The least sides of a chart and of what stands in it, in pixels, and how much the parts of a colour differ that is no grey. */
+const chartSize = 100;
+const markSize = 4;
+const coloured = 48;
+/** Marks of a chart that are pressed. */
+const mostMarks = 12;
+/** Whether it is a coloured shape of a chart, such as a bar, and not a part of a small picture, an axis or a frame. */
+export const isMark = (element: Element) => {
+  if (!(element instanceof SVGGeometryElement)) return false;
+  const isAtLeast = (one: Element | null, size: number) => {
+    const box = one?.getBoundingClientRect();
+    return box !== undefined && box.width >= size && box.height >= size;
+  };
+  if (!isAtLeast(element.ownerSVGElement, chartSize) || !isAtLeast(element, markSize)) return false;
+  const [, ...colour] = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(element).fill) ?? [];
+  return Math.max(...colour.map(Number)) - Math.min(...colour.map(Number)) > coloured;
+};
+/** What stands under a sheet that hears itself what is pressed, as one does that lies over a chart. */
+export const marksUnder = (sheet: SVGGeometryElement): readonly Spot[] => {
+  const all = sheet.closest('svg')?.parentElement?.querySelectorAll('svg :is(path, rect, circle, ellipse, polygon)');
+  const { left, top, width, height } = sheet.getBoundingClientRect();
+  return Array.from(all ?? [])
+    .filter((one) => one !== sheet && isMark(one))
+    .map((one) => one.getBoundingClientRect())
+    .map((box) => ({ x: (box.left + box.width / 2 - left) / width, y: (box.top + box.height / 2 - top) / height }))
+    .filter(({ x, y }) => x > 0 && x < 1 && y > 0 && y < 1)
+    .slice(0, mostMarks);
+};

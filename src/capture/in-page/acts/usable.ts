@@ -1,0 +1,93 @@
+import { boxOf, closest, contains, find, isVisible, matches, parentOf, queryAll, rootOf } from '../dom.ts';
+
+/**
+ * The small block, such as a sheet or a dialog that nobody has opened, with which a control is hidden, so
+ * that nobody can use it as long as its scripts don't show it. What a style sheet alone shows, to a pointer or to the focus,
+ * is not hidden; nor are fields, as what is drawn in their place is used.
+ */
+export function hiddenBlock(element: Element): Element | undefined {
+  /** Controls of a block that asks something: more are a menu, a view, a page. */
+  const most = 5;
+  const controls =
+    'a, button, summary, select, [role=button], [role=tab], [role=option], [role=menuitem], [onclick], input:is([type=button i], [type=submit i], [type=reset i], [type=image i])';
+  const dialogs = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]';
+  /** Fields, and parts of a picture, which are never drawn. */
+  const others =
+    'input:not([type=button i], [type=submit i], [type=reset i], [type=image i]), select, textarea, label, area';
+  const isShown = (one: Element): boolean => {
+    const { display, pointerEvents } = getComputedStyle(one);
+    const outer = parentOf(one);
+    if (display === 'contents') return outer === null || isShown(outer);
+    // What can't be seen and lets the pointer through can't be pressed.
+    const isPassed =
+      pointerEvents === 'none' && !Element.prototype.checkVisibility.call(one, { opacityProperty: true });
+    return isVisible(one) && !isPassed && !matches(one, '[inert], [inert] *');
+  };
+  if (matches(element, others) || isShown(element)) return undefined;
+  let block = element;
+  for (let outer = parentOf(element); outer && !isShown(outer); outer = parentOf(outer)) block = outer;
+  const isDialog = closest(element, dialogs) !== null;
+  const within = queryAll(block, controls).length;
+  if (!isDialog && (within > most || matches(block, 'html, body'))) return undefined;
+  return matches(block, shownByStyle()) ? undefined : block;
+}
+
+/** Selectors of style sheets that are looked at. */
+const MOST_SELECTORS = 10_000;
+/** What was read of them, until rules are added. */
+let shown: { readonly rules: number; readonly selector: string } = { rules: -1, selector: '' };
+
+/** What style sheets show so, as one selector: a list is read once, and matched in one call. It is kept until rules are added. */
+function shownByStyle(): string {
+  const sheets = Array.from(document.styleSheets).flatMap((sheet) => {
+    try {
+      return [sheet.cssRules];
+    } catch {
+      // One of another origin can't be read.
+      return [];
+    }
+  });
+  const rules = sheets.reduce((sum, { length }) => sum + length, 0);
+  if (shown.rules === rules) return shown.selector;
+  const state = /:(?:hover|active|focus(?:-within|-visible)?|target|checked)\b/g;
+  const selectors: string[] = [];
+  const read = (list: CSSRuleList) => {
+    for (const rule of Array.from(list)) {
+      if (selectors.length >= MOST_SELECTORS) return;
+      if (rule instanceof CSSStyleRule && rule.selectorText.search(state) >= 0)
+        selectors.push(rule.selectorText.replace(state, ':is(*)'));
+      if ('cssRules' in rule && rule.cssRules instanceof CSSRuleList) read(rule.cssRules);
+    }
+  };
+  for (const sheet of sheets) read(sheet);
+  // What can't be matched is passed over in it.
+  const selector = `:is(${selectors.join()})`;
+  shown = { rules, selector };
+  return selector;
+}
+
+/** Whether an element can't be used for now, itself or the element of a library's own that it is a part of. */
+export function isDisabled(element: Element): boolean {
+  for (let node: Element | undefined = element; node; ) {
+    const isOwn = node.localName.includes('-') && Element.prototype.hasAttribute.call(node, 'disabled');
+    if (isOwn || matches(node, ':disabled')) return true;
+    const root = rootOf(node);
+    node = root instanceof ShadowRoot ? root.host : undefined;
+  }
+  return false;
+}
+
+/**
+ * Whether a person could use an element, as far as this can be told: it is shown, not inert, nothing
+ * covers it.
+ */
+export function isSeen(element: Element): boolean {
+  const is = (selector: string) => closest(element, selector) !== null;
+  if (!isVisible(element) || is('[inert]')) return false;
+  if (find(':modal') && !is(':modal')) return false;
+  const { left, top, width, height } = boxOf(element);
+  if (rootOf(element) !== document) return true;
+  const above = Document.prototype.elementFromPoint.call(document, left + width / 2, top + height / 2);
+  // Out of view nothing is said.
+  return above === null || contains(element, above) || contains(above, element);
+}

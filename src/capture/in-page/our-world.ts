@@ -1,0 +1,24 @@
+import { controlKinds } from './acts/element-looks.ts';
+import { performActs } from './acts/perform-acts.ts';
+import { planActs } from './acts/plan-acts.ts';
+import { bringBack } from './acts/replaced-document.ts';
+import { goneTargets, ledBack, shownText } from './acts/shown.ts';
+import { goBack, keepHistoryState, keepStored, putBackStored } from './kept-state.ts';
+import { outlineLinks, scrollToOutline, showLegend } from './outlines.ts';
+import { linkedFragments, linksByView, takeAnyFragment, tellOfFragment, unnamedFragments } from './page-links.ts';
+import { partsOfPage } from './page-parts.ts';
+import { scrollBoxes } from './scroll-boxes.ts';
+import { hearOfSharedElement } from './shared-element.ts';
+import { standing } from './standing.ts';
+import { blocksOfPage, moreOfWalk, textsOfPage, walkPage } from './walk-page.ts';
+
+/** What Node calls in the world of our own that documents are seen from; see `pageFunction`. */
+const functions = {
+  ...{ performActs, planActs, goneTargets, bringBack, shownText, ledBack, controlKinds },
+  ...{ walkPage, moreOfWalk, textsOfPage, blocksOfPage, standing, partsOfPage, hearOfSharedElement },
+  ...{ unnamedFragments, linkedFragments, linksByView, takeAnyFragment, tellOfFragment, scrollBoxes },
+  ...{ keepStored, putBackStored, keepHistoryState, goBack, outlineLinks, scrollToOutline, showLegend },
+};
+export type PageFunctions = typeof functions;
+
+Reflect.set(globalThis, Symbol.for('forager'), functions);

@@ -1,0 +1,83 @@
+import { DRAWN } from '../shared-element.ts';
+
+/** Pictures in a row that scripts may ask for, as they do while something moves; one that asks for more draws without end. */
+const MOST_IN_A_ROW = 120;
+/** Milliseconds from one picture to the next. */
+const FRAME = 17;
+
+/**
+ * Has frames come by the page's own time. Pictures of a page are drawn by the machine's clock, while the page's own
+ * stands still or leaps: what scripts do at the next picture would be done before a look at the page or after it, as it
+ * happens. So it is done when the page's own time comes to it; or, once an act was done, at once where the act has asked for it.
+ */
+export function takeFramesByPageTime(shared: Element): void {
+  const {
+    requestAnimationFrame: request,
+    cancelAnimationFrame: cancel,
+    setTimeout,
+    performance,
+    reportError,
+  } = globalThis;
+  const { getAnimations } = Document.prototype;
+  const { setAttribute } = Element.prototype;
+  // Scripts of the page that put something in its place would be handed the element.
+  const { apply } = Reflect;
+  const waiting = new Map<number, FrameRequestCallback>();
+  let last = 0;
+  let inARow = 0;
+  let isRunning = false;
+  /** Whether the next one is on its way: one that was taken back may be asked for again. */
+  let isDue = false;
+  const run = (due: readonly number[]) => {
+    const now = performance.now();
+    isRunning = true;
+    for (const handle of due) {
+      const callback = waiting.get(handle);
+      if (!waiting.delete(handle)) continue;
+      try {
+        callback?.call(globalThis, now);
+      } catch (error) {
+        reportError(error);
+      }
+    }
+    isRunning = false;
+    // As a picture would: a transition begins from what it has shown.
+    getAnimations.call(document);
+    if (waiting.size > 0 && !isDue) next();
+  };
+  const runDue = () => {
+    isDue = false;
+    run([...waiting.keys()]);
+  };
+  const next = () => {
+    isDue = true;
+    if (++inARow > MOST_IN_A_ROW) request(runDue);
+    else setTimeout(runDue, FRAME);
+  };
+  let [before, drawn] = [0, 0];
+  shared.addEventListener('act', () => {
+    before = last;
+  });
+  shared.addEventListener('draw', () => {
+    const asked = [...waiting.keys()].filter((handle) => handle > before);
+    if (asked.length === 0) return;
+    run(asked);
+    apply(setAttribute, shared, [DRAWN, ++drawn]);
+  });
+  globalThis.requestAnimationFrame = new Proxy(request, {
+    apply: (_, self, given: [FrameRequestCallback]) => {
+      const [callback] = given;
+      if (typeof callback !== 'function') return Reflect.apply(request, self, given);
+      const isFirst = !isDue && !isRunning;
+      waiting.set(++last, callback);
+      if (isFirst) {
+        inARow = 0;
+        next();
+      }
+      return last;
+    },
+  });
+  globalThis.cancelAnimationFrame = new Proxy(cancel, {
+    apply: (_, _self, [handle]: [number]) => void waiting.delete(handle),
+  });
+}

@@ -1,0 +1,110 @@
+import { FLOODED } from '../shared-element.ts';
+
+/** What bounds the messages of one document. */
+const BOUNDS = {
+  /** Messages that its scripts may hear from one stream or socket, or one observer of changes: with more it would never rest. */
+  heard: 5000,
+  /** Of changes as many may be heard within so many milliseconds of the page's clock, which stands still most of the time. */
+  within: 1000,
+  /** Messages that its scripts may say to the console. */
+  said: 20_000,
+};
+
+/**
+ * Bounds what scripts say and hear. Console output is dropped, as each line would be sent to our process, but for the
+ * first errors where somebody wants to hear them; streams,
+ * sockets and observers are closed after too many messages. Counts the web sockets that scripts open: the browser tells of
+ * one only when its server is asked, and that may be after all the time that a page is given has passed.
+ */
+export function boundMessages(shared: Element, errorsHeard: number): void {
+  const { apply, construct, set } = Reflect;
+  const { setAttribute } = Element.prototype;
+  const { now } = Performance.prototype;
+  const { performance } = globalThis;
+  const flood = () => apply(setAttribute, shared, [FLOODED, '']);
+  /** Counts what it is called for, and does `end` once that is too much. */
+  const upTo = (most: number, end: () => void) => {
+    let count = 0;
+    return () => {
+      if (++count !== most) return;
+      end();
+      flood();
+    };
+  };
+  const say = upTo(BOUNDS.said, () => undefined);
+  const silent = 'assert clear count countReset debug dir dirxml error group groupCollapsed groupEnd info log table';
+  const { error } = console;
+  for (const name of `${silent} time timeEnd timeLog timeStamp trace warn`.split(' '))
+    set(console, name, { [name]: () => say() }[name]);
+  const hearErrors =
+    (left: number) =>
+    (...said: unknown[]) => {
+      say();
+      if (left-- > 0) apply(error, console, said);
+    };
+  if (errorsHeard > 0) set(console, 'error', hearErrors(errorsHeard));
+
+  const countSocket = () => {
+    const key = Symbol.for('opened sockets');
+    try {
+      if (window.top) set(window.top, key, Number(Reflect.get(window.top, key) ?? 0) + 1);
+    } catch {
+      // A frame of another site.
+    }
+  };
+  const { addEventListener } = EventTarget.prototype;
+  const replace = (name: 'EventSource' | 'WebSocket' | 'MutationObserver', make: ProxyHandler<never>['construct']) => {
+    const native = globalThis[name];
+    const proxy = new Proxy(native, { construct: make ?? construct });
+    set(globalThis, name, proxy);
+    set(native.prototype, 'constructor', proxy);
+  };
+  const { EventSource, WebSocket, MutationObserver } = globalThis;
+  /** Of each stream what counts its messages, and which kinds of them it counts. */
+  const heard = new WeakMap<object, { readonly count: () => void; readonly kinds: Set<unknown> }>();
+  const hear = (source: object, kind: unknown) => {
+    const known = heard.get(source);
+    if (!known || known.kinds.has(kind)) return;
+    known.kinds.add(kind);
+    apply(addEventListener, source, [kind, known.count]);
+  };
+  const bounded = <Source extends EventSource | WebSocket>(source: Source): Source => {
+    heard.set(source, { count: upTo(BOUNDS.heard, () => source.close()), kinds: new Set(['open', 'error', 'close']) });
+    hear(source, 'message');
+    return source;
+  };
+  replace('EventSource', (_, given, target) => bounded(construct(EventSource, given, target)));
+  replace('WebSocket', (_, given, target) => {
+    countSocket();
+    return bounded(construct(WebSocket, given, target));
+  });
+  // Servers give the messages of streams names.
+  const hearing = new Proxy(addEventListener, {
+    apply: (native, self, given) => {
+      hear(self, String(given[0]));
+      return apply(native, self, given);
+    },
+  });
+  Reflect.defineProperty(EventSource.prototype, 'addEventListener', {
+    value: hearing,
+    configurable: true,
+    writable: true,
+  });
+  replace('MutationObserver', (_, [callback, ...given], target) => {
+    if (typeof callback !== 'function') return construct(MutationObserver, [callback, ...given], target);
+    let [at, count] = [Number.NaN, () => {}];
+    const observer: MutationObserver = construct(
+      MutationObserver,
+      [
+        (...told: unknown[]) => {
+          const time = apply(now, performance, []);
+          if (!(time - at < BOUNDS.within)) [at, count] = [time, upTo(BOUNDS.heard, () => observer.disconnect())];
+          count();
+          apply(callback, observer, told);
+        },
+      ],
+      target,
+    );
+    return observer;
+  });
+}

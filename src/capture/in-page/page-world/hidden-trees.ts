@@ -1,0 +1,57 @@
+import { CHANGES, CLOSED, WATCHED_ATTRIBUTES } from '../shared-element.ts';
+
+/**
+ * Tells of hidden trees. What a closed shadow tree holds, or an open one that is not looked for, only
+ * scripts of the page see: the shared element bears how many there are and how often they have changed.
+ */
+export function tellOfHiddenTrees(shared: Element): void {
+  const { apply } = Reflect;
+  const { setAttribute } = Element.prototype;
+  const { getRootNode } = Node.prototype;
+  const counts = { [CLOSED]: 0, [CHANGES]: 0 };
+  const count = (name: keyof typeof counts) => apply(setAttribute, shared, [name, ++counts[name]]);
+  const rootOf = (node: Node): Node => apply(getRootNode, node, []);
+  /** Open trees of elements with names of their own are looked for, from the document on. */
+  const isHidden = (node: Node) => {
+    for (let root = rootOf(node); root instanceof ShadowRoot; root = rootOf(root.host))
+      if (root.mode === 'closed' || !root.host.localName.includes('-')) return true;
+    return false;
+  };
+  const bringsElement = ({ type, addedNodes }: MutationRecord) => {
+    for (const node of addedNodes) if (node instanceof Element) return true;
+    return type === 'attributes';
+  };
+  const observer = new MutationObserver((records) => {
+    for (const record of records) if (bringsElement(record) && isHidden(record.target)) count(CHANGES);
+  });
+  const observe = observer.observe.bind(observer);
+  const watch = (root: unknown) => {
+    if (!(root instanceof ShadowRoot)) return;
+    if (root.mode === 'closed') count(CLOSED);
+    observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED_ATTRIBUTES });
+  };
+  /** Scripts may write some, too. */
+  const look = (markup: unknown) => {
+    if (typeof markup === 'string' && /shadowrootmode\s*=\s*["']?closed/i.test(markup)) count(CLOSED);
+  };
+  const wrap = (owner: object, key: string, tell: (answer: unknown, given: unknown) => void) => {
+    const property = Reflect.getOwnPropertyDescriptor(owner, key);
+    const part = property?.get ? 'get' : 'value';
+    const native: unknown = property?.[part];
+    if (typeof native !== 'function') return;
+    const told = (_: unknown, self: unknown, given: unknown[]) => {
+      const answer: unknown = apply(native, self, given);
+      tell(answer, given[0]);
+      return answer;
+    };
+    Reflect.defineProperty(owner, key, { ...property, [part]: new Proxy(native, { apply: told }) });
+  };
+  wrap(Element.prototype, 'attachShadow', watch);
+  wrap(ElementInternals.prototype, 'shadowRoot', watch);
+  const writers = [
+    ...['write', 'writeln'].map((key) => [Document.prototype, key] as const),
+    ...[Element.prototype, ShadowRoot.prototype].map((owner) => [owner, 'setHTMLUnsafe'] as const),
+    [Document, 'parseHTMLUnsafe'] as const,
+  ];
+  for (const [owner, key] of writers) wrap(owner, key, (_, markup) => look(markup));
+}

@@ -1,0 +1,37 @@
+import { launchChromium } from '../../../../src/capture/browser/chromium.ts';
+import { moduleOf } from '../in-page.ts';
+
+const SHARED = moduleOf('shared-element.ts');
+
+/** Runs some of what runs in a page's own world before its scripts, with the element that the worlds share. */
+export const withSharedElement = (...functions: readonly string[]): string =>
+  `((shared) => { for (const use of [${functions.join()}]) use(shared) })(${SHARED}.shareElement())`;
+
+/**
+ * Opens a page whose own world shares an element with ours, and runs a function with it there.
+ *
+ * @param ours what our world keeps as `ours`: an expression that has `hearOfSharedElement`
+ */
+export async function openTwoWorlds(own: string, body: string, ours = SHARED) {
+  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+  const page = await browser.newPage();
+  const cdp = await page.context().newCDPSession(page);
+  const worldName = 'ours';
+  await cdp.send('Page.enable');
+  const source = `globalThis.ours = ${ours}; ours.hearOfSharedElement()`;
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName });
+  await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: withSharedElement(own) });
+  await page.goto(`data:text/html,<title>worlds</title><body>${encodeURIComponent(body)}`);
+  const { frameTree } = await cdp.send('Page.getFrameTree');
+  const { executionContextId } = await cdp.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id, worldName });
+  const evaluate = async (expression: string, contextId?: number): Promise<unknown> => {
+    const where = contextId === undefined ? {} : { contextId };
+    return (await cdp.send('Runtime.evaluate', { expression, returnByValue: true, ...where })).result.value;
+  };
+  return {
+    cdp,
+    inPage: (expression: string) => evaluate(expression),
+    inOurs: (expression: string) => evaluate(expression, executionContextId),
+    close: () => browser.close(),
+  };
+}
