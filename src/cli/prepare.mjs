@@ -180,11 +180,11 @@ function bundleDashboard() {
   renameSync(to, served);
 }
 
-/** Makes what runs in the pages that are read, one script for each of two worlds. The browser compiles it for each document. */
+/** Makes what runs in the pages that are read: the scripts of two worlds, which the browser compiles for each document. */
 function bundleInPage() {
-  const from = (...names) => at('src', 'capture', 'in-page', ...names);
+  const from = (name) => at('src', 'capture', 'in-page', name);
   bundle('what runs in pages', {
-    entryPoints: [from('our-world.ts'), from('page-world', 'page-world.ts')],
+    entryPoints: ['our-world.ts', 'page-world/page-world.ts', 'page-world/global-strings.ts'].map(from),
     outdir: at('dist', 'in-page'),
     entryNames: '[name]',
     ...{ format: 'iife', minifyWhitespace: true, minifySyntax: true, target: 'chrome130', charset: 'utf8' },

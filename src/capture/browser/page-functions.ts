@@ -29,6 +29,10 @@ let ourWorld: string | undefined;
  */
 export const ownWorld = (errorsHeard: number): string => `((errorsHeard) => {${bundle('page-world')}})(${errorsHeard})`;
 
+/** An expression of the page's own world, see `in-page/page-world/global-strings.ts`; the browser can tell that it changes nothing. */
+export const stringsOfGlobals = (): string =>
+  `((texts) => {${bundle('global-strings')}; return [...texts]})(new Set())`;
+
 /** A script that the build has made for pages, beside what it has made for Node. */
 function bundle(name: string): string {
   const here = fileURLToPath(import.meta.url);

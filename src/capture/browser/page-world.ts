@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
 import { plainText } from '../walk/plain-text.ts';
 import { windowHears } from './listeners.ts';
+import { stringsOfGlobals } from './page-functions.ts';
 
 /** Milliseconds that reading global variables may take. */
 const TIMEOUT = 500;
@@ -50,8 +51,7 @@ export async function withoutStates(cdp: CDPSession, links: readonly FoundLink[]
  * assignments make, and what these hold, no getters asked. The browser ends that where it would change anything.
  */
 export async function globalStrings(cdp: CDPSession): Promise<readonly string[]> {
-  const expression = "globalThis[Symbol.for('global strings')]()";
-  const options = { expression, returnByValue: true, throwOnSideEffect: true, timeout: TIMEOUT };
+  const options = { expression: stringsOfGlobals(), returnByValue: true, throwOnSideEffect: true, timeout: TIMEOUT };
   const { result } = await cdp.send('Runtime.evaluate', options);
   return z.array(plainText).safeParse(result.value).data ?? [];
 }

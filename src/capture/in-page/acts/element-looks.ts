@@ -21,7 +21,7 @@ export const patternOf = (element: Element, isShort: boolean): string => {
   const said = names.filter((name) => /^(data|aria)-/.test(name)).join();
   return `${said}${controlledBy(element)}.${path.join('<')}`;
 };
-/** Attributes that name elements: scripts that make these anew often count on. */
+/** Attributes that name elements: scripts that draw these again often count on. */
 const NAMING =
   /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|data-select2-id|popovertarget|commandfor)$/;
 /** Without what counts, or is made up by chance: parts of that may have no digit, as of hexadecimal numbers, and of Select2's names. */
@@ -76,7 +76,7 @@ const isLike = (one: Element, other: Element | null) => {
     [row, ...Array.from(row.children).slice(0, 1)].map((node) => `${nameOf(node)}.${attribute(node, 'class')}`).join();
   return other !== null && begin(one) === begin(other);
 };
-/** The same of what stands in one of several rows that scripts draw anew: by what else its row says, wherever that stands. */
+/** The same of what stands in one of several rows that scripts draw again: by what else its row says, wherever that stands. */
 export const rowLookOf = (element: Element): string | undefined => {
   const own = shortTextOf(element).trim();
   let row: Element | null = element.parentElement;

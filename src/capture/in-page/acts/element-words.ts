@@ -158,7 +158,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
         if (/^_?(?:method|action|act|do|op|cmd|task)$/i.test(attribute(field, 'name')))
           say(names, attribute(field, 'value'));
     }
-    // Icons that a style draws are seen by nobody else.
+    // Icons that a style draws are not seen otherwise.
     if (!texts.some((text) => /[\p{L}\p{S}\p{N}\p{P}]/u.test(text)) && queryAll(one, '*').length < 5) {
       for (const part of [one, ...queryAll(one, '*')]) {
         for (const where of ['::before', '::after', null]) {

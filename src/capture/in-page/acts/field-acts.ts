@@ -8,6 +8,8 @@ export const BLANKS =
 /** They narrow what is found: they are filled for one try, and empty again then. */
 export const DAYS =
   'input:is([type=date i], [type=time i], [type=month i], [type=week i], [type=datetime-local i]):not([min][max])';
+/** What sends a form. */
+export const SUBMITS = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
 const PERSONAL =
   'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
 const SECRET = 'input:is([type=password i], [type=file i])';
@@ -100,7 +102,7 @@ export const enter = (element: Element) => {
     for (const [index, option] of Array.from(element.options).entries()) {
       if (index === before && element.options.length > 1) continue;
       if (isAddress(option) ? ++addresses > MOST_ADDRESSES : index >= MOST_OPTIONS) continue;
-      // Scripts take away the one that stands for none, or make all of them anew, as one is chosen.
+      // Scripts take away the one that stands for none, or draw all of them again, as one is chosen.
       const isIt = (one: HTMLOptionElement) => one.value === option.value && one.text === option.text;
       const at = Array.from(element.options).findIndex(isIt);
       if (at >= 0) choose(element, at);

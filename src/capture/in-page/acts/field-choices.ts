@@ -115,7 +115,7 @@ const toldOf = (field: Element): readonly [element: Element, place: string] | un
 };
 const saidOf = (element: Element): string =>
   ['id', 'name', 'placeholder', 'title', 'aria-label', 'value'].map((name) => attribute(element, name)).join(' ');
-/** Whether a text that is typed into a field is looked for once a button is pressed: nobody else asks for several. */
+/** Whether a text that is typed into a field is looked for once a button is pressed: no other field asks for several. */
 const looksFor = (field: Element, told: Element): boolean => {
   const { maxLength, pattern } = Object(field);
   // A code is no word that is looked for.
@@ -170,7 +170,7 @@ export const planFilled = () => {
     if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
     const ticked = fields.filter(isBox);
     const filled = fields.filter((field) => !isBox(field));
-    // A form has its words as it is sent anyway, and a button is pressed again once one was typed that nobody heard.
+    // A form has its words as it is sent anyway, and a button is pressed again once one was typed that no script heard.
     const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
     const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || isHeard));
     const isTicked = ticked.length <= MOST_BOXES && ticked.length >= (filled.length > 0 ? 1 : 2);

@@ -10,6 +10,7 @@ import {
   focus,
   isNamed,
   mayBeFilled,
+  SUBMITS,
   setField,
   setValue,
   typeText,
@@ -31,14 +32,102 @@ interface GesturePage {
   actOn(element: Element | undefined): void;
 }
 
-/** The dialog that nobody gets past. */
+/** The dialog that bars all else. */
 export const dialogAbove = (): Element | undefined =>
   queryAll(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in').findLast(isVisible);
 
+/** The button that a form is sent by, also where it is sent by a key. */
+const submitterOf = (form: Element) => {
+  const button = form.querySelector(SUBMITS);
+  return button instanceof HTMLElement ? button : null;
+};
+const strike = (element: Element, stroke: Partial<Stroke>) => {
+  const { key = '', keyCode = 0 } = stroke;
+  for (const type of ['keydown', 'keypress', 'keyup']) {
+    // A character has another number than the key that it is typed by.
+    const charCode = type === 'keypress' ? (key.length === 1 ? key.charCodeAt(0) : keyCode) : 0;
+    const which = charCode || keyCode;
+    send(element, new KeyboardEvent(type, { ...basic, ...stroke, keyCode: which, which, charCode }));
+  }
+};
+const KEY_STROKES = [
+  ['Enter', 13],
+  ['ArrowDown', 40],
+  ['Enter', 13],
+  ['ArrowRight', 39],
+  [' ', 32],
+  ['a', 65],
+  ['Escape', 27],
+] as const;
+/** Promises that wait for one another until frameworks have drawn what a stroke has changed. */
+const TURNS = 10;
+const answered = async () => {
+  for (let turn = 0; turn < TURNS; turn++) await undefined;
+};
+/** Strokes that move a slider. */
+const MOST_STROKES = 100;
+/** How many times as long as its handle what a slider moves along is, and how far above that it may stand. */
+const RAIL_LENGTH = 3;
+const MOST_ABOVE = 4;
+const lengthOf = (element: Element, isUpright: boolean) => {
+  const { width, height } = boxOf(element);
+  return isUpright ? height : width;
+};
+/** Moves a slider to a value by its keys; where these do nothing, by pressing what it moves along. */
+const slideTo = async (slider: Element, wanted: number) => {
+  const numberOf = (name: string) => Number(attribute(slider, name));
+  for (let count = 0; count < MOST_STROKES; count++) {
+    const before = numberOf('aria-valuenow');
+    if (before === wanted) return;
+    const isBelow = before < wanted;
+    const key = isBelow ? 'ArrowRight' : 'ArrowLeft';
+    strike(slider, { key, code: key, keyCode: isBelow ? 39 : 37 });
+    await answered();
+    const after = numberOf('aria-valuenow');
+    if (after < wanted !== isBelow) return;
+    if (after === before) break;
+  }
+  const isUpright = slider.matches('[aria-orientation=vertical i]');
+  let rail = slider;
+  for (
+    let above = 0;
+    above < MOST_ABOVE && lengthOf(rail, isUpright) < RAIL_LENGTH * lengthOf(slider, isUpright);
+    above++
+  )
+    rail = rail.parentElement ?? rail;
+  const { left, top, width, height } = boxOf(rail);
+  const [least, greatest] = [numberOf('aria-valuemin'), numberOf('aria-valuemax')];
+  const part = (wanted - least) / (greatest - least);
+  const there = isUpright
+    ? place(left + width / 2, top + (1 - part) * height)
+    : place(left + part * width, top + height / 2);
+  mouse(rail, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
+  mouse(rail, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
+};
+const drag = (element: Element, chosen: Element | undefined) => {
+  const dataTransfer = new DataTransfer();
+  // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
+  const dragged = chosen ?? element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
+  if (dragged && dragged !== element) {
+    send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
+    for (const type of ['dragenter', 'dragover', 'drop'])
+      send(element, new DragEvent(type, { ...basic, dataTransfer }));
+    send(dragged, new DragEvent('dragend', { ...basic, dataTransfer }));
+    return;
+  }
+  for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
+    send(element, new DragEvent(type, { ...basic, dataTransfer }));
+};
+const blur = (element: Element) => {
+  send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
+  send(element, new FocusEvent('blur', { composed: true }));
+};
+
+/** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
+const SWIPE = 160;
+
 /** What a person does for each gesture, made by script. */
 export function gestureActs(page: GesturePage): GestureActs {
-  /** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
-  const SWIPE = 160;
   /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
   const swipe = (element: Element, way: 1 | -1) => {
     const { clientX, clientY } = at(element);
@@ -70,103 +159,16 @@ export function gestureActs(page: GesturePage): GestureActs {
       });
     mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
   };
-  const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
-  /** The button that a form is sent by, also where it is sent by a key. */
-  const submitterOf = (form: Element) => {
-    const button = form.querySelector(submits);
-    return button instanceof HTMLElement ? button : null;
-  };
-  const strike = (element: Element, stroke: Partial<Stroke>) => {
-    const { key = '', keyCode = 0 } = stroke;
-    for (const type of ['keydown', 'keypress', 'keyup']) {
-      // A character has another number than the key that it is typed by.
-      const charCode = type === 'keypress' ? (key.length === 1 ? key.charCodeAt(0) : keyCode) : 0;
-      const which = charCode || keyCode;
-      send(element, new KeyboardEvent(type, { ...basic, ...stroke, keyCode: which, which, charCode }));
-    }
-  };
-  const keyStrokes = [
-    ['Enter', 13],
-    ['ArrowDown', 40],
-    ['Enter', 13],
-    ['ArrowRight', 39],
-    [' ', 32],
-    ['a', 65],
-    ['Escape', 27],
-  ] as const;
-  /** Promises that wait for one another until frameworks have drawn what a stroke has changed. */
-  const turns = 10;
-  const answered = async () => {
-    for (let turn = 0; turn < turns; turn++) await undefined;
-  };
   /** Strikes one key after the other until one changes the page, as another may take that back; the next time from there on. */
   const keys = async (element: Element) => {
     const first = kept.struck.get(element) ?? 0;
-    for (let count = 0; count < keyStrokes.length && !page.hasChanged(); count++) {
-      const at = (first + count) % keyStrokes.length;
-      const [key, keyCode] = keyStrokes[at] ?? ['', 0];
+    for (let count = 0; count < KEY_STROKES.length && !page.hasChanged(); count++) {
+      const at = (first + count) % KEY_STROKES.length;
+      const [key, keyCode] = KEY_STROKES[at] ?? ['', 0];
       strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
       kept.struck.set(element, at + 1);
       await answered();
     }
-  };
-  /** Strokes that move a slider. */
-  const mostStrokes = 100;
-  /** How many times as long as its handle what a slider moves along is, and how far above that it may stand. */
-  const railLength = 3;
-  const mostAbove = 4;
-  const lengthOf = (element: Element, isUpright: boolean) => {
-    const { width, height } = boxOf(element);
-    return isUpright ? height : width;
-  };
-  /** Moves a slider to a value by its keys; where these do nothing, by pressing what it moves along. */
-  const slideTo = async (slider: Element, wanted: number) => {
-    const numberOf = (name: string) => Number(attribute(slider, name));
-    for (let count = 0; count < mostStrokes; count++) {
-      const before = numberOf('aria-valuenow');
-      if (before === wanted) return;
-      const isBelow = before < wanted;
-      const key = isBelow ? 'ArrowRight' : 'ArrowLeft';
-      strike(slider, { key, code: key, keyCode: isBelow ? 39 : 37 });
-      await answered();
-      const after = numberOf('aria-valuenow');
-      if (after < wanted !== isBelow) return;
-      if (after === before) break;
-    }
-    const isUpright = slider.matches('[aria-orientation=vertical i]');
-    let rail = slider;
-    for (
-      let above = 0;
-      above < mostAbove && lengthOf(rail, isUpright) < railLength * lengthOf(slider, isUpright);
-      above++
-    )
-      rail = rail.parentElement ?? rail;
-    const { left, top, width, height } = boxOf(rail);
-    const [least, greatest] = [numberOf('aria-valuemin'), numberOf('aria-valuemax')];
-    const part = (wanted - least) / (greatest - least);
-    const there = isUpright
-      ? place(left + width / 2, top + (1 - part) * height)
-      : place(left + part * width, top + height / 2);
-    mouse(rail, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
-    mouse(rail, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
-  };
-  const drag = (element: Element, chosen: Element | undefined) => {
-    const dataTransfer = new DataTransfer();
-    // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
-    const dragged = chosen ?? element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
-    if (dragged && dragged !== element) {
-      send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
-      for (const type of ['dragenter', 'dragover', 'drop'])
-        send(element, new DragEvent(type, { ...basic, dataTransfer }));
-      send(dragged, new DragEvent('dragend', { ...basic, dataTransfer }));
-      return;
-    }
-    for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
-      send(element, new DragEvent(type, { ...basic, dataTransfer }));
-  };
-  const blur = (element: Element) => {
-    send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
-    send(element, new FocusEvent('blur', { composed: true }));
   };
   const does: GestureActs = {
     press(element) {

@@ -8,13 +8,13 @@ import { isSeen } from './usable.ts';
 export const kept = {
   targets: Array.of<Element>(),
   places: new Map<Element, number>(),
-  /** Targets by what they looked like and where they stood: scripts make elements anew. */
+  /** Targets by what they looked like and where they stood: scripts draw elements again. */
   looks: new Map<string, number>(),
   /** For each target and gesture, what hears it, and by which scripts: an element that listens itself is `own`. */
   known: new Map<string, Map<Node | string, string>>(),
   /** For each target that is pressed, as one of which groups. */
   groups: new Map<string, Set<string>>(),
-  /** Targets and gestures that were tried while nobody could have done so. */
+  /** Targets and gestures that were tried while no person could have done so. */
   unseen: new Set<string>(),
   /** Targets that are hidden with the block that they stand in, and wait until it is shown. */
   waiting: new Set<Element>(),
@@ -40,7 +40,7 @@ export const kept = {
   filled: new Set<Element>(),
 };
 
-/** Targets whose elements were made anew since the last plan. */
+/** Targets whose elements were drawn again since the last plan. */
 export const renewed: number[] = [];
 
 /** The place that an element has among the targets; it has it back from one like it that has come and gone. */

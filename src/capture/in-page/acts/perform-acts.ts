@@ -4,7 +4,7 @@ import { beginPictures, drawPicture, endAnimations } from '../animations.ts';
 import { contains, isConnected, openTrees, queryAll } from '../dom.ts';
 import { scriptOfAddress } from './addresses.ts';
 import { elementWords } from './element-words.ts';
-import { isNamed } from './field-acts.ts';
+import { isNamed, SUBMITS } from './field-acts.ts';
 import { dialogAbove, gestureActs } from './gesture-acts.ts';
 import { kept } from './kept-acts.ts';
 import { noteDocument } from './replaced-document.ts';
@@ -18,7 +18,7 @@ interface Performed {
   readonly hasChanged: boolean;
   /** Whether a block that was hidden is shown. */
   readonly hasShown: boolean;
-  /** Whether it looks as before nevertheless: scripts have only made it anew. */
+  /** Whether it looks as before nevertheless: scripts have only drawn it again. */
   readonly isSame: boolean;
   /** Whether the last of them set another address. */
   readonly hasLeft: boolean;
@@ -35,6 +35,64 @@ interface Performed {
   /** What the element of the next one says, where that is something else than before. */
   readonly words?: ElementWords | undefined;
 }
+
+/** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
+const isUsableNow = ({ attributeName, target }: MutationRecord) =>
+  attributeName === 'disabled'
+    ? target instanceof Element && !target.hasAttribute('disabled')
+    : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
+const isEmpty = (element: Element) =>
+  element.textContent === '' && !element.matches('[href], [src]') && !element.querySelector('[href], [src]');
+/** Whether a change may have brought links, or has taken something away: another act could give it back unseen. */
+const isTelling = (record: MutationRecord) => {
+  if (record.type === 'attributes') return isUsableNow(record);
+  const nodes = [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)];
+  const elements = nodes.filter((node) => node instanceof Element);
+  // What is drawn where a button was pressed, say, and lets the pointer through.
+  const isDrawing = () => record.target instanceof Element && getComputedStyle(record.target).pointerEvents === 'none';
+  return elements.length > 0 && !(elements.every(isEmpty) && isDrawing());
+};
+const ADDRESSED = '[href], [src], [action], [data-href], [data-url], [data-src]';
+/** Whether a change has brought an address. */
+const hasAddress = ({ type, addedNodes }: MutationRecord) =>
+  type === 'attributes' ||
+  Array.from(addedNodes).some(
+    (node) => node instanceof Element && (node.matches(ADDRESSED) || node.querySelector(ADDRESSED) !== null),
+  );
+const CONTROLS =
+  'a, button, input, select, textarea, summary, iframe, dialog, canvas, [onclick], [tabindex], [role]:not([role=alert i], [role=status i], [role=cell i], [role=row i])';
+/** Whether a change has brought something else that can be acted on. */
+const hasControl = ({ addedNodes }: MutationRecord) =>
+  Array.from(addedNodes).some(
+    (node) => node instanceof Element && (node.matches(CONTROLS) || node.querySelector(CONTROLS) !== null),
+  );
+/** Whether a link leads to a place in the page as it stands. */
+const isPlaceHere = (link: Element) => {
+  const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
+  return place !== undefined && page === document.URL.replace(/#.*/s, '');
+};
+const formOf = (submitter: Element): Element | undefined => Reflect.get(submitter, 'form') ?? undefined;
+/** What an element says itself: not what stands beside it, where answers come. */
+const ownWords = (words: ElementWords) =>
+  JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
+/** What a list says by the option that is chosen. */
+const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
+  const [bare, option] = [wordsWithout(list, whole), list.options[index]];
+  const { texts, looseNames } = option ? wordsOfOption(option) : bare;
+  return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
+};
+/** Promises that wait for one another after an act. */
+const TURNS = 50;
+const awaitPromises = async () => {
+  for (let turn = 0; turn < TURNS; turn++) await undefined;
+};
+// What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
+const AFTER: { readonly [Later in Gesture]?: Gesture } = {
+  leave: 'hover',
+  blur: 'focus',
+  choose: 'enter',
+  'swipe-right': 'swipe-left',
+};
 
 /**
  * Does what was planned, one after the other, until something that could be a link has come into the
@@ -66,53 +124,15 @@ export async function performActs(
       attributeFilter: ['href', 'src', 'open', 'disabled'],
       characterData: watched.length > 0,
     });
-  /** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
-  const isUsableNow = ({ attributeName, target }: MutationRecord) =>
-    attributeName === 'disabled'
-      ? target instanceof Element && !target.hasAttribute('disabled')
-      : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
-  const isEmpty = (element: Element) =>
-    element.textContent === '' && !element.matches('[href], [src]') && !element.querySelector('[href], [src]');
-  /** Whether a change may have brought links, or has taken something away: another act could give it back unseen. */
-  const isTelling = (record: MutationRecord) => {
-    if (record.type === 'attributes') return isUsableNow(record);
-    const nodes = [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)];
-    const elements = nodes.filter((node) => node instanceof Element);
-    // What is drawn where a button was pressed, say, and lets the pointer through.
-    const isDrawing = () =>
-      record.target instanceof Element && getComputedStyle(record.target).pointerEvents === 'none';
-    return elements.length > 0 && !(elements.every(isEmpty) && isDrawing());
-  };
-  const addressed = '[href], [src], [action], [data-href], [data-url], [data-src]';
-  /** Whether a change has brought an address. */
-  const hasAddress = ({ type, addedNodes }: MutationRecord) =>
-    type === 'attributes' ||
-    Array.from(addedNodes).some(
-      (node) => node instanceof Element && (node.matches(addressed) || node.querySelector(addressed) !== null),
-    );
-  const controls =
-    'a, button, input, select, textarea, summary, iframe, dialog, canvas, [onclick], [tabindex], [role]:not([role=alert i], [role=status i], [role=cell i], [role=row i])';
-  /** Whether a change has brought something else that can be acted on. */
-  const hasControl = ({ addedNodes }: MutationRecord) =>
-    Array.from(addedNodes).some(
-      (node) => node instanceof Element && (node.matches(controls) || node.querySelector(controls) !== null),
-    );
   let acting: Element | undefined;
   /** How many changes there were before the act that is done. */
   let changesBefore = 0;
-  /** Whether a link leads to a place in the page as it stands. */
-  const isPlaceHere = (link: Element) => {
-    const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
-    return place !== undefined && page === document.URL.replace(/#.*/s, '');
-  };
-  const submits = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
-  const formOf = (submitter: Element): Element | undefined => Reflect.get(submitter, 'form') ?? undefined;
   const stay = (event: Event) => {
     const path = event.composedPath().filter((node): node is Element => node instanceof Element);
     const isOurs = path[0] === acting || event.type === 'submit';
     // What a form holds besides leads nowhere: a box is ticked by its click.
-    const leads = path.find((node) => /^(a|area)$/.test(node.localName) || node.matches(submits));
-    const submitter = event instanceof SubmitEvent ? event.submitter : leads?.matches(submits) ? leads : null;
+    const leads = path.find((node) => /^(a|area)$/.test(node.localName) || node.matches(SUBMITS));
+    const submitter = event instanceof SubmitEvent ? event.submitter : leads?.matches(SUBMITS) ? leads : null;
     const place = submitter ? formOf(submitter) : event.type === 'submit' ? path[0] : leads;
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
@@ -148,15 +168,6 @@ export async function performActs(
     },
   });
 
-  /** What an element says itself: not what stands beside it, where answers come. */
-  const ownWords = (words: ElementWords) =>
-    JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
-  /** What a list says by the option that is chosen. */
-  const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
-    const [bare, option] = [wordsWithout(list, whole), list.options[index]];
-    const { texts, looseNames } = option ? wordsOfOption(option) : bare;
-    return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
-  };
   /** What a reader sees, as far as acts bring it. */
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
@@ -171,11 +182,6 @@ export async function performActs(
   noteDocument();
   observer.takeRecords();
   const looked = looks();
-  /** Promises that wait for one another after an act. */
-  const turns = 50;
-  const awaitPromises = async () => {
-    for (let turn = 0; turn < turns; turn++) await undefined;
-  };
   /** What is to move is shown in one, and begins to move with the next. */
   const mostPictures = 2;
   let done = 0;
@@ -184,8 +190,8 @@ export async function performActs(
   let hasLeft = false;
   let isCovered = false;
   let isSame = false;
-  /** Whether acts have made something anew that looks as before: what comes after them is done without a look. */
-  let isAnew = false;
+  /** Whether acts have drawn something again that looks as before: what comes after them is done without a look. */
+  let isRedrawn = false;
   const gone: number[] = [];
   const hidden: number[] = [];
   /** Elements whose showing is looked for after each act. */
@@ -210,13 +216,6 @@ export async function performActs(
     });
   const address = document.URL;
   let words: ElementWords | undefined;
-  // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
-  const after: { readonly [Later in Gesture]?: Gesture } = {
-    leave: 'hover',
-    blur: 'focus',
-    choose: 'enter',
-    'swipe-right': 'swipe-left',
-  };
   const begun = new Set<string>();
   for (const act of acts) {
     const [target, gesture, field, planned = 0] = act;
@@ -224,7 +223,7 @@ export async function performActs(
     const isOption = gesture === 'choose' && chosen !== undefined && isNamed(chosen, 'select');
     const isIt = (one: HTMLOptionElement) => nameOfOption(one) === kept.options[planned];
     const option = isOption ? Array.from(chosen.options).findIndex(isIt) : planned;
-    if (begun.has(`${field ?? target} ${after[gesture]}`)) break;
+    if (begun.has(`${field ?? target} ${AFTER[gesture]}`)) break;
     begun.add(`${target} ${gesture}`);
     const element = kept.targets[target];
     const covering = isReached || gesture === 'close' ? undefined : dialogAbove();
@@ -242,7 +241,7 @@ export async function performActs(
         break;
       }
     }
-    if (isAnew && !(element && isConnected(element))) break;
+    if (isRedrawn && !(element && isConnected(element))) break;
     done++;
     const saidOfChosen = chosen && kept.said.get(chosen);
     if (chosen && saidOfChosen && chosen !== element) {
@@ -290,7 +289,7 @@ export async function performActs(
     if (!hasChanged) continue;
     const isText = isSweep && !changes.some(hasControl);
     if (!(isSame || isText) || changes.some(hasAddress)) break;
-    isAnew = true;
+    isRedrawn = true;
     hasChanged = false;
     changes.length = 0;
   }
@@ -302,9 +301,9 @@ export async function performActs(
   }
   return {
     done,
-    hasChanged: hasChanged || hasShown || isAnew,
+    hasChanged: hasChanged || hasShown || isRedrawn,
     hasShown,
-    isSame: isSame || (isAnew && !hasChanged && !hasShown),
+    isSame: isSame || (isRedrawn && !hasChanged && !hasShown),
     hasLeft,
     gone,
     hidden,

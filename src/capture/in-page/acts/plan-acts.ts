@@ -4,6 +4,7 @@ import { isConnected, isElement, nameOf } from '../dom.ts';
 import { ENTERED_FIELDS, POINTED, traitsOf } from './act-traits.ts';
 import { hrefOf, isPlace, isScriptAddress } from './addresses.ts';
 import { labelOf } from './element-looks.ts';
+import { SUBMITS } from './field-acts.ts';
 import { planAsked, planFilled, planHeard } from './field-choices.ts';
 import { beginLooking, candidates, EVENTS_OF, hasMore, hears, inside, isFar } from './gesture-elements.ts';
 import { isKnown, kept, know, knownPlaceOf, placeOf, renewed } from './kept-acts.ts';
@@ -16,7 +17,6 @@ import { beginPlan, pattern, plan, sayOf } from './worded-acts.ts';
 const SCRIPTED = '[*|href*="script:" i], [formaction*="script:" i]';
 const NATURAL =
   'summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
-const SUBMITS = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
 const silentNames = new Set(`${walkRules.silent} ${walkRules.aside} ${walkRules.unseen}`.split(' '));
 
 /**
@@ -27,7 +27,7 @@ const silentNames = new Set(`${walkRules.silent} ${walkRules.aside} ${walkRules.
  * @param missing targets that were not there
  * @param fruitful groups of presses that have brought links: an element that looks like these now is pressed as one of them
  * @returns what is planned, with the words of the elements; the places of the elements that are the document's own, and
- * whether any were left aside; targets that were made anew, and missing ones that are there
+ * whether any were left aside; targets whose elements were drawn again, and missing ones that are there
  */
 export function planActs(
   specs: readonly ListenerSpec[],

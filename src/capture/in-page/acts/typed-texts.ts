@@ -31,7 +31,7 @@ const ASKED = /\b(?:two|three|[23]|zwei|drei)\b[^.]{0,20}\b(?:letter|char|sign|z
  */
 export function typedTexts(field: Element): readonly string[] {
   const isField = (element: Element): element is HTMLInputElement => element.matches(WORDED);
-  // What nobody is told of is there for a form's sake.
+  // What no reader is told of is there for a form's sake.
   if (!isField(field) || field.readOnly || field.matches(PERSONAL) || field.ariaHidden === 'true') return [];
   const listed = Array.from(field.list?.options ?? [], ({ value }) => value).filter((value) => value !== '');
   if (listed.length > 0) return listed.slice(0, MOST);

@@ -1,37 +1,34 @@
-/** Strings that may be addresses, in global variables of the page's scripts, and what these hold; no getters are asked. */
-export function stringsOfGlobals(): string[] {
-  /** Values that are looked at, strings that are kept, and the longest of these, in characters. */
-  let left = 20_000;
-  const most = 2000;
-  const longest = 2000;
-  const texts = new Set<string>();
-  const seen = new Set<object>();
-  const waiting: object[] = [window];
-  const look = (value: unknown) => {
-    if (typeof value === 'string') {
-      if (value.length <= longest && (value.includes('/') || value.includes('.')) && texts.size < most)
-        texts.add(value);
-    } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
-      seen.add(value);
-      waiting.push(value);
-    }
-  };
-  const { values: mapped } = Map.prototype;
-  const { values: gathered } = Set.prototype;
-  seen.add(window);
-  for (let at = 0; at < waiting.length && left > 0; at++) {
-    const one = waiting[at];
-    if (one === undefined || one instanceof Node || ArrayBuffer.isView(one)) continue;
-    const held = one instanceof Map ? mapped.call(one) : one instanceof Set ? gathered.call(one) : [];
-    for (const value of held) {
-      if (left-- <= 0) break;
-      look(value);
-    }
-    for (const name of Object.keys(one)) {
-      if (left-- <= 0) break;
-      const property = Object.getOwnPropertyDescriptor(one, name);
-      if (property && 'value' in property) look(property.value);
-    }
+/** Strings that may be addresses, in global variables of the page's scripts, and what these hold: they come into this set. */
+declare const texts: Set<string>;
+
+/** Values that are looked at, strings that are kept, and the longest of these, in characters. */
+let left = 20_000;
+const MOST = 2000;
+const LONGEST = 2000;
+const seen = new Set<object>();
+const waiting: object[] = [window];
+const look = (value: unknown) => {
+  if (typeof value === 'string') {
+    if (value.length <= LONGEST && (value.includes('/') || value.includes('.')) && texts.size < MOST) texts.add(value);
+  } else if (typeof value === 'object' && value !== null && !seen.has(value)) {
+    seen.add(value);
+    waiting.push(value);
   }
-  return [...texts];
+};
+const { values: mapped } = Map.prototype;
+const { values: gathered } = Set.prototype;
+seen.add(window);
+for (let at = 0; at < waiting.length && left > 0; at++) {
+  const one = waiting[at];
+  if (one === undefined || one instanceof Node || ArrayBuffer.isView(one)) continue;
+  const held = one instanceof Map ? mapped.call(one) : one instanceof Set ? gathered.call(one) : [];
+  for (const value of held) {
+    if (left-- <= 0) break;
+    look(value);
+  }
+  for (const name of Object.keys(one)) {
+    if (left-- <= 0) break;
+    const property = Object.getOwnPropertyDescriptor(one, name);
+    if (property && 'value' in property) look(property.value);
+  }
 }
