@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BrowserProxy, directRoute } from '../src/capture/browser/browser-proxy.ts';
+import { BrowserProxy, directRoute } from '../src/capture/browser/requests/browser-proxy.ts';
 import { Dialer } from '../src/capture/network/dialer.ts';
 import { parseHostRules } from '../src/capture/network/host-rules.ts';
 import { childArguments, printLine } from './run-child.ts';

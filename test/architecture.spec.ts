@@ -226,7 +226,7 @@ const FOR_TESTS = [
   'src/analysis/trec/evaluation.ts: precision',
   'src/analysis/trec/evaluation.ts: precisionAt',
   'src/analysis/trec/evaluation.ts: recall',
-  'src/capture/browser/draw-links.ts: linkColours',
+  'src/capture/browser/debug/draw-links.ts: linkColours',
   'src/capture/network/address-guard.ts: isPrivate',
   'src/capture/network/nofollow.ts: headerSaysNofollow',
   'src/capture/network/nofollow.ts: saysNofollow',
@@ -401,10 +401,15 @@ test('addresses are parsed in one place', () => {
 });
 
 /** Rooms that come to hold the rules of the house by a redesign of their own. */
-const UNDER_REDESIGN = ['src/capture/', 'src/demo/'];
+const UNDER_REDESIGN = [
+  ...['acts', 'addresses', 'files', 'http', 'techniques'].map((wing) => `src/capture/${wing}/`),
+  'src/demo/',
+];
 
 /** Fragments that stand alone, and the reason. */
-const FRAGMENTS: Readonly<Record<string, string>> = {};
+const FRAGMENTS: Readonly<Record<string, string>> = {
+  'src/capture/in-page/our-world.ts': 'the build makes a script of it; only its type is imported',
+};
 
 /** Folders that hold too many files, and the reason. */
 const CROWDED: Readonly<Record<string, string>> = {};

@@ -1,7 +1,7 @@
 import { GiveUpVisit, HostBusy, OwnFault, RefusedVisit, StopCommand } from '../domain/errors.ts';
 import type { Captured } from '../domain/page.ts';
-import { MEMORY, TookTooMuch } from './browser/memory-watch.ts';
-import { PageCrash } from './browser/script-watch.ts';
+import { MEMORY, TookTooMuch } from './browser/limits/memory-watch.ts';
+import { PageCrash } from './browser/limits/script-watch.ts';
 import type { Capture, Target } from './capture.ts';
 import { isUnread } from './network/visit-error.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type PictureOfLink, pictureOfLink, type StoredLink } from '../capture/browser/picture-of-link.ts';
+import { type PictureOfLink, pictureOfLink, type StoredLink } from '../capture/browser/debug/picture-of-link.ts';
 import { askRobots } from '../capture/http/ask-robots.ts';
 import { HttpClient } from '../capture/http/http-client.ts';
 import { guardAddresses } from '../capture/network/address-guard.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { getPriority } from 'node:os';
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
-import { BusyRenderers } from '../../src/capture/browser/busy-renderers.ts';
+import { BusyRenderers } from '../../src/capture/browser/limits/busy-renderers.ts';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import type { CapturedPage } from '../../src/domain/page.ts';

@@ -1,7 +1,6 @@
-import { FairTime } from '../browser/fair-time.ts';
+import { heardStreams, SocketAnswers, settleWorkers } from '../browser/clock/background.ts';
+import { FairTime } from '../browser/clock/cpu-pressure.ts';
 import type { LivePage } from '../browser/live-page.ts';
-import { heardStreams, SocketAnswers } from '../browser/streams.ts';
-import { settleWorkers } from '../browser/workers.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor, orGone } from './actor.ts';
 import { costOfRound } from './allowance.ts';

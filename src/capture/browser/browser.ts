@@ -18,19 +18,17 @@ import { visitError } from '../network/visit-error.ts';
 import { VisitPace } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { techniqueNames } from '../techniques/choice.ts';
-import { BrowserRequests } from './ask-in-browser.ts';
-import { BrowserProxy, directRoute, type Route } from './browser-proxy.ts';
-import { type LaunchChoice, launchChromium, NO_SANDBOX } from './chromium.ts';
-import { FailureTraces } from './failure-traces.ts';
-import { MemoryWatch } from './memory-watch.ts';
+import { type LaunchChoice, launchChromium, NO_SANDBOX, whileConnected } from './chromium.ts';
+import { browserTimes, cpuPressureOf } from './clock/cpu-pressure.ts';
+import { FailureTraces } from './debug/failure-traces.ts';
+import { MemoryWatch } from './limits/memory-watch.ts';
 import { type Reading, readPage } from './read-page.ts';
-import { browserTimes } from './renderer-time.ts';
-import { starvedOf } from './starved.ts';
+import { BrowserRequests } from './requests/ask-in-browser.ts';
+import { BrowserProxy, directRoute, type Route } from './requests/browser-proxy.ts';
+import { userRoute } from './requests/user-route.ts';
 import { type Tab, TabBusy } from './tab.ts';
 import type { TabOptions } from './tab-options.ts';
 import { Tabs } from './tabs.ts';
-import { userRoute } from './user-route.ts';
-import { whileConnected } from './while-connected.ts';
 
 /** How a browser is started, and as whom it asks. */
 export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
@@ -218,7 +216,7 @@ export async function startBrowser(options: StartOptions): Promise<{ browser: Br
   const times = { ...patience, ...options.patience };
   const memory = await MemoryWatch.begin(browser);
   const { renderers, all } = await browserTimes(browser);
-  const looking = { memory, rendererTime: renderers, starved: starvedOf(all), askAgain: askAgainBy(client) };
+  const looking = { memory, rendererTime: renderers, starved: cpuPressureOf(all), askAgain: askAgainBy(client) };
   return {
     browser,
     tabOptions: { userAgent, isSeen, failureOf, certificates, storageState, patience: times, ...looking },

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Browser, LaunchOptions } from 'playwright';
 import { z } from 'zod';
-import { BadInput, CommandFailed, messageOf } from '../../domain/errors.ts';
+import { BadInput, CommandFailed, messageOf, RetryVisit } from '../../domain/errors.ts';
 
 export interface LaunchChoice {
   readonly headed: boolean;
@@ -192,3 +192,18 @@ async function succeeds(
 }
 
 const firstLine = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';
+
+/**
+ * What a browser brings about. A tab that is being opened while the browser goes is sometimes never heard of again, so
+ * nothing is waited for once it is gone.
+ *
+ * @throws RetryVisit if the browser goes first
+ */
+export async function whileConnected<T>(browser: Browser, work: Promise<T>): Promise<T> {
+  return await new Promise<T>((done, fail) => {
+    const onGone = () => fail(new RetryVisit('the browser has been closed'));
+    browser.once('disconnected', onGone);
+    void work.then(done, fail).finally(() => browser.off('disconnected', onGone));
+    if (!browser.isConnected()) onGone();
+  });
+}

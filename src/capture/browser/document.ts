@@ -6,9 +6,9 @@ import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_
 import type { Walk } from '../walk/walk.ts';
 import { blocksSchema, type DocumentText } from '../walk/walk.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
+import { FairTime } from './clock/cpu-pressure.ts';
 import { declaresClosedRoots, withClosedRoots } from './closed-roots.ts';
 import { asGone, DocumentGone, resultOf } from './document-answers.ts';
-import { FairTime } from './fair-time.ts';
 import { listenersOf } from './listeners.ts';
 import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
 import type { Tab } from './tab.ts';

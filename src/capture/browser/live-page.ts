@@ -6,14 +6,14 @@ import { CONTROLS_IN_PAGE } from '../acts/in-page.ts';
 import { decodeAs } from '../encoding/decoders.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { faultText } from '../network/visit-error.ts';
+import { documentsNow, type IdlePage, lookAt } from './clock/idle.ts';
 import type { FrameDocument } from './document.ts';
 import { asGone, DocumentGone } from './document-answers.ts';
-import { hiddenLinks, presentLinks } from './hidden-links.ts';
 import { layoutOf } from './layout.ts';
-import { MEMORY } from './memory-watch.ts';
+import { MEMORY } from './limits/memory-watch.ts';
+import { hiddenLinks, presentLinks } from './page-links.ts';
 import { restore, type Stored, storedBy } from './page-store.ts';
 import { globalStrings, mayComeLater, observesViewOrSize, watchesScroll } from './page-world.ts';
-import { documentsNow, lookAt, type Ready } from './rest.ts';
 import type { Tab } from './tab.ts';
 
 const controlKinds = z.array(z.string());
@@ -70,7 +70,7 @@ export class LivePage implements LoadedPage {
   readonly #layout: Layout | undefined;
 
   /** @param habits what is known of the site's pages; undefined: all is tried */
-  constructor(tab: Tab, ready: Ready, answers: readonly LoadedAnswer[], habits: Habits | undefined) {
+  constructor(tab: Tab, ready: IdlePage, answers: readonly LoadedAnswer[], habits: Habits | undefined) {
     this.tab = tab;
     this.#habits = habits;
     const [main] = ready.frames;
@@ -303,7 +303,7 @@ export class LivePage implements LoadedPage {
     this.tab.spoil();
   }
 
-  #measure({ elements }: Ready): void {
+  #measure({ elements }: IdlePage): void {
     this.elements = elements;
     if (elements > MOST_ELEMENTS) this.tab.limits.add('nodes');
   }
@@ -316,4 +316,4 @@ function layoutNow({ url, source }: FrameDocument, { texts, limits }: Tab): Layo
   return layout && { ...layout, scripts: [layout.scripts, ...limits].join(' ') };
 }
 
-const addressesIn = ({ addresses, frames }: Ready): string => [addresses, ...frames.map(({ id }) => id)].join(' ');
+const addressesIn = ({ addresses, frames }: IdlePage): string => [addresses, ...frames.map(({ id }) => id)].join(' ');

@@ -5,7 +5,7 @@ import type { Target } from '../capture.ts';
 import { certificateFault } from '../network/certificate-fault.ts';
 import { refererFor } from '../network/user-agent.ts';
 import type { VisitPace } from '../network/visit-pace.ts';
-import type { Visiting } from './document-gate.ts';
+import type { Visiting } from './requests/document-gate.ts';
 import { type Tab, TabBusy } from './tab.ts';
 
 /** Servers whose certificates are remembered. */

@@ -18,14 +18,14 @@ import type { VisitPace } from '../network/visit-pace.ts';
 import { linksOnWay } from '../techniques/header.ts';
 import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { MANY_LINKS } from '../walk/walk-rules.ts';
+import { waitForIdle } from './clock/idle.ts';
 import { DocumentGone } from './document-answers.ts';
-import { drawsOnChange, routeShown, takesAnyFragment, withRoutes } from './fragment-routes.ts';
+import { MEMORY, TookTooMuch } from './limits/memory-watch.ts';
 import { LivePage } from './live-page.ts';
-import { MEMORY, TookTooMuch } from './memory-watch.ts';
 import { navigate } from './navigate.ts';
+import { drawsOnChange, routeShown, takesAnyFragment, withRoutes } from './page-links.ts';
 import { withoutStates } from './page-world.ts';
-import { hopsTo, Redirects } from './redirects.ts';
-import { whenAtRest } from './rest.ts';
+import { hopsTo, Redirects } from './requests/redirects.ts';
 import { type Tab, TabBusy } from './tab.ts';
 
 /** Documents that a script may lead the tab to, one after the other, before the page is read. */
@@ -107,8 +107,8 @@ async function readDocuments(
   reading: Reading,
   missing: string | undefined,
 ): Promise<CapturedPage | CapturedFile> {
-  let ready = await whenAtRest(tab, begin);
-  if (await drawsOnChange(ready)) ready = await whenAtRest(tab, begin);
+  let ready = await waitForIdle(tab, begin);
+  if (await drawsOnChange(ready)) ready = await waitForIdle(tab, begin);
   const { shown } = tab;
   const { failure, unanswered } = tab.gate;
   if (failure) throw failure;

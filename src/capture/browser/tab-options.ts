@@ -1,9 +1,8 @@
 import type { AskAgain } from '../http/redirect-body.ts';
 import type { Patience } from '../network/patience.ts';
 import type { StorageState } from '../session/session-state.ts';
-import type { MemoryWatch } from './memory-watch.ts';
-import type { RendererTime } from './renderer-time.ts';
-import type { Starved } from './starved.ts';
+import type { CpuPressure, RendererTime } from './clock/cpu-pressure.ts';
+import type { MemoryWatch } from './limits/memory-watch.ts';
 
 export interface TabOptions {
   readonly userAgent: string;
@@ -26,7 +25,24 @@ export interface TabOptions {
   /** Undefined: scripts' time is the clock's. */
   readonly rendererTime?: RendererTime | undefined;
   /** Undefined: what a page is given of time is the clock's. */
-  readonly starved?: Starved | undefined;
+  readonly starved?: CpuPressure | undefined;
   /** Errors that each document's scripts may say to the console and are heard; none if not given. */
   readonly errorsHeard?: number | undefined;
 }
+
+export const VIEWPORT = { width: 1280, height: 720 } as const;
+/** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
+export const SMALL = 0.05;
+/** Height of the view in which all of a page is to be seen, in pixels. */
+export const TALL = 15_000;
+
+/** What a page is told of its screen. @param scale how large it is drawn */
+export const metrics = (height: number, scale: number) => ({
+  width: VIEWPORT.width,
+  height,
+  screenWidth: VIEWPORT.width,
+  screenHeight: VIEWPORT.height,
+  deviceScaleFactor: 1,
+  mobile: false,
+  scale,
+});

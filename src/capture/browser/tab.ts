@@ -5,23 +5,21 @@ import type { AskAgain } from '../http/redirect-body.ts';
 import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import { mayBeForCookies } from '../network/answer-rules.ts';
 import type { Patience } from '../network/patience.ts';
-import { Dialogs } from './dialogs.ts';
+import type { CpuPressure } from './clock/cpu-pressure.ts';
+import { FairTime } from './clock/cpu-pressure.ts';
+import { type Passing, VirtualTime } from './clock/virtual-time.ts';
 import { sendDirectly, trimReferers } from './direct-session.ts';
-import { DocumentGate, type Visiting } from './document-gate.ts';
-import { FairTime } from './fair-time.ts';
-import { untilToBeLeft } from './left-page.ts';
-import { MEMORY, type MemoryWatch } from './memory-watch.ts';
-import { Observer } from './observer.ts';
-import { PageCosts } from './page-costs.ts';
+import { MEMORY, type MemoryWatch } from './limits/memory-watch.ts';
+import { PageCosts, untilWorthLeaving } from './limits/page-costs.ts';
+import { Dialogs, PageCrash, ScriptWatch } from './limits/script-watch.ts';
 import { OUR_WORLD, ownWorld, pageFunction, pageFunctions } from './page-functions.ts';
-import { PageTexts } from './page-texts.ts';
-import { PendingRequests } from './pending-requests.ts';
-import { PageCrash, ScriptWatch } from './script-watch.ts';
-import { ShownAnswer } from './shown-answer.ts';
-import type { Starved } from './starved.ts';
+import { DocumentGate, type Visiting } from './requests/document-gate.ts';
+import { Observer } from './requests/observer.ts';
+import { PageTexts } from './requests/page-texts.ts';
+import { PendingRequests } from './requests/pending-requests.ts';
+import { ShownAnswer } from './requests/shown-answer.ts';
 import type { TabOptions } from './tab-options.ts';
-import { metrics, SMALL, TALL, VIEWPORT } from './viewport.ts';
-import { type Passing, VirtualTime } from './virtual-time.ts';
+import { metrics, SMALL, TALL, VIEWPORT } from './tab-options.ts';
 
 /** A page that was read is kept for about so many milliseconds at most: it takes memory. */
 const KEPT = 8000;
@@ -56,7 +54,7 @@ export class Tab {
   frameChanges = 0;
   /** How many there had been when the frames were last asked for. */
   framesKnownAt = 0;
-  readonly starved: Starved | undefined;
+  readonly starved: CpuPressure | undefined;
   readonly askAgain: AskAgain | undefined;
   readonly #isSeen: boolean;
   readonly #context: BrowserContext;
@@ -334,7 +332,7 @@ export class Tab {
     this.#costs.end();
     this.#looking = new AbortController();
     const { signal } = this.#looking;
-    await untilToBeLeft(this.cdp, KEPT, signal);
+    await untilWorthLeaving(this.cdp, KEPT, signal);
     if (!signal.aborted) this.#park();
   }
 

@@ -1,5 +1,4 @@
-import { heardStreams } from '../browser/streams.ts';
-import { settleWorkers } from '../browser/workers.ts';
+import { heardStreams, settleWorkers } from '../browser/clock/background.ts';
 import type { Technique } from './technique.ts';
 
 /** How far ahead timers are waited for, in milliseconds of the page's time. */

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { DebugLink, DebugReport, Diagnosis } from '../../capture/browser/debug-page.ts';
+import type { DebugLink, DebugReport, Diagnosis } from '../../capture/browser/debug/debug-page.ts';
 import type { LoadEvent } from '../../capture/diagnosis/load-record.ts';
 import { isSafe } from '../../domain/link.ts';
 import { printable } from '../printable.ts';

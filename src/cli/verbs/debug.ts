@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Artefact } from '../../capture/browser/debug-page.ts';
+import type { Artefact } from '../../capture/browser/debug/debug-page.ts';
 import type { AddressGuard } from '../../capture/network/address-guard.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
@@ -49,7 +49,7 @@ export const debugVerb = verb({
     for (const place of Object.values(saved)) if (place !== undefined) refuseUnwritable(place, true);
     const interrupted = untilInterrupted();
     const { siteFromUrl } = await import('../../url/named-site.ts');
-    const { DebugPage } = await import('../../capture/browser/debug-page.ts');
+    const { DebugPage } = await import('../../capture/browser/debug/debug-page.ts');
     const { guardAddresses } = await import('../../capture/network/address-guard.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);

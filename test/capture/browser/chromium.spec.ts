@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
-import { launchChromium } from '../../../src/capture/browser/chromium.ts';
-import { BadInput, CommandFailed } from '../../../src/domain/errors.ts';
+import { launchChromium, whileConnected } from '../../../src/capture/browser/chromium.ts';
+import { BadInput, CommandFailed, RetryVisit } from '../../../src/domain/errors.ts';
 import { expect, test } from '../fixtures.ts';
 
 const choice = { headed: false, hostRules: '', say: () => undefined };
@@ -136,3 +136,14 @@ function isThere(file: string): boolean {
     return false;
   }
 }
+
+test('what never ends is not waited for once the browser is gone', async () => {
+  const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
+  const never = new Promise<never>(() => undefined);
+  const begun = whileConnected(browser, never).catch((error: unknown) => error);
+  expect(await whileConnected(browser, Promise.resolve(1))).toBe(1);
+  await expect(whileConnected(browser, Promise.reject(new Error('its own')))).rejects.toThrow('its own');
+  await browser.close();
+  expect(await begun).toBeInstanceOf(RetryVisit);
+  await expect(whileConnected(browser, never)).rejects.toThrow('the browser has been closed');
+});

@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { DebugPage } from '../../../src/capture/browser/debug-page.ts';
+import { DebugPage } from '../../../src/capture/browser/debug/debug-page.ts';
 import { GiveUpVisit, RetryVisit } from '../../../src/domain/errors.ts';
 import { expect, test as odd } from '../fixtures.ts';
 

@@ -1,8 +1,7 @@
 import { shareElement } from '../shared-element.ts';
-import { takeFramesByPageTime } from './animation-frames.ts';
 import { standInForBlank } from './blank-windows.ts';
 import { boundMessages } from './bounded-messages.ts';
-import { letBusyClocksRun } from './busy-clocks.ts';
+import { letBusyClocksRun, takeFramesByPageTime } from './clock.ts';
 import { holdWrites } from './held-writes.ts';
 import { tellOfHiddenTrees } from './hidden-trees.ts';
 import { noteObservers, noteReplaced, noteTimers } from './noted-calls.ts';

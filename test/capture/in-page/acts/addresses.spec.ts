@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
+import { waitForIdle } from '../../../../src/capture/browser/clock/idle.ts';
 import { navigate } from '../../../../src/capture/browser/navigate.ts';
-import { whenAtRest } from '../../../../src/capture/browser/rest.ts';
 import { isIdleAction } from '../../../../src/capture/in-page/acts/addresses.ts';
 import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
 import { VisitPace } from '../../../../src/capture/network/visit-pace.ts';
@@ -59,7 +59,7 @@ test('a page on which all actions are idle has no scripts, and one with any scri
   const { tab, close } = await openTab({}, server.hostRules);
   for (const { path, body, hasScripts } of all) {
     await navigate(tab, { url: `http://idle.test${path}`, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
-    expect((await whenAtRest(tab, performance.now())).hasScripts, body).toBe(hasScripts);
+    expect((await waitForIdle(tab, performance.now())).hasScripts, body).toBe(hasScripts);
   }
   await close();
   await server.close();

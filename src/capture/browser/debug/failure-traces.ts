@@ -1,0 +1,106 @@
+import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { BrowserContext } from 'playwright';
+import { within } from '../../../domain/bounded.ts';
+import { BadInput, messageOf } from '../../../domain/errors.ts';
+import { TabBusy } from '../tab.ts';
+
+/** Traces kept of one run: a host that is down must not fill the disk. */
+const MOST_TRACES = 100;
+/** A trace that is not written within so many milliseconds is given up: the tab may hang. */
+const WRITE_WITHIN = 15_000;
+
+/** Keeps a Playwright trace of each read that fails, and none of the others. */
+export class FailureTraces {
+  readonly #folder: string;
+  readonly #say: (line: string) => void;
+  readonly #now: () => number;
+  readonly #started = new WeakSet<BrowserContext>();
+  #kept = 0;
+  #isBroken = false;
+
+  constructor(folder: string, say: (line: string) => void, now: () => number) {
+    this.#folder = folder;
+    this.#say = say;
+    this.#now = now;
+  }
+
+  /** What its user should know of the traces. */
+  get warning(): string {
+    return `traces in ${this.#folder} hold cookies and all that pages show: nobody else may read them; pass them on with care`;
+  }
+
+  /** @throws BadInput if it is not there and can't be made */
+  makeFolder(): void {
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw new BadInput(`--trace-on-failure: can't make the folder ${this.#folder}: ${reasonOf(error)}`);
+    }
+  }
+
+  /** Reads, and keeps the trace if the read fails. Trouble with the trace is told, and changes nothing for the read. */
+  async watch<T>(context: BrowserContext, url: string, read: () => Promise<T>): Promise<T> {
+    if (this.#isBroken || this.#kept >= MOST_TRACES) return await read();
+    await this.#try(() => this.#begin(context));
+    try {
+      const result = await read();
+      await this.#try(() => context.tracing.stopChunk());
+      return result;
+    } catch (error) {
+      if (!(error instanceof TabBusy)) await this.#try(() => this.#keep(context, url));
+      throw error;
+    }
+  }
+
+  async #begin(context: BrowserContext): Promise<void> {
+    if (!this.#started.has(context)) await context.tracing.start({ screenshots: true, snapshots: true });
+    this.#started.add(context);
+    await context.tracing.startChunk();
+  }
+
+  async #keep(context: BrowserContext, url: string): Promise<void> {
+    if (this.#kept >= MOST_TRACES) return;
+    if (++this.#kept === MOST_TRACES) this.#say(`${MOST_TRACES} traces kept in ${this.#folder}; no more in this run`);
+    const path = join(this.#folder, traceName(url, this.#now()));
+    makePrivate(path);
+    try {
+      await context.tracing.stopChunk({ path });
+    } catch (error) {
+      rmSync(path, { force: true });
+      throw error;
+    }
+  }
+
+  async #try(action: () => Promise<void>): Promise<void> {
+    const late = (): never => {
+      throw new Error('it takes too long');
+    };
+    await within(WRITE_WITHIN, action(), late).catch((error: unknown) => {
+      // A tab that crashed or hangs has no trace; a disk that refuses one (`ENOSPC: …`) will refuse the next, too.
+      if (!/\bE[A-Z]{3,}: /.test(String(error)) || this.#isBroken) return;
+      this.#isBroken = true;
+      // A trace is gathered among the temporary files; the reason may name the file.
+      const reason = reasonOf(error);
+      const places = [this.#folder, tmpdir()];
+      const place = places.find((one) => reason.includes(one)) ?? places.join(' or ');
+      this.#say(`no traces from here on: ${place} can't be written: ${reason}`);
+    });
+  }
+}
+
+/** `2026-11-20T21-50-47.123Z-www.example.edu-people-list.zip`: by time, and no name that a disk refuses. */
+const traceName = (url: string, now: number): string => {
+  const { host, pathname, search } = new URL(url);
+  const words = `${host}${pathname}${search}`.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-|-$/g, '');
+  return `${new Date(now).toISOString().replaceAll(':', '-')}-${words.slice(0, 60)}.zip`;
+};
+
+const reasonOf = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';
+
+/** Makes a file that nobody but its owner may read, or makes one that is there so. */
+export function makePrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  chmodSync(file, 0o600);
+}

@@ -1,0 +1,51 @@
+import type { Browser, CDPSession } from 'playwright';
+import { within } from '../../../domain/bounded.ts';
+import { CommandFailed } from '../../../domain/errors.ts';
+import type { LegendLine } from './draw-links.ts';
+
+/** Chromium draws no taller pictures, in pixels: the rest of a page is left out. */
+const TALLEST = 16_384;
+
+/** A picture of a whole page as it is drawn now. Nothing is waited for: neither fonts nor style sheets may ever come. @throws CommandFailed if the page is not drawn within so many milliseconds */
+export const pictureOf = (cdp: CDPSession, within: number): Promise<Buffer> => {
+  const taken = cdp.send('Page.getLayoutMetrics').then(({ cssContentSize: { width, height } }) =>
+    cdp.send('Page.captureScreenshot', {
+      format: 'png',
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, width: Math.min(width, TALLEST), height: Math.min(height, TALLEST), scale: 1 },
+    }),
+  );
+  return drawnWithin(taken, within);
+};
+
+/** The same of what is in view. */
+export const pictureOfView = (cdp: CDPSession, within: number): Promise<Buffer> =>
+  drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), within);
+
+async function drawnWithin(taken: Promise<{ readonly data: string }>, wait: number): Promise<Buffer> {
+  const { data } = await within(wait, taken, () => {
+    throw new CommandFailed(`the page was not drawn within ${wait / 1000} s`);
+  });
+  return Buffer.from(data, 'base64');
+}
+
+/** The same picture with the legend below it, where it covers nothing. */
+export async function withLegend(browser: Browser, picture: Buffer, lines: readonly LegendLine[]): Promise<Buffer> {
+  const context = await browser.newContext({ viewport: sizeOf(picture) });
+  try {
+    const page = await context.newPage();
+    const legend = lines.map(({ text, colour }) => `<div style="border-color: ${colour}">${text}</div>`).join('');
+    await page.setContent(`<style>
+        body { margin: 0; background: white; color: black; font: 13px sans-serif }
+        img { display: block }
+        main { border-top: 1px solid; padding: 4px 8px }
+        main div { border-left: 12px solid; padding-left: 6px; margin: 3px 0 }
+      </style><img src="data:image/png;base64,${picture.toString('base64')}"><main>${legend}</main>`);
+    return await page.screenshot({ type: 'png', fullPage: true });
+  } finally {
+    await context.close();
+  }
+}
+
+/** Width and height as its header tells them; see https://www.w3.org/TR/png-3/#11IHDR */
+export const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });

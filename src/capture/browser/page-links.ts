@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import type { FoundLink } from '../../domain/link.ts';
+import { hasRoute } from '../../url/normalise.ts';
+import { parseUrl } from '../../url/parse.ts';
+import { isAnyRoute } from '../addresses/is-any-route.ts';
+import { withoutFragment } from '../addresses/without-fragment.ts';
+import type { IdlePage } from './clock/idle.ts';
+import type { FrameDocument } from './document.ts';
+import { windowHears } from './listeners.ts';
+import { pageFunction } from './page-functions.ts';
+import type { Tab } from './tab.ts';
+
+const UNNAMED_IN_PAGE = pageFunction('unnamedFragments');
+const LINKED_IN_PAGE = pageFunction('linkedFragments');
+const fragments = z.array(z.string());
+/** What `linkedFragments` answers. */
+const linked = z.object({ all: fragments, within: fragments, areMost: z.boolean() });
+
+/** Says to what runs in the page that all fragments that name no element are routes. */
+const TELL_PAGE = `${pageFunction('takeAnyFragment')}()`;
+
+/** What a fragment looks like that an application without a slash before its routes sets (`#home`, `#people/1`) … */
+const WORDS = /^#[\w.~%-]+(?:\/[\w.~%-]*)*(?:\?.*)?$/s;
+/** … and one that hardly is the name of an element. */
+const PATH = /^[\w.~%-]+(?:\/[\w.~%-]+)+\/?(?:\?.*)?$/s;
+/**
+ * So many links to words that name no element, where a page leads through its site, are a menu of routes if its window hears
+ * that the fragment changes. So they are anywhere on a page that leads to no more other pages of its host than to them;
+ * elsewhere they may be its tabs.
+ */
+const MENU = 3;
+const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i], [id*=nav i], [id*=menu i]';
+
+const NOTHING_LINKED: z.infer<typeof linked> = { all: [], within: [], areMost: false };
+
+/**
+ * Whether a page's application takes fragments for routes that do not begin as routes do (`#people/1`): its window hears
+ * when the fragment changes, and it shows one that names no element, set by its scripts or asked for as another page's
+ * route, or links to one of several parts, or to some words.
+ */
+export async function takesAnyFragment(
+  tab: Tab,
+  { address, frames, hasScripts, isAnchored }: IdlePage,
+): Promise<boolean> {
+  const [main] = frames;
+  const now = parseUrl(address);
+  if (!hasScripts || !main || !now || hasRoute(now)) return false;
+  const isShown = !isAnchored && WORDS.test(now.hash) && (await unnamed(main, [now.hash.slice(1)])).length > 0;
+  const { all, within, areMost } = isShown ? NOTHING_LINKED : await main.call(LINKED_IN_PAGE, [WAYS], [], linked);
+  const isLinked = all.some((fragment) => PATH.test(fragment));
+  const isMenuOf = (found: readonly string[]) => found.filter((one) => WORDS.test(`#${one}`)).length >= MENU;
+  const isMenu = isMenuOf(within) || (areMost && isMenuOf(all));
+  if (!isShown && !isLinked && !isMenu) return false;
+  const heard = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
+  if (!(await tab.ask(windowHears(tab.cdp, heard)))) return false;
+  await main.ask(TELL_PAGE);
+  return true;
+}
+
+/** Tells a page that its fragment has changed; true: it drew something then. */
+const TELL_CHANGE = `${pageFunction('tellOfFragment')}()`;
+
+/**
+ * Whether a page whose address has a route may show it only now: some applications draw when the fragment changes, and not
+ * when they are loaded.
+ */
+export async function drawsOnChange({ address, frames, hasScripts, isAnchored }: IdlePage): Promise<boolean> {
+  const [main] = frames;
+  const now = parseUrl(address);
+  const isRoute = now !== undefined && !isAnchored && (hasRoute(now) || WORDS.test(now.hash));
+  return hasScripts && isRoute && main !== undefined && (await main.ask(TELL_CHANGE));
+}
+
+/** The route that a page shows, if it has one that its loaded address does not tell; see `CapturedPage.route`. */
+export function routeShown(loaded: string, { address, isAnchored }: IdlePage, takesAny: boolean): string | undefined {
+  const now = parseUrl(address);
+  if (!now || withoutFragment(now.href) !== withoutFragment(loaded)) return undefined;
+  if (hasRoute(now)) return now.href === loaded ? undefined : now.href;
+  return takesAny && !isAnchored && isAnyRoute(now) ? now.href : undefined;
+}
+
+/** Marks the links of an application that takes any fragment for a route which lead to its routes. */
+export async function withRoutes(main: FrameDocument, address: string, links: readonly FoundLink[]) {
+  const page = withoutFragment(address);
+  const fragmentOf = ({ url, role }: FoundLink): string | undefined => {
+    const parsed = role === 'link' && url?.includes('#') ? parseUrl(url) : undefined;
+    const isRoute = parsed && isAnyRoute(parsed) && !hasRoute(parsed) && withoutFragment(parsed.href) === page;
+    return isRoute ? parsed.hash.slice(1) : undefined;
+  };
+  const routes = new Set(await unnamed(main, [...new Set(links.flatMap((link) => fragmentOf(link) ?? []))]));
+  return links.map((link) => (routes.has(fragmentOf(link) ?? '') ? { ...link, isRoute: true as const } : link));
+}
+
+const unnamed = async (main: FrameDocument, asked: readonly string[]): Promise<readonly string[]> =>
+  await main.call(UNNAMED_IN_PAGE, [asked], [], fragments);
+
+const LINKS_IN_PAGE = pageFunction('linksByView');
+
+const byView = z.object({ hidden: z.array(z.number()), shown: z.array(z.number()) });
+
+/** Which of some addresses a page has links to that are all hidden, as applications keep the views that were left. */
+export async function hiddenLinks(
+  frames: readonly FrameDocument[],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { hidden, shown } = await viewOf(frames, addresses);
+  return new Set([...hidden].filter((address) => !shown.has(address)));
+}
+
+/** Which of some addresses a page has links to, shown or hidden. */
+export async function presentLinks(
+  frames: readonly FrameDocument[],
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { hidden, shown } = await viewOf(frames, addresses);
+  return new Set([...hidden, ...shown]);
+}
+
+/** Addresses of a list that a page has hidden links to, and shown ones. */
+async function viewOf(
+  frames: readonly FrameDocument[],
+  addresses: readonly string[],
+): Promise<{ readonly hidden: ReadonlySet<string>; readonly shown: ReadonlySet<string> }> {
+  const [hidden, shown] = [new Set<string>(), new Set<string>()];
+  for (const frame of frames) {
+    const seen = await frame.call(LINKS_IN_PAGE, [addresses], [], byView).catch(() => undefined);
+    for (const at of seen?.hidden ?? []) hidden.add(addresses[at] ?? '');
+    for (const at of seen?.shown ?? []) shown.add(addresses[at] ?? '');
+  }
+  return { hidden, shown };
+}

@@ -1,7 +1,0 @@
-import { chmodSync, closeSync, openSync } from 'node:fs';
-
-/** Makes a file that nobody but its owner may read, or makes one that is there so. */
-export function makePrivate(file: string): void {
-  closeSync(openSync(file, 'a', 0o600));
-  chmodSync(file, 0o600);
-}

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { keep } from '../../../domain/bounded.ts';
+import { bare } from '../../network/address-guard.ts';
+import type { Dialer } from '../../network/dialer.ts';
+import { portOf } from '../../network/host-rules.ts';
+import { errorOfCode } from '../../network/visit-error.ts';
+
+/** Longest name of a host, in characters (RFC 1035, §2.3.4). */
+const LONGEST_NAME = 253;
+/** Hosts whose last failure is kept. */
+const MOST_FAILURES = 1000;
+
+/** A client of the proxy, and what is told of it. */
+export interface Client {
+  readonly socket: Socket;
+  readonly wants: SocksRequest;
+  /** Lets it speak. */
+  grant(): void;
+  /** Its server was reached. */
+  reached(): void;
+}
+
+/** Leads a client on to where it wants. @throws why its server is not reached */
+export type Route = (client: Client) => Promise<void>;
+
+/**
+ * The only way from Chromium to the network: a SOCKS 5 proxy on loopback. Chromium resolves no name: what makes the
+ * connection checks where it goes. Bytes pass as they are: answers, and how they break off, are the server's own.
+ */
+export class BrowserProxy {
+  readonly #server: Server;
+  readonly #route: Route;
+  readonly #clients = new Set<Socket>();
+  /** By host and port, the oldest first. */
+  readonly #failures = new Map<string, Error>();
+
+  private constructor(route: Route) {
+    this.#route = route;
+    this.#server = createServer({ noDelay: true }, (socket) => void this.#serve(socket));
+  }
+
+  static async open(route: Route): Promise<BrowserProxy> {
+    const proxy = new BrowserProxy(route);
+    proxy.#server.listen(0, '127.0.0.1').unref();
+    await once(proxy.#server, 'listening');
+    // Where files run out it can take no client for a while.
+    proxy.#server.on('error', () => undefined);
+    return proxy;
+  }
+
+  get port(): number {
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('the proxy does not listen');
+    return address.port;
+  }
+
+  /** Why the last connection to this address's server was not made; undefined if it was. */
+  failureOf(url: URL): Error | undefined {
+    // Longer names can't be asked for, nor be.
+    if (url.hostname.length > LONGEST_NAME) return errorOfCode('ERR_NAME_NOT_RESOLVED');
+    return this.#failures.get(placeOf({ host: url.hostname, port: portOf(url) }));
+  }
+
+  close(): void {
+    this.#server.close();
+    for (const client of this.#clients) client.destroy();
+  }
+
+  async #serve(socket: Socket): Promise<void> {
+    this.#clients.add(socket);
+    socket.unref();
+    socket.on('error', () => undefined);
+    socket.once('close', () => this.#clients.delete(socket));
+    const wants = await readSocksRequest(socket);
+    if (!wants) return void socket.destroy();
+    const place = placeOf(wants);
+    let isGranted = false;
+    const grant = () => {
+      isGranted = true;
+      socket.write(GRANTED);
+    };
+    try {
+      await this.#route({ socket, wants, grant, reached: () => this.#failures.delete(place) });
+    } catch (error) {
+      // Who has gone wants to know nothing.
+      if (socket.destroyed) return;
+      this.#keep(place, error instanceof Error ? error : new Error(String(error)));
+      if (isGranted) reset(socket);
+      else socket.end(REFUSED);
+    }
+  }
+
+  #keep(place: string, failure: Error): void {
+    this.#failures.delete(place);
+    keep(this.#failures, place, failure, MOST_FAILURES);
+  }
+}
+
+const placeOf = ({ host, port }: SocksRequest): string => `${bare(host)}:${port}`;
+
+/** Leads each client straight to its server. */
+export const directRoute =
+  (dialer: Dialer): Route =>
+  async ({ socket, wants, grant, reached }) => {
+    const server = await dialer.connect(wants.host, wants.port, gone(socket));
+    reached();
+    grant();
+    join(socket, server);
+  };
+
+/** Aborts when the client goes. */
+export function gone(client: Socket): AbortSignal {
+  const going = new AbortController();
+  client.once('close', () => going.abort());
+  return going.signal;
+}
+
+/**
+ * Ends a connection so that the other side knows it for broken. Not by `resetAndDestroy`, which shuts it down first: where
+ * the other side ends it in that moment the handle is never closed, and Node waits for that at its end, at full load.
+ */
+function reset(socket: Socket): void {
+  if (!socket.writableEnded) Object.assign(socket, { resetAndClosing: true });
+  socket.destroy();
+}
+
+/** Passes bytes on, both ways. A connection that is reset is reset on the other side, too. */
+export function join(client: Socket, server: Socket): void {
+  server.unref();
+  server.on('error', () => reset(client));
+  server.once('close', () => client.destroySoon());
+  client.once('close', () => server.destroy());
+  client.pipe(server);
+  server.pipe(client);
+}
+
+/** Where a client of the proxy wants to be led. */
+interface SocksRequest {
+  readonly host: string;
+  readonly port: number;
+}
+
+const VERSION = 5;
+const CONNECT = 1;
+/** Lengths of addresses, by their kind; a name says its own. */
+const IPV4 = { kind: 1, length: 4 } as const;
+const NAME = 3;
+const IPV6 = { kind: 4, length: 16 } as const;
+
+const answer = (code: number): Uint8Array => Uint8Array.of(VERSION, code, 0, IPV4.kind, 0, 0, 0, 0, 0, 0);
+const GRANTED = answer(0);
+const REFUSED = answer(1);
+
+/** Reads what a client of SOCKS 5 (RFC 1928) begins with. Undefined where it speaks something else, or goes. */
+async function readSocksRequest(client: Socket): Promise<SocksRequest | undefined> {
+  const [version, methods = 0] = (await bytes(client, 2)) ?? [];
+  if (version !== VERSION || !(await bytes(client, methods))?.includes(0)) return undefined;
+  client.write(Uint8Array.of(VERSION, 0));
+  const [, command, , kind, first = 0] = (await bytes(client, 5)) ?? [];
+  if (command !== CONNECT) return undefined;
+  const isName = kind === NAME;
+  const length = isName ? first : kind === IPV4.kind ? IPV4.length : kind === IPV6.kind ? IPV6.length : 0;
+  const rest = length === 0 ? undefined : await bytes(client, (isName ? length : length - 1) + 2);
+  if (!rest) return undefined;
+  const port = rest.readUInt16BE(rest.length - 2);
+  const address = rest.subarray(0, -2);
+  return { host: isName ? address.toString('latin1') : ipaddr.fromByteArray([first, ...address]).toString(), port };
+}
+
+/** The next bytes, so many; undefined if they don't come. */
+async function bytes(client: Socket, count: number): Promise<Buffer | undefined> {
+  for (;;) {
+    const piece: unknown = count === 0 ? Buffer.alloc(0) : client.read(count);
+    if (Buffer.isBuffer(piece)) return piece.length === count ? piece : undefined;
+    if (client.readableEnded || client.destroyed) return undefined;
+    await once(client, 'readable').catch(() => undefined);
+  }
+}

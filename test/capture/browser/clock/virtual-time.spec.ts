@@ -1,0 +1,100 @@
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { navigate } from '../../../../src/capture/browser/navigate.ts';
+import type { Tab } from '../../../../src/capture/browser/tab.ts';
+import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
+import { VisitPace } from '../../../../src/capture/network/visit-pace.ts';
+import { serveDemo } from '../../../../src/demo/server.ts';
+import { test } from '../../../plain-test.ts';
+import { html, late, silence, site, typed } from '../../../site/site.ts';
+import { openTab } from '../open-tab.ts';
+
+const portal = site('clock.test', {
+  // The request begins while its time passes, so that the clock stands in the midst of it.
+  '/waits': html(`<script>setTimeout(() => fetch('/silence'), 60)</script>`),
+  // Its clock stands still while a script runs: it is worked on, not waited.
+  '/toils': html(`<script>const toil = setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>`),
+  '/streams': html(`<script>const stream = new EventSource('/stream');
+    const ask = () => fetch('/late').then(() => { document.title = 'answered' })</script>`),
+  '/listens': html(`<script>new EventSource('/silence');
+    const ask = () => fetch('/late').then(() => setTimeout(() => { document.title = 'answered' }, 40))</script>`),
+  '/stream': late(600, typed('text/event-stream', 'data: x')),
+  '/late': late(300, typed('text/plain', 'late')),
+  '/silence': silence,
+});
+const elsewhere = site('elsewhere.test', { '/': html('<script>setInterval(() => {}, 100)</script>') });
+const goTo = async (tab: Tab, url: string) => {
+  await navigate(tab, { url, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+};
+
+/** A page at its beginning, and how far its clock has gone by. */
+async function openPage(path: string): Promise<{ tab: Tab; now(): Promise<number>; close(): Promise<void> }> {
+  const server = await serveDemo({ portals: [portal, elsewhere] });
+  const { tab, close } = await openTab({}, server.hostRules);
+  await goTo(tab, `http://clock.test${path}`);
+  return {
+    tab,
+    now: async () => z.number().parse(await tab.page.evaluate('performance.now()')),
+    async close() {
+      await close();
+      await server.close();
+    },
+  };
+}
+
+test('after a request without an answer, the whole of the time that is given next passes', async () => {
+  const { tab, now, close } = await openPage('/waits');
+  expect(await tab.pass(100)).toBe('requests-pending');
+  for (const budget of [12_000, 100, 100]) {
+    const before = await now();
+    expect(await tab.pass(budget)).toBe('requests-pending');
+    expect((await now()) - before).toBeGreaterThan(budget - 1);
+  }
+  await close();
+});
+
+test('what was left of a time that was held up is not taken for the end of the next', async () => {
+  const { tab, now, close } = await openPage('/toils');
+  expect(await tab.pass(3000, 100)).toBe('held up');
+  await tab.page.evaluate('clearInterval(toil)');
+  for (const budget of [4000, 100, 100]) {
+    const before = await now();
+    expect(await tab.pass(budget)).toBe('passed');
+    expect((await now()) - before).toBeGreaterThan(budget - 1);
+  }
+  await close();
+});
+
+for (const url of ['http://elsewhere.test/', 'http://clock.test/waits'])
+  test(`what was left of a page's time is nothing to the next page: ${url}`, async () => {
+    const { tab, now, close } = await openPage('/toils');
+    expect(await tab.pass(3000, 100)).toBe('held up');
+    await goTo(tab, url);
+    const before = await now();
+    expect(await tab.pass(50)).toBe('passed');
+    expect(Math.abs((await now()) - before - 50)).toBeLessThan(1);
+    await close();
+  });
+
+for (const ask of ['void ask()', 'void setTimeout(ask, 300)'])
+  test(`answers are waited for beside a stream that does not end: ${ask}`, async () => {
+    const { tab, close } = await openPage('/listens');
+    for (let time = 0; time < 3; time++) expect(await tab.pass(100)).toBe('passed');
+    // As an act does it: that a request is sent is told later.
+    await tab.cdp.send('Runtime.evaluate', { expression: ask });
+    expect(await tab.pass(5000)).toBe('passed');
+    expect(await tab.page.title()).toBe('answered');
+    await close();
+  });
+
+test('answers are waited for again once a stream that would not end has ended', async () => {
+  const { tab, close } = await openPage('/streams');
+  const ended = tab.page.waitForEvent('requestfinished', (request) => request.url().endsWith('/stream'));
+  expect(await tab.pass(100)).toBe('passed');
+  expect(await tab.page.evaluate('stream.readyState')).toBe(1);
+  await ended;
+  await tab.page.evaluate('stream.close(); setTimeout(ask, 60)');
+  await tab.pass(100);
+  expect(await tab.page.title()).toBe('answered');
+  await close();
+});

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { untilWorthLeaving } from '../../../../src/capture/browser/limits/page-costs.ts';
+import { readPage } from '../../../../src/capture/browser/read-page.ts';
+import type { Tab } from '../../../../src/capture/browser/tab.ts';
+import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
+import { VisitPace } from '../../../../src/capture/network/visit-pace.ts';
+import { techniqueNames } from '../../../../src/capture/techniques/choice.ts';
+import { serveDemo } from '../../../../src/demo/server.ts';
+import { test } from '../../../plain-test.ts';
+import { html, site } from '../../../site/site.ts';
+import { openTab } from '../open-tab.ts';
+
+const moving = '<style>@keyframes to { to { left: 9em } } p { position: absolute; animation: to 1s infinite }</style>';
+const toil = 'onmessage = () => { for (let n = 0; ; n++); }';
+const portal = site('left.test', {
+  '/still': html('<p>Nothing moves here.'),
+  '/timers': html('<script>setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>'),
+  '/moves': html(moving + '<p>Text that moves.'.repeat(200)),
+  '/toils': html(`<script>new Worker(URL.createObjectURL(new Blob(['${toil}']))).postMessage(0)</script>`),
+});
+
+async function readAndWait(tab: Tab, path: string): Promise<void> {
+  const pace = new VisitPace(new DocumentTurns(() => 0));
+  const reading = { now: Date.now, pace, techniques: new Set(techniqueNames('passive')) };
+  await readPage(tab, { url: `http://left.test${path}`, site: 1 }, reading);
+  void tab.keepPage();
+}
+
+/** Whether it shows its page no more: a tab that does not leave it in time is closed. */
+const hasLeft = (tab: Tab): boolean => tab.page.isClosed() || tab.page.url() === 'about:blank';
+
+async function opened(): Promise<{ tab: Tab; close(): Promise<void> }> {
+  const server = await serveDemo({ portals: [portal] });
+  const { tab, close } = await openTab({}, server.hostRules);
+  return {
+    tab,
+    async close() {
+      await close();
+      await server.close();
+    },
+  };
+}
+
+for (const path of ['/still', '/timers'])
+  test(`a page that costs nothing is kept while its tab waits for the next one: ${path}`, async () => {
+    const { tab, close } = await opened();
+    await readAndWait(tab, path);
+    await sleep(1200);
+    expect(tab.page.url()).toBe(`http://left.test${path}`);
+    await tab.unpark();
+    await sleep(100);
+    expect(tab.page.url(), 'nobody looks after it once it is used again').toBe(`http://left.test${path}`);
+    await close();
+  });
+
+for (const path of ['/moves', '/toils'])
+  test(`a page that goes on without its clock is left: ${path}`, async () => {
+    const { tab, close } = await opened();
+    await readAndWait(tab, path);
+    await tab.unpark();
+    const left = untilWorthLeaving(tab.cdp, Number.POSITIVE_INFINITY, new AbortController().signal);
+    expect(await Promise.race([left.then(() => 'left'), sleep(60_000, 'kept')])).toBe('left');
+    await close();
+  });
+
+test('a page is left after a while, as it takes memory', async () => {
+  const { tab, close } = await opened();
+  await readAndWait(tab, '/still');
+  await expect.poll(() => hasLeft(tab), { timeout: 30_000 }).toBe(true);
+  await close();
+});
+
+test('a tab that is used again within the same moment keeps its new page', async () => {
+  const { tab, close } = await opened();
+  await readAndWait(tab, '/still');
+  await sleep(200);
+  await readAndWait(tab, '/timers');
+  await sleep(1200);
+  expect(tab.page.url()).toBe('http://left.test/timers');
+  await close();
+});
