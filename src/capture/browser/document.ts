@@ -3,26 +3,24 @@ import type { Listener } from '../acts/gestures.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
-import type { Walk } from '../walk/walk.ts';
-import { blocksSchema, type DocumentText } from '../walk/walk.ts';
+import {
+  blocksSchema,
+  type DocumentText,
+  moreOfWalk,
+  type PageWalk,
+  pageTexts,
+  pageWalk,
+  type Walk,
+} from '../walk/walk.ts';
 import { type WalkedLink, walkedLinks } from '../walk/walked-links.ts';
 import { FairTime } from './clock/cpu-pressure.ts';
 import { declaresClosedRoots, withClosedRoots } from './closed-roots.ts';
 import { asGone, DocumentGone, resultOf } from './document-answers.ts';
 import { listenersOf } from './listeners.ts';
-import { NOT_THERE, OUR_WORLD, pageFunctions } from './page-functions.ts';
+import { NOT_THERE, OUR_WORLD, pageFunction, pageFunctions } from './page-functions.ts';
 import type { Tab } from './tab.ts';
-import {
-  BLOCKS_IN_PAGE,
-  MORE_IN_PAGE,
-  moreOfWalk,
-  type PageWalk,
-  pageTexts,
-  pageWalk,
-  TEXTS_IN_PAGE,
-  WALK_IN_PAGE,
-} from './walk-in-page.ts';
 
+const WALK_IN_PAGE = pageFunction('walkPage');
 const PICTURE = 'new Promise((done) => requestAnimationFrame(() => done(true)))';
 const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
 /** Nodes of a document that is looked into for closed shadow roots: it is described as a whole. */
@@ -103,7 +101,7 @@ export class FrameDocument implements LoadedFrame {
 
   async #takeMore({ links, carriers }: Walk): Promise<void> {
     for (let hasMore = true; hasMore; ) {
-      const next = await this.evaluate(`${MORE_IN_PAGE}()`, moreOfWalk);
+      const next = await this.evaluate(`${pageFunction('moreOfWalk')}()`, moreOfWalk);
       for (const link of next.links) links.push(link);
       for (const carrier of next.carriers) carriers.push(carrier);
       hasMore = next.hasMore;
@@ -136,12 +134,12 @@ export class FrameDocument implements LoadedFrame {
   }
 
   async texts(): Promise<FrameTexts> {
-    return { base: undefined, ...(await this.evaluate(`${TEXTS_IN_PAGE}()`, pageTexts)) };
+    return { base: undefined, ...(await this.evaluate(`${pageFunction('textsOfPage')}()`, pageTexts)) };
   }
 
   /** @throws DocumentGone as `links` does */
   async blocks(): Promise<DocumentText> {
-    return await this.evaluate(`${BLOCKS_IN_PAGE}()`, blocksSchema).catch((error: unknown) => {
+    return await this.evaluate(`${pageFunction('blocksOfPage')}()`, blocksSchema).catch((error: unknown) => {
       if (error instanceof DocumentGone && !this.isMain) return { text: '', isCut: false, asksPassword: false };
       throw error;
     });

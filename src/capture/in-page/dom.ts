@@ -34,6 +34,7 @@ export function queryAll(root: Node, selector: string): Element[] {
   const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
   return Array.from((of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector));
 }
+
 export const find = (selector: string): Element | null => Document.prototype.querySelector.call(document, selector);
 export const byId = (id: string): Element | null => Document.prototype.getElementById.call(document, id);
 

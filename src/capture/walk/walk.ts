@@ -51,3 +51,26 @@ export const textsSchema = z.array(frameText);
  */
 export const blocksSchema = z.strictObject({ text: plainText, isCut: z.boolean(), asksPassword: z.boolean() });
 export type DocumentText = z.infer<typeof blocksSchema>;
+
+/** The next of what a walk found; see in-page/walk-page.ts, as for all below. */
+export const moreOfWalk = walkSchema.omit({ isCut: true }).extend({ hasMore: z.boolean() });
+
+/** What the walk of a page answers: the first of what it found, and what that depends on. */
+export const pageWalk = z.strictObject({
+  walk: walkSchema,
+  /** Whether it found more, which is to be asked for. */
+  hasMore: z.boolean(),
+  /** What addresses are relative to; undefined where the `base` element names no address. */
+  base: z.string().optional(),
+  /** Label of the document's encoding. */
+  encoding: z.string().toLowerCase(),
+  /** Elements that may have closed shadow roots, which the walk has not seen. */
+  possibleHosts: z.number(),
+  /** Closed shadow roots that scripts have made, got hold of or written, as far as that is known. */
+  closedRoots: z.number(),
+  /** Nodes that the walk came by. */
+  nodes: z.number(),
+});
+export type PageWalk = z.infer<typeof pageWalk>;
+
+export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ texts: textsSchema });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import type { Page } from 'playwright';
 import { addressResolver } from '../../../src/capture/addresses/resolve-address.ts';
 import { launchChromium } from '../../../src/capture/browser/chromium.ts';
-import { pageFunctions } from '../../../src/capture/browser/page-functions.ts';
-import { pageWalk, WALK_IN_PAGE } from '../../../src/capture/browser/walk-in-page.ts';
+import { pageFunction, pageFunctions } from '../../../src/capture/browser/page-functions.ts';
 import { MOST_PARTS, parseMarkup } from '../../../src/capture/documents/parse-markup.ts';
 import { readDocument } from '../../../src/capture/documents/read-document.ts';
+import { pageWalk } from '../../../src/capture/walk/walk.ts';
 import { walkedLinks } from '../../../src/capture/walk/walked-links.ts';
 import { test as base, expect } from '../fixtures.ts';
 
@@ -76,7 +76,7 @@ const markup = fc.array(piece, { minLength: 1, maxLength: 40 }).map((pieces) => 
 test('any markup: the same links in a browser and over a parsed tree', async ({ show }) => {
   const property = fc.asyncProperty(markup, async (text) => {
     const page = await show(text);
-    const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`${WALK_IN_PAGE}(1)`));
+    const { walk, base, encoding } = pageWalk.parse(await page.evaluate(`${pageFunction('walkPage')}(1)`));
     const shown = walkedLinks(walk, addressResolver(base, encoding)).links;
     const title = await page.evaluate(() => document.title);
     const markup = { text, encoding: 'utf-8' };
@@ -93,7 +93,7 @@ test('any markup: the same links in a browser and over a parsed tree', async ({ 
 test('walked again, a document tells what has come since, or leads elsewhere since', async ({ show }) => {
   const page = await show('<a href="/one">1</a><a href="two">2</a><a href="/one">again</a><img src="/i.png">');
   const read = async (time: number) => {
-    const { walk } = pageWalk.parse(await page.evaluate(`${WALK_IN_PAGE}(${time})`));
+    const { walk } = pageWalk.parse(await page.evaluate(`${pageFunction('walkPage')}(${time})`));
     return [...walk.links.map(({ url }) => url), ...walk.carriers.map(({ value }) => value)];
   };
   const told = ['http://random.test/one', 'http://random.test/folder/two', 'http://random.test/one', '/i.png'];

@@ -18,11 +18,13 @@ const isPart = (element: Element) => {
   // What stands around a field and its list is none of both.
   return holder !== null && !(holder.matches('[role=combobox]') && holder.querySelector('[role=listbox]') !== null);
 };
+
 /** Whether it is of the shadow tree of one that hears itself that it is pressed. */
 const isInner = (element: Element) => {
   const tree = rootOf(element);
   return tree instanceof ShadowRoot && hears(tree.host, PRESSED);
 };
+
 const isPointedAt = (element: Element) => getComputedStyle(element).cursor === 'pointer';
 /** Whether it is a control, or shows a hand where what it stands in does not. */
 const looksPressable = (element: Element) =>
@@ -38,6 +40,7 @@ const opened = (element: Element): string | undefined => {
     .find((value) => value !== '')
     ?.replace(/^#/, '');
 };
+
 const isControl = (element: Element, gesture: Gesture, root: Node): boolean => {
   if (gesture === 'press' && isMark(element)) return true;
   if (isInner(element)) return false;
@@ -47,6 +50,7 @@ const isControl = (element: Element, gesture: Gesture, root: Node): boolean => {
   const isLike = (gesture === 'press' && looksPressable(element)) || (gesture === 'menu' && isMeant(root));
   return isLike && !isPart(element);
 };
+
 const comesLast = (element: Element, root: Node) =>
   isInner(element) || (root !== element && ((isPart(element) && !isMark(element)) || isMarked(element)));
 /**

@@ -69,6 +69,7 @@ export const isPlace = (link: Element) => {
   if (place === undefined || /^[/!]/.test(place) || page !== document.URL.replace(/#.*/s, '')) return false;
   return !isRouted() || place === '' || byId(place) !== null;
 };
+
 /** Where a link leads that an element is, or is in; undefined for one that opens something. */
 export const hrefOf = (element: Element) => {
   const link = element.closest('a[href], area[href]');

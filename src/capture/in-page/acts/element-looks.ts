@@ -7,6 +7,7 @@ const controlledBy = (element: Element): string => {
   const others = Array.from(beside?.querySelectorAll('[aria-controls]') ?? []);
   return others.filter((one) => attribute(one, 'aria-controls') === controlled).length > 1 ? `#${controlled}` : '';
 };
+
 /** What an element is, with its attributes, and what it stands in: two steps up, or more where it makes a difference. */
 export const patternOf = (element: Element, isShort: boolean): string => {
   const names = attributeNames(element);
@@ -21,6 +22,7 @@ export const patternOf = (element: Element, isShort: boolean): string => {
   const said = names.filter((name) => /^(data|aria)-/.test(name)).join();
   return `${said}${controlledBy(element)}.${path.join('<')}`;
 };
+
 /** Attributes that name elements: scripts that draw these again often count on. */
 const NAMING =
   /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|data-select2-id|popovertarget|commandfor)$/;
@@ -38,6 +40,7 @@ const tellOf = (element: Element, name: string) => {
   const told = name === 'class' || isNaming(element, name) ? uncounted(value) : value;
   return `${name.replace(/\d+/g, '')}=${told}`;
 };
+
 const shortTextOf = (node: Node): string => textOf(node).slice(0, 100);
 /** The first text of the branch of a tree that a mark without one opens. */
 const branchOf = (element: Element): string => {
@@ -47,6 +50,7 @@ const branchOf = (element: Element): string => {
     if (shortTextOf(text).trim() !== '') return shortTextOf(text);
   return '';
 };
+
 /** What an element calls itself, wherever it stands. */
 export const labelOf = (element: Element): string => {
   const own = shortTextOf(element).trim() === '' ? branchOf(element) : shortTextOf(element);
@@ -54,6 +58,7 @@ export const labelOf = (element: Element): string => {
   const said = names.filter((name) => !/^(?:class|style|tabindex|disabled|aria-\w+)$/.test(name));
   return [own, ...said.map((name) => tellOf(element, name))].join(' ').slice(0, 300);
 };
+
 /** What an element looks like, where it stands, and what is said beside it. */
 export const lookOf = (element: Element): string => {
   const path: string[] = [];
@@ -70,12 +75,14 @@ export const lookOf = (element: Element): string => {
   const attributes = names.map((name) => (isNaming(element, name) ? name : tellOf(element, name)));
   return [path.join('<'), shortTextOf(element), attributes.join(), beside.replace(/\d+/g, '')].join('\n');
 };
+
 /** Elements beside each other that begin alike are rows. */
 const isLike = (one: Element, other: Element | null) => {
   const begin = (row: Element) =>
     [row, ...Array.from(row.children).slice(0, 1)].map((node) => `${nameOf(node)}.${attribute(node, 'class')}`).join();
   return other !== null && begin(one) === begin(other);
 };
+
 /** The same of what stands in one of several rows that scripts draw again: by what else its row says, wherever that stands. */
 export const rowLookOf = (element: Element): string | undefined => {
   const own = shortTextOf(element).trim();
@@ -89,6 +96,7 @@ export const rowLookOf = (element: Element): string | undefined => {
   }
   return undefined;
 };
+
 /** The same of a link: by where it leads, whatever stands around it. */
 export const linkLookOf = (element: Element): string | undefined => {
   const address = attribute(element, 'href');

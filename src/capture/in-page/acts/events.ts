@@ -10,6 +10,7 @@ export const place = (clientX: number, clientY: number) => {
   const [pageX, pageY] = [clientX + scrollX, clientY + scrollY];
   return { clientX, clientY, pageX, pageY, screenX: clientX, screenY: clientY };
 };
+
 /** Where shapes are looked for a place that is their own, in parts of their width and height, from the middle on. */
 const PARTS = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9];
 /** The middle of an element; of a shape, a place that it fills. */
@@ -23,6 +24,7 @@ export const at = (element: Element) => {
     for (const x of PARTS) for (const y of PARTS) if (isFilled(x, y)) return place(left + x * width, top + y * height);
   return place(left + width / 2, top + height / 2);
 };
+
 /** What a person meets who points at a shape: another one may lie over it. */
 export const met = (element: Element): Element => {
   if (!(element instanceof SVGGeometryElement)) return element;
@@ -32,6 +34,7 @@ export const met = (element: Element): Element => {
   const isShape = above instanceof SVGGeometryElement && above.closest('a') === element.closest('a');
   return isShape ? above : element;
 };
+
 export const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
   // A pointer stays where it was, wherever what it has pressed goes.
   const there = more.clientX === undefined ? at(element) : {};
@@ -45,6 +48,7 @@ export const mouse = (element: Element, types: string, more: MouseEventInit = {}
     );
   }
 };
+
 export const touch = (element: Element, types: string) => {
   const point = new Touch({ identifier: 1, target: element, ...at(element) });
   for (const type of types.split(' ')) {

@@ -15,19 +15,23 @@ const PERSONAL =
 const SECRET = 'input:is([type=password i], [type=file i])';
 const SEARCHING =
   '[role=search], [role=search] form, form:has([type=search i], [name=q i], [name=query i], [name=search i])';
+/** Whether a form may be filled: it searches, or asks nothing that is personal; and in no case for secrets. */
 export const mayBeFilled = (form: Element) =>
   form.querySelector(SECRET) === null && (form.matches(SEARCHING) || form.querySelector(PERSONAL) === null);
 /** Whether the same may be done to fields that stand in no form. */
 export const isNobodys = (fields: readonly Element[]) => fields.every((field) => !field.matches(PERSONAL));
 
+/** Whether it is an element of HTML by that name. */
 export const isNamed = <Name extends keyof HTMLElementTagNameMap>(
   element: Element,
   name: Name,
 ): element is HTMLElementTagNameMap[Name] => element.localName === name;
+/** Sets what stands in a field; its scripts are not told. */
 export const setValue = (element: Element, text: string) => {
   const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Reflect.set(of, 'value', text, element);
 };
+
 const SAMPLE: Readonly<Record<string, string>> = {
   email: 'a@example.org',
   url: 'https://example.org/',
@@ -57,34 +61,45 @@ const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined =
   if (FORMAT.test(said)) return said.replace(/\p{L}+/gu, (part) => (part.length === year ? '2020' : '01'));
   return EXAMPLE.test(said) ? said : SAMPLE[type];
 };
+
 const OF_WORDS = 'textarea, input:is(:not([type]), [type=text i], [type=search i]):not([list])';
 const note = (element: Element) => {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   if (isField && element.matches(OF_WORDS)) kept.texts.set(element, element.value);
 };
+
+/** Tells the scripts of a field that it has changed. */
 export const changed = (element: Element) => {
   note(element);
   send(element, new InputEvent('input', { ...basic, cancelable: false }));
   send(element, new Event('change', { bubbles: true }));
 };
+
 /** Options of a list that are tried in one go, and those that look like addresses. */
 const MOST_OPTIONS = 100;
 const MOST_ADDRESSES = 300;
 const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
+/** Chooses one option of a list. */
 export const choose = (element: HTMLSelectElement, option: number) => {
   element.selectedIndex = option;
   changed(element);
 };
+
+/** Gives a field one of its values, or a file of that name. */
 export const setField = (element: HTMLInputElement, to: string | undefined) => {
   if (to === undefined || to === element.value) return;
   if (element.type === 'file') giveFile(element, to);
   else setValue(element, to);
   changed(element);
 };
+
+/** Tells an element that it has the focus. */
 export const focus = (element: Element) => {
   send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
   send(element, new FocusEvent('focus', { composed: true }));
 };
+
+/** Types a text, as scripts hear it of its last key. */
 export const typeText = (field: Element, text: string) => {
   // A field that was left lists nothing.
   focus(field);
@@ -94,7 +109,9 @@ export const typeText = (field: Element, text: string) => {
   changed(field);
   send(field, new KeyboardEvent('keyup', init));
 };
+
 const SELECTED = `textarea, ${BLANKS}`;
+/** Fills a field as its kind wants it: each option of a list and each of its values, one after the other; or one sample. */
 export const enter = (element: Element) => {
   if (isNamed(element, 'select')) {
     const before = element.selectedIndex;
@@ -124,9 +141,14 @@ export const enter = (element: Element) => {
     if (element.matches('[type=search i]')) send(element, new Event('search', { bubbles: true }));
   }
 };
+
 /** What a field takes that does not take a word: numbers, years, codes. */
 const OTHERS = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
-/** @param isLast it is the last one of several of its type, as where a time ends */
+/**
+ * Fills a field that is empty with what it takes.
+ *
+ * @param isLast it is the last one of several of its type, as where a time ends
+ */
 export const fill = (field: Element, isLast: boolean) => {
   if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
   const last = isLast ? LATE[field.type] : undefined;

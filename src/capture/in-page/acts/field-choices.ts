@@ -35,6 +35,7 @@ const placeOfChoice = (name: string): number => {
   const known = kept.options.indexOf(name);
   return known >= 0 ? known : kept.options.push(name) - 1;
 };
+
 /** @param texts what is typed into the field, one after the other */
 const planChoice = (
   field: Element,
@@ -68,6 +69,7 @@ const planChoice = (
   const choice = placeOfChoice(option ? nameOfOption(option) : value);
   add([target, 'choose', at, choice], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`.trim());
 };
+
 const optionsOf = (select: HTMLSelectElement) =>
   Array.from(select.options, ({ value, disabled }, index) => [index, disabled ? '' : value] as const)
     .slice(0, MOST_OPTIONS)
@@ -84,6 +86,7 @@ const planTexts = (field: Element, place: string, root: Node) => {
   if (texts.length > 0) kept.typed.set(field, texts);
   for (const text of [...texts.entries()].reverse()) planChoice(field, text, texts, field, place, root);
 };
+
 /** Plans what is typed into a field and chosen in it, one by one: what comes of one may take the place of what came of another. */
 export const planHeard = (field: Element, place: string, root: Node) => {
   planTexts(field, place, root);
@@ -91,6 +94,7 @@ export const planHeard = (field: Element, place: string, root: Node) => {
   const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
   for (const value of values) planChoice(field, value, [], field, place, root);
 };
+
 /** What may ask which option of a field was chosen: its form, or else the first button after it, or the last one before it. */
 const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
   const form = field.closest('form');
@@ -113,6 +117,7 @@ const toldOf = (field: Element): readonly [element: Element, place: string] | un
   }
   return before;
 };
+
 const saidOf = (element: Element): string =>
   ['id', 'name', 'placeholder', 'title', 'aria-label', 'value'].map((name) => attribute(element, name)).join(' ');
 /** Whether a text that is typed into a field is looked for once a button is pressed: no other field asks for several. */
@@ -126,6 +131,7 @@ const looksFor = (field: Element, told: Element): boolean => {
   const texts = [button, label || field].map((one) => (one.textContent ?? '').slice(0, LONGEST));
   return LOOKING.test([saidOf(field), saidOf(button), ...texts].join(' '));
 };
+
 /** Plans what is chosen in fields that others ask for it. */
 export const planAsked = () => {
   for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
@@ -163,6 +169,7 @@ const asking = () => {
   }
   return found;
 };
+
 /** Plans that a button is pressed, or a form sent, once all that it may ask for is filled: days, and more than one word or box. */
 export const planFilled = () => {
   for (const [element, { place, fields }] of asking()) {

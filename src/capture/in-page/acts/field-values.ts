@@ -93,6 +93,7 @@ const kindOf = (accepted: string): string | undefined => {
   const known = Object.entries(KINDS).find(([, [type]]) => type.startsWith(start));
   return known?.[0] ?? /\/([\w-]+)$/.exec(accepted)?.[1];
 };
+
 const isFileField = (field: Element): field is HTMLInputElement =>
   isInput(field) && matches(field, '[type=file i]:not([webkitdirectory])');
 /**
@@ -106,6 +107,7 @@ const filesFor = (field: Element): readonly string[] => {
   const isAny = accepted.length === 0;
   return [...new Set(isAny ? Object.keys(KINDS) : asked)].slice(0, MOST_KINDS).map((kind) => `sample.${kind}`);
 };
+
 /** Gives a field the file of a name. What is in it is small, and true to its kind; nothing is sent but what the page may send anyway. */
 export const giveFile = (field: HTMLInputElement, name: string) => {
   const [type, text] = KINDS[name.replace(/^.*\./, '')] ?? ['application/octet-stream', 'abc\n'];

@@ -41,6 +41,7 @@ const submitterOf = (form: Element) => {
   const button = form.querySelector(SUBMITS);
   return button instanceof HTMLElement ? button : null;
 };
+
 const strike = (element: Element, stroke: Partial<Stroke>) => {
   const { key = '', keyCode = 0 } = stroke;
   for (const type of ['keydown', 'keypress', 'keyup']) {
@@ -50,6 +51,7 @@ const strike = (element: Element, stroke: Partial<Stroke>) => {
     send(element, new KeyboardEvent(type, { ...basic, ...stroke, keyCode: which, which, charCode }));
   }
 };
+
 const KEY_STROKES = [
   ['Enter', 13],
   ['ArrowDown', 40],
@@ -64,6 +66,7 @@ const TURNS = 10;
 const answered = async () => {
   for (let turn = 0; turn < TURNS; turn++) await undefined;
 };
+
 /** Strokes that move a slider. */
 const MOST_STROKES = 100;
 /** How many times as long as its handle what a slider moves along is, and how far above that it may stand. */
@@ -73,6 +76,7 @@ const lengthOf = (element: Element, isUpright: boolean) => {
   const { width, height } = boxOf(element);
   return isUpright ? height : width;
 };
+
 /** Moves a slider to a value by its keys; where these do nothing, by pressing what it moves along. */
 const slideTo = async (slider: Element, wanted: number) => {
   const numberOf = (name: string) => Number(attribute(slider, name));
@@ -104,6 +108,7 @@ const slideTo = async (slider: Element, wanted: number) => {
   mouse(rail, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
   mouse(rail, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
 };
+
 const drag = (element: Element, chosen: Element | undefined) => {
   const dataTransfer = new DataTransfer();
   // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
@@ -118,6 +123,7 @@ const drag = (element: Element, chosen: Element | undefined) => {
   for (const type of ['dragstart', 'drag', 'dragenter', 'dragover', 'drop', 'dragend'])
     send(element, new DragEvent(type, { ...basic, dataTransfer }));
 };
+
 const blur = (element: Element) => {
   send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
   send(element, new FocusEvent('blur', { composed: true }));

@@ -72,6 +72,7 @@ const slottedIn = (root: Node, selector: string): Element[] => {
   const shown = slots.flatMap((slot) => HTMLSlotElement.prototype.assignedElements.call(slot, { flatten: true }));
   return shown.flatMap((one) => [...(one.matches(selector) ? [one] : []), ...queryAll(one, selector)]);
 };
+
 export const inside = (root: Node, selector: string): Element[] => {
   const all = queryAll(root, selector);
   isCut ||= all.length > most;
@@ -79,6 +80,7 @@ export const inside = (root: Node, selector: string): Element[] => {
   trees ??= openTrees(most);
   return [all, ...trees.map((tree) => queryAll(tree, selector))].flat().slice(0, most);
 };
+
 /** Whether it is a word that is set off in a text, as what was sought is in what was found: the text is what is pressed. */
 export const isMarked = (element: Element) =>
   /^(?:b|strong|em|mark|u)$/.test(nameOf(element)) &&
@@ -132,5 +134,6 @@ export const candidates = (root: Node, gesture: Gesture): Element[] => {
     .flatMap((one) => (isMarked(one) ? [one.parentElement ?? one, one] : [one]));
   return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(inner);
 };
+
 /** Whether any were left aside. */
 export const hasMore = () => isCut;

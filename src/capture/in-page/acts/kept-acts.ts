@@ -53,6 +53,7 @@ export const knownPlaceOf = (element: Element): number | undefined => {
   }
   return known;
 };
+
 /** An element's place among the targets: that of one like it that is gone, if there was one. */
 export const placeOf = (element: Element): number => {
   const known = knownPlaceOf(element);
@@ -70,6 +71,7 @@ export const placeOf = (element: Element): number => {
   for (const look of looks) kept.looks.set(look, target);
   return target;
 };
+
 const listenerOf = (element: Element, place: string, root: Node): Node | string =>
   place === 'natural' ? place : root === element ? 'own' : root;
 /** Whether an act was planned before, and what hears it calls the same scripts as then. */
@@ -81,6 +83,7 @@ export const isKnown = (act: string, element: Element, place: string, root: Node
   if (before === undefined) heard.set(listener, place);
   return before === undefined || place.split(' ').every((one) => before.split(' ').includes(one));
 };
+
 /** @param said the place, with what is chosen there */
 export const know = (act: string, element: Element, place: string, root: Node, said = place) => {
   kept.unseen.delete(act);
@@ -88,6 +91,7 @@ export const know = (act: string, element: Element, place: string, root: Node, s
   const listener = listenerOf(element, place, root);
   kept.known.set(act, heard.set(listener, `${heard.get(listener) ?? ''} ${said}`.trim()));
 };
+
 /** Where the scripts stand that hear a gesture at an element; undefined if it was never planned. */
 export const heardAt = (element: Element, gesture: Gesture): string | undefined => {
   const [first] = kept.known.get(`${kept.places.get(element)} ${gesture}`)?.values() ?? [];

@@ -19,6 +19,7 @@ export function beginOptions(): void {
   hasCanvases = inside(document, 'canvas').length > 0;
   hasSliders = inside(document, '[role=slider i]').length > 0;
 }
+
 /** Plans a gesture with each of the other things that it can be made with. */
 export const planWith = (element: Element, gesture: Gesture, others: readonly Element[], place: string, root: Node) => {
   for (const other of others.slice(0, MOST_OTHERS))
@@ -29,6 +30,7 @@ export const planWith = (element: Element, gesture: Gesture, others: readonly El
       words: [sayOf(element, root), sayOf(other, other)],
     }));
 };
+
 /** Plans the keys that a handler names, each by itself: one may show what another hides. */
 export const planStrokes = (root: Node, place: string, strokes: readonly Stroke[]) => {
   const inner = isElement(root) && !root.matches(FOCUSABLE) && !isFar(root) ? inside(root, FOCUSABLE) : [];
@@ -46,6 +48,7 @@ export const planStrokes = (root: Node, place: string, strokes: readonly Stroke[
     }));
   }
 };
+
 /** Plans a press on each thing that is drawn on a canvas, or under a sheet: what hears it tells them by where they stand. */
 export const planSpots = (root: Node, place: string) => {
   const isSheet = root instanceof SVGGeometryElement && !isMark(root);
@@ -59,12 +62,14 @@ export const planSpots = (root: Node, place: string) => {
     planEach(picture, 'spot', places, place, root);
   }
 };
+
 export const planSliders = (root: Node, place: string) => {
   if (!hasSliders) return;
   const own = isElement(root) ? [root] : [];
   for (const slider of own.concat(inside(root, '[role=slider i]')).filter(isSeen))
     planEach(slider, 'slide', sliderValues(slider).map(String), place, root);
 };
+
 /** Plans a gesture with each of an element's options, by what these are called; the last first, as plans are gone through from their end. */
 const planEach = (element: Element, gesture: Gesture, options: readonly string[], place: string, root: Node) => {
   for (const [option, label] of [...options.entries()].reverse()) {

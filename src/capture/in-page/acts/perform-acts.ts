@@ -52,6 +52,7 @@ const isTelling = (record: MutationRecord) => {
   const isDrawing = () => record.target instanceof Element && getComputedStyle(record.target).pointerEvents === 'none';
   return elements.length > 0 && !(elements.every(isEmpty) && isDrawing());
 };
+
 const ADDRESSED = '[href], [src], [action], [data-href], [data-url], [data-src]';
 /** Whether a change has brought an address. */
 const hasAddress = ({ type, addedNodes }: MutationRecord) =>
@@ -71,6 +72,7 @@ const isPlaceHere = (link: Element) => {
   const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
   return place !== undefined && page === document.URL.replace(/#.*/s, '');
 };
+
 const formOf = (submitter: Element): Element | undefined => Reflect.get(submitter, 'form') ?? undefined;
 /** What an element says itself: not what stands beside it, where answers come. */
 const ownWords = (words: ElementWords) =>
@@ -81,11 +83,13 @@ const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords
   const { texts, looseNames } = option ? wordsOfOption(option) : bare;
   return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
 };
+
 /** Promises that wait for one another after an act. */
 const TURNS = 50;
 const awaitPromises = async () => {
   for (let turn = 0; turn < TURNS; turn++) await undefined;
 };
+
 // What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
 const AFTER: { readonly [Later in Gesture]?: Gesture } = {
   leave: 'hover',

@@ -119,6 +119,7 @@ export const isMark = (element: Element) => {
   const [, ...colour] = /^rgba?\((\d+), (\d+), (\d+)/.exec(getComputedStyle(element).fill) ?? [];
   return Math.max(...colour.map(Number)) - Math.min(...colour.map(Number)) > coloured;
 };
+
 /** What stands under a sheet that hears itself what is pressed, as one does that lies over a chart. */
 export const marksUnder = (sheet: SVGGeometryElement): readonly Spot[] => {
   const all = sheet.closest('svg')?.parentElement?.querySelectorAll('svg :is(path, rect, circle, ellipse, polygon)');

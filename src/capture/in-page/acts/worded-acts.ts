@@ -55,6 +55,7 @@ export const sayOf = (element: Element, listens: Node): number => {
   own.set(near, place);
   return place;
 };
+
 /** What is said by one option of a list, and by the list without them. */
 export const sayChosen = (list: HTMLSelectElement, index: number, listens: Node): readonly number[] => {
   const whole = sayOf(list, listens);
@@ -66,6 +67,7 @@ export const sayChosen = (list: HTMLSelectElement, index: number, listens: Node)
   plan.saidByList.set(whole, bare);
   return [bare, own];
 };
+
 export const pattern = (element: Element, root: Node) => patternOf(element, isFar(root) && !element.matches(CONTROL));
 /**
  * Plans an act unless it was planned before.

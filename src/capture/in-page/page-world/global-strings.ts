@@ -15,6 +15,7 @@ const look = (value: unknown) => {
     waiting.push(value);
   }
 };
+
 const { values: mapped } = Map.prototype;
 const { values: gathered } = Set.prototype;
 seen.add(window);
