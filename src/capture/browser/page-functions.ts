@@ -16,11 +16,8 @@ export const pageFunction = (name: keyof PageFunctions): string =>
   `(globalThis[Symbol.for('forager')] ?? (() => { throw '${NOT_THERE}'; })()).${name}`;
 
 /** The script that makes them known in our world of a document; it answers true. */
-export const pageFunctions = (): string => {
-  ourWorld ??= `((tellingIcons) => {${bundle('our-world')}})(${JSON.stringify(tellingIcons)}); true`;
-  return ourWorld;
-};
-let ourWorld: string | undefined;
+export const pageFunctions = (): string =>
+  `((tellingIcons) => {${bundle('our-world')}})(${JSON.stringify(tellingIcons)}); true`;
 
 /**
  * The script of the page's own world of every document, which runs before its scripts; see `in-page/page-world/page-world.ts`.
@@ -33,12 +30,18 @@ export const ownWorld = (errorsHeard: number): string => `((errorsHeard) => {${b
 export const stringsOfGlobals = (): string =>
   `((texts) => {${bundle('global-strings')}; return [...texts]})(new Set())`;
 
-/** A script that the build has made for pages, beside what it has made for Node. */
+const bundles = new Map<string, string>();
+
+/** A script that the build has made for pages, beside what it has made for Node; read once. */
 function bundle(name: string): string {
+  const known = bundles.get(name);
+  if (known !== undefined) return known;
   const here = fileURLToPath(import.meta.url);
   const up = ['..', '..', '..', ...(extname(here) === '.ts' ? ['dist'] : [])];
   try {
-    return readFileSync(join(dirname(here), ...up, 'in-page', `${name}.js`), 'utf8');
+    const script = readFileSync(join(dirname(here), ...up, 'in-page', `${name}.js`), 'utf8');
+    bundles.set(name, script);
+    return script;
   } catch {
     throw new BadInput('the functions that run in pages are not built: npm run build makes them');
   }
