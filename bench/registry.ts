@@ -18,6 +18,7 @@ import { memory } from './memory.ts';
 import { night } from './night.ts';
 import { ordering } from './ordering.ts';
 import { politeness } from './politeness.ts';
+import { portals } from './portals/portals.ts';
 import { recrawl } from './recrawl.ts';
 import { repeats } from './repeats.ts';
 import { robots } from './robots.ts';
@@ -37,6 +38,7 @@ export const benchmarks: readonly Benchmark[] = [
   politeness,
   robots,
   capture,
+  portals,
   repeats,
   adaptive,
   markup,
