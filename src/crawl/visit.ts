@@ -7,7 +7,7 @@ import { type Captured, type CapturedPage, type NofollowKind, SOFT_404 } from '.
 import { TIER } from '../domain/rank.ts';
 import type { Address, Claim, Frontier, Settled, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
-import { harmOfAddress } from '../safety/address.ts';
+import { harmOf } from '../safety/harm.ts';
 import { classify, fetchable } from '../url/classify.ts';
 import { bareAddress, withoutCredentials } from '../url/credentials.ts';
 import { type Identity, identityKey, storedKey } from '../url/normalise.ts';
@@ -195,7 +195,7 @@ function refusalOf(url: URL, claim: Claim): string | undefined {
 
 /** Why a session keeps a page from leading there; undefined if it does not. Of other sites, too: it may be ended where it began. */
 function harmRefusal(url: URL, claim: Claim, { isInSession }: VisitRules): string | undefined {
-  if (!isInSession || url.href === claim.url || harmOfAddress(url) === undefined) return undefined;
+  if (!isInSession || url.href === claim.url || harmOf({ address: url }) === undefined) return undefined;
   return `leads to ${withoutCredentials(url).href}, which may end the session, delete or send something`;
 }
 

@@ -1,53 +1,54 @@
 import { z } from 'zod';
 import { parseUrl } from '../url/parse.ts';
 import { asksToEdit, harmOfAddress } from './address.ts';
-import { harmOfName, wordsOfName } from './names.ts';
-import { asksToBeSure, isAffirmation, isOfOthers, isRefusal, tellsOfLoss } from './questions.ts';
-import { asksForHarm, harmOfText, isClosing, isCross, isDeedOfCall, saysToSend } from './text.ts';
-
-/** What an element says of itself, and where it stands. */
-export interface ElementWords {
-  /** What a reader sees, or hears read out, each by itself: text, labels, titles, values. */
-  readonly texts: readonly string[];
-  /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
-  readonly names: readonly string[];
-  /** Its description elsewhere on the page, which `aria-describedby` names. */
-  readonly told: readonly string[];
-  /** Names that may mean anything by themselves: of fields, of one letter, of what it stands in. */
-  readonly looseNames: readonly string[];
-  /** As they are written. */
-  readonly addresses: readonly string[];
-  /** Scripts in attributes. */
-  readonly codes: readonly string[];
-  /** It and what it stands in, the innermost first: name, role, identifier and classes. */
-  readonly places: readonly string[];
-  /** What the dialog says that it stands in, by paragraphs; empty where it stands in none. */
-  readonly asked: readonly string[];
-  /** What is said beside a short answer, where one is asked: by the small block that it stands in, its controls left out. */
-  readonly questions: readonly string[];
-  /** What can be answered there, its own answer included. */
-  readonly answers: readonly string[];
-  /** Whether it stands in a form that searches. */
-  readonly searches: boolean;
-  /** Whether it stands in a form, or is one. */
-  readonly isInForm: boolean;
-}
+import {
+  asksForHarm,
+  asksToBeSure,
+  harmOfName,
+  harmOfText,
+  isAffirmation,
+  isClosing,
+  isCross,
+  isDeedOfCall,
+  isOfOthers,
+  isRefusal,
+  remembered,
+  saysToSend,
+  tellsOfLoss,
+  wordsOfName,
+} from './text.ts';
+import { folded, names as nameWords, sentence as sentences } from './words.ts';
 
 const list = z.array(z.string()).readonly();
-export const elementWordsSchema: z.ZodType<ElementWords> = z.object({
+
+/** What an element says of itself, and where it stands. */
+export const elementWordsSchema = z.object({
+  /** What a reader sees, or hears read out, each by itself: text, labels, titles, values. */
   texts: list,
+  /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
   names: list,
+  /** Its description elsewhere on the page, which `aria-describedby` names. */
   told: list,
+  /** Names that may mean anything by themselves: of fields, of one letter, of what it stands in. */
   looseNames: list,
+  /** As they are written. */
   addresses: list,
+  /** Scripts in attributes. */
   codes: list,
+  /** It and what it stands in, the innermost first: name, role, identifier and classes. */
   places: list,
+  /** What the dialog says that it stands in, by paragraphs; empty where it stands in none. */
   asked: list,
+  /** What is said beside a short answer, where one is asked: by the small block that it stands in, its controls left out. */
   questions: list,
+  /** What can be answered there, its own answer included. */
   answers: list,
+  /** Whether it stands in a form that searches. */
   searches: z.boolean(),
+  /** Whether it stands in a form, or is one. */
   isInForm: z.boolean(),
 });
+export type ElementWords = z.infer<typeof elementWordsSchema>;
 
 /** Attributes of links, by what they hold: scripts, … */
 const CODED = /^(?:on[a-z]+|@.+|v-on:.+|x-on:.+|(?:data-)?ng-.+|wire:.+|_)$/;
@@ -63,11 +64,6 @@ const NAMED =
 /** … or by which method a script asks. */
 const METHOD = /^(?:[a-z]+-)*(?:method|verb)$/;
 const WRITES = /^(?:post|put|patch|delete)$/i;
-/** Words of a name that make it one of how something looks, or of a thing: `remove-underline`, `delete-policy`. */
-const LOOKS =
-  /^(?:free|less|proof|hidden|underline|underlined|border|borders|margin|margins|padding|decoration|decorations|hover|style|styles|styling|bg|background|outline|shadow|arrow|bullet|bullets|print|mobile|desktop|space|spaces|whitespace|gap|gaps|radius|default|policy|guide|help|info|faq|docs|list|count|total)$/;
-/** Questions that only ask whether somebody wants to leave the site, or a file. */
-const LEAVES = /extern|leav|another (?:site|website)|new (?:tab|window)|download|open|verlass|quitt|sal(?:ir|ida)/i;
 
 /**
  * Whether the element of a link says that following it acts, beside its text and its address.
@@ -76,15 +72,11 @@ const LEAVES = /extern|leav|another (?:site|website)|new (?:tab|window)|download
  * @param isTold whether it leads to what tells of things, whose titles are names of deeds, too
  */
 export function saysToAct(said: string, isTold: () => boolean): boolean {
-  const says = acting.get(said) ?? howItActs(said);
-  if (acting.size >= MOST_KNOWN) acting.clear();
-  acting.set(said, says);
+  const says = howItActs(said);
   return says === 'always' || (says === 'spoken' && !isTold());
 }
 
-type Acting = 'always' | 'spoken' | 'never';
-
-function howItActs(said: string): Acting {
+const howItActs = remembered((said): 'always' | 'spoken' | 'never' => {
   const lines = said.split('\n').map((line): [string, string] => {
     const [, name = '', value = ''] = /^(\S+) (.*)$/.exec(line) ?? [];
     return [name.toLowerCase(), value];
@@ -92,17 +84,14 @@ function howItActs(said: string): Acting {
   if (lines.some(([name, value]) => lineActs(name, value))) return 'always';
   const isSpoken = lines.some(([name, value]) => SPOKEN.test(name) && harmOfText(value) !== undefined);
   return isSpoken ? 'spoken' : 'never';
-}
-
-/** Links of a menu say the same on each page. */
-const acting = new Map<string, Acting>();
+});
 
 /** Whether one attribute says so, whatever the address. */
 function lineActs(name: string, value: string): boolean {
   if (value === 'false') return false;
   if (name === 'button') return harmOfText(value) === 'sure';
-  if (CODED.test(name)) return isHarmfulCode(value) || (/confirm\s*\(/.test(value) && !LEAVES.test(value));
-  if (name.includes('confirm')) return value !== '' && !LEAVES.test(value);
+  if (CODED.test(name)) return isHarmfulCode(value) || (/confirm\s*\(/.test(value) && !leadsOutside(value));
+  if (name.includes('confirm')) return value !== '' && !leadsOutside(value);
   if (name === 'aria-describedby') return tellsOfHarm(value);
   if (METHOD.test(name) && WRITES.test(value)) return true;
   if (/^(?:\/|https?:\/\/|\?)\S+$/.test(value)) return isHarmfulAddress(value);
@@ -112,21 +101,16 @@ function lineActs(name: string, value: string): boolean {
   return name.startsWith('data-') && isHarmfulLinkName(name.slice('data-'.length));
 }
 
+/** Whether a question only asks whether somebody wants to leave the site, or a file. */
+const leadsOutside = (value: string): boolean => sentences.leadsOutside.test(folded(value));
+
 const isHarmfulLinkName = (name: string): boolean =>
-  nameHarm(name, false) === 'sure' && !wordsOfName(name).some((word) => LOOKS.test(word));
+  nameHarm(name, false) === 'sure' && !wordsOfName(name).some((word) => nameWords.looks.test(word));
 const isHarmfulIcon = (name: string): boolean =>
   name.includes('/') || name.includes('.') ? isHarmfulPicture(name) : isHarmfulLinkName(name);
 
-/** What a cross closes … */
-const CLOSED =
-  /(?:^|[^a-z])(?:dialog|alertdialog|modal|alert|banner|toast|pop-?up|popover|notice|notification|notifications|cookies?|consent|overlay|drawer|offcanvas|lightbox|sidebar|sidenav|menu|nav|navbar|snackbar|flash|tooltip|announcement|promo|hint|callout|infobox|search|chip|chips|filter|filters|facet|facets|refinements?|gdpr|panel|sheet|window)(?![a-z])/;
-/** … or takes out of a list. */
-const TAKEN =
-  /^(?:tr|td|li)\b|^\w+ (?:row|listitem|option|gridcell|cell)\b|(?:^|[\s_-])(?:item|row|entry|record|line)(?![a-z])/;
-/** What says that it closes. */
-const CLOSES = /(?:^|[^a-z])(?:close|dismiss|hide|closes?able|collapse)/i;
-/** Parts of a page that only choose what it shows. */
-const CHOICE = /(?:^|[^a-z])(?:filters?|facets?|chips?|refinements?)(?![a-z])/;
+/** Elements and roles of what a cross takes out of a list. */
+const TAKEN = /^(?:tr|td|li)\b|^\w+ (?:row|listitem|option|gridcell|cell)\b/;
 
 /** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
@@ -140,20 +124,22 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   const agrees = texts.some(isAffirmation);
   const mayRefuse = answers.some((text) => !texts.includes(text) && isRefusal(text));
   if (agrees && asked.length > 0 && isTold) return true;
-  if (agrees && mayRefuse && (isTold || (asked.length > 0 && !asked.some((text) => CONSENT.test(text))))) return true;
+  if (
+    agrees &&
+    mayRefuse &&
+    (isTold || (asked.length > 0 && !asked.some((text) => sentences.asksForConsent.test(folded(text)))))
+  )
+    return true;
   if (isAsked && !texts.some((text) => isClosing(text) || isCross(text))) return true;
-  const isChoice = places.slice(0, 4).some((place) => CHOICE.test(place));
+  const isChoice = places.slice(0, 4).some((place) => nameWords.choice.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
   if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure')) return true;
   // A cross is told by where it stands, if no word tells; a letter is one only in a list.
   if (texts.some((text) => isReadable(text) && !isIconName(text))) return false;
   const isSign = texts.some((text) => isCross(text) && !isLetter(text)) || said.includes('cross');
-  const place = isChoice || names.some((name) => CLOSES.test(name)) ? 'closed' : placeOf(places);
+  const place = isChoice || names.some((name) => nameWords.closes.test(name)) ? 'closed' : placeOf(places);
   return isSign ? place !== 'closed' : texts.some(isLetter) && place === 'taken';
 }
-
-/** Banners ask for this, and what comes once they are agreed to is looked for. */
-const CONSENT = /cookie|consent|privacy|datenschutz|tracking|gdpr|rgpd|analytics|confidential|privacidad|прива/i;
 
 const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?;。？！؟՞])\s*/);
 
@@ -204,23 +190,18 @@ const isLetter = (text: string): boolean => isCross(text) && /^\p{L}$/u.test(tex
 
 const isReadable = (text: string): boolean => /\p{L}{2}/u.test(text);
 
-function nameHarm(name: string, isChoice: boolean): 'sure' | 'cross' | undefined {
-  const harm = known.get(name) ?? harmOfName(wordsOfName(name)) ?? 'none';
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(name, harm);
-  if (harm === 'none') return undefined;
-  return isChoice && /remove|clear|reset|cancel/i.test(name) ? 'cross' : harm;
-}
+const harmOfWrittenName = remembered((name) => harmOfName(wordsOfName(name)));
 
-/** Names come again and again. */
-const known = new Map<string, 'sure' | 'cross' | 'none'>();
-const MOST_KNOWN = 20_000;
+function nameHarm(name: string, isChoice: boolean): 'sure' | 'cross' | undefined {
+  const harm = harmOfWrittenName(name);
+  return harm && isChoice && /remove|clear|reset|cancel/i.test(name) ? 'cross' : harm;
+}
 
 /** Whether something stands in what can be closed, or in a part of a list, whichever is nearer. */
 function placeOf(places: readonly string[]): 'closed' | 'taken' | undefined {
   for (const place of places) {
-    if (CLOSED.test(place) || place.startsWith('dialog')) return 'closed';
-    if (TAKEN.test(place)) return 'taken';
+    if (nameWords.closed.test(place) || place.startsWith('dialog')) return 'closed';
+    if (TAKEN.test(place) || nameWords.taken.test(place)) return 'taken';
   }
   return undefined;
 }
@@ -257,12 +238,9 @@ export function isHarmfulCode(code: string): boolean {
   return false;
 }
 
-/** What libraries call on objects, and tells no server: `$.merge`, `events.publish`. */
-const MESSAGES = /^(?:merge|publish|subscribe)$/;
-
 /** A function, or a deed that a script knows, by its name: `cart.purchase`, `click->item#destroy`. */
 const isHarmfulCall = (path: string): boolean => {
   const name = path.split(/[.#:>]/).at(-1) ?? '';
   if (nameHarm(name, false) === 'sure') return true;
-  return isDeedOfCall(wordsOfName(name)) && !(path.includes('.') && MESSAGES.test(name));
+  return isDeedOfCall(wordsOfName(name)) && !(path.includes('.') && nameWords.messages.test(name));
 };

@@ -4,12 +4,15 @@ import {
   type Hit,
   harmfulSigns,
   hitsIn,
+  iconNames,
   type Meaning,
+  names,
   reactingSigns,
+  sentence,
   UNSPACED,
   unspaced,
   wordsIn,
-} from './vocabulary.ts';
+} from './words.ts';
 
 /**
  * `sure`: it ends a session, deletes, ends an account or a subscription, buys, publishes; `doubtful`: it may do so, or ask
@@ -21,7 +24,7 @@ export const stronger = (all: readonly (Harm | undefined)[]): Harm | undefined =
   all.includes('sure') ? 'sure' : all.find((harm) => harm !== undefined);
 
 /** Longer texts are prose, not the names of deeds. */
-export const LONGEST = 120;
+const LONGEST = 120;
 const LONGEST_QUESTION = 600;
 /** Words of a text that may hold its deed anywhere; in longer ones it begins or ends them. */
 const SHORT = 5;
@@ -41,42 +44,47 @@ const BEFORE_VERB = /^(?:click|press|tap|please|yes|pre|re|now|quick|just|and|to
 /** So much money. */
 const PRICE = /[$€£¥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥₹]|(?:eur|usd|gbp|chf)\b)/iu;
 
-/** What the words that a reader sees, or hears read out, do if they are pressed; undefined: no harm. */
-export function harmOfText(text: string): Harm | undefined {
-  const known = judged.get(text);
-  if (known !== undefined) return known || undefined;
-  if (judged.size >= MOST_JUDGED) judged.clear();
-  const harm = judge(text);
-  judged.set(text, harm ?? '');
-  return harm;
+/** Remembers what a function returns: texts and names come again and again, from page to page. */
+export function remembered<T>(judge: (text: string) => T): (text: string) => T {
+  const known = new Map<string, { readonly judgement: T }>();
+  return (text) => {
+    const before = known.get(text);
+    if (before) return before.judgement;
+    if (known.size >= MOST_KNOWN) known.clear();
+    const judgement = judge(text);
+    known.set(text, { judgement });
+    return judgement;
+  };
 }
+const MOST_KNOWN = 20_000;
+
+/** What the words that a reader sees, or hears read out, do if they are pressed; undefined: no harm. */
+export const harmOfText = remembered(judge);
+
+/** A text in the form that is compared, its words, and what they mean; nothing of prose. */
+function read(text: string) {
+  const plain = text.length > LONGEST ? '' : folded(text).trim();
+  const words = wordsIn(plain);
+  return { plain, words, hits: hitsIn(words) };
+}
+
+const isInUnspaced = (meaning: Meaning, plain: string): boolean =>
+  plain.length <= SHORT_UNSPACED && unspaced.some((one) => one.meaning === meaning && plain.includes(one.text));
 
 /** Whether a text offers to end the session: `Log out`, `Abmelden`, `Выход (Anna)`. */
 export function saysToLeave(text: string): boolean {
-  if (text.length > LONGEST) return false;
-  const plain = folded(text).trim();
-  const words = wordsIn(plain);
-  const hits = hitsIn(words);
-  const isSaid = words.length <= SHORT && hits.some(({ meaning }) => meaning === 'leave');
-  return (
-    isSaid ||
-    hits.some(
-      ({ meaning, from, to }) => meaning === 'exit' && from === 0 && (to === words.length || /[([{:|]/.test(plain)),
-    ) ||
-    (plain.length <= SHORT_UNSPACED &&
-      unspaced.some(({ meaning, text: said }) => meaning === 'leave' && plain.includes(said)))
-  );
+  const { plain, words, hits } = read(text);
+  const isWayOut = ({ meaning, from, to }: Hit) =>
+    (meaning === 'leave' && words.length <= SHORT) ||
+    (meaning === 'exit' && from === 0 && (to === words.length || /[([{:|]/.test(plain)));
+  return hits.some(isWayOut) || isInUnspaced('leave', plain);
 }
 
 /** Whether a text is that of a button that sends what a form holds: `Send`, `Send it`. */
 export function saysToSend(text: string): boolean {
-  if (text.length > LONGEST) return false;
-  const plain = folded(text).trim();
-  const words = wordsIn(plain);
-  return (
-    hitsIn(words).some(({ meaning, from, to }) => meaning === 'send' && words.length <= to - from + 2) ||
-    unspaced.some((one) => one.meaning === 'send' && one.text === plain)
-  );
+  const { plain, words, hits } = read(text);
+  const isSaid = ({ meaning, from, to }: Hit) => meaning === 'send' && words.length <= to - from + 2;
+  return hits.some(isSaid) || unspaced.some((one) => one.meaning === 'send' && one.text === plain);
 }
 
 /** What a function does whose name begins with a deed that is no deletion: `purchaseItem`, `voteFor`. */
@@ -90,10 +98,6 @@ export function isDeedOfCall(words: readonly string[]): boolean {
       !hits.some(({ meaning, from, to }) => meaning === 'matter' && from === 0 && hit.to <= to),
   );
 }
-
-/** Texts come again and again, from page to page. */
-const judged = new Map<string, Harm | ''>();
-const MOST_JUDGED = 20_000;
 
 /** Whether somebody is asked whether a thing shall be done that harms: `Do you really want to delete this?` */
 export function asksForHarm(question: string): boolean {
@@ -115,12 +119,9 @@ export function isClosing(text: string): boolean {
 
 /** Whether a text says that it leads to what was shown before: `Back`. */
 export function isBackward(text: string): boolean {
-  if (text.length > LONGEST) return false;
-  const plain = folded(text).trim();
-  const words = wordsIn(plain);
+  const { plain, words, hits } = read(text);
   const isSaid = ({ meaning, from }: Hit) => meaning === 'back' && from === 0;
-  if (words.length <= MOST_OF_BACK && hitsIn(words).some(isSaid)) return true;
-  return plain.length <= SHORT_UNSPACED && unspaced.some((one) => one.meaning === 'back' && plain.includes(one.text));
+  return (words.length <= MOST_OF_BACK && hits.some(isSaid)) || isInUnspaced('back', plain);
 }
 
 function judge(text: string): Harm | undefined {
@@ -137,11 +138,13 @@ function judge(text: string): Harm | undefined {
   return harmOfWords(wordsIn(plain));
 }
 
+const hasIn = (hits: readonly Hit[]) => (meaning: Meaning, language: string) =>
+  hits.some((one) => one.meaning === meaning && one.language === language);
+
 function harmOfWords(words: readonly string[], isAnywhere = false): Harm | undefined {
   const all = hitsIn(words);
   const { length } = words;
-  const has = (meaning: Meaning, language: string) =>
-    all.some((one) => one.meaning === meaning && one.language === language);
+  const has = hasIn(all);
   // `How to delete` tells of it. A language's own words only: `si` is how in one, and yes in another.
   const tells = ({ language }: Hit) =>
     !isAnywhere && all.some((one) => one.meaning === 'guide' && one.from === 0 && one.language === language);
@@ -190,3 +193,81 @@ function harmOfUnspaced(text: string, isAnywhere = false): Harm | undefined {
 
 /** Whether a text is nothing but a cross: it closes or deletes what it stands in. */
 export const isCross = (text: string): boolean => crosses.test(text.trim());
+
+/** Whether a question is one that readers ask, `Can I cancel my order?`, and not one that they are asked. */
+export function isOfOthers(question: string): boolean {
+  const words = wordsIn(folded(question));
+  const isToReader = /^(?:do|are) you$/.test(words.slice(0, 2).join(' '));
+  return !isToReader && hitsIn(words).some(({ meaning, from }) => meaning === 'guide' && from === 0);
+}
+
+/** Whether somebody is asked to be sure, and is not told of what: `Really?` It may be anything. */
+export const asksToBeSure = (question: string): boolean => sentence.isAssurance.test(folded(question).trim());
+
+/** Whether a sentence says that something will be gone for good: `The file will be deleted.` */
+export const tellsOfLoss = (text: string): boolean =>
+  text.length <= LONGEST && (sentence.tellsOfLoss.test(folded(text)) || (UNSPACED.test(text) && asksForHarm(text)));
+
+/** Whether an answer agrees to whatever it is that was asked: `OK`. */
+export const isAffirmation = (text: string): boolean => sentence.isAgreement.test(plainOf(text));
+
+/** Whether an answer leaves all as it is: `No`, `Cancel`. */
+export const isRefusal = (text: string): boolean => sentence.isRefusal.test(plainOf(text)) || isClosing(text);
+
+const plainOf = (text: string): string => folded(text).replace(/['’-]/g, ' ').trim();
+
+/** The words of a name that programs read: those of `deleteItem_3` are two. Numbers are left out. */
+export const wordsOfName = (name: string): string[] =>
+  wordsIn(folded(name.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ').replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')));
+
+const phrasesOf = (list: string): string[][] => list.split(',').map((phrase) => phrase.trim().split(' '));
+const harmfulIcons = [iconNames.delete, iconNames.leave, iconNames.react].flatMap(phrasesOf);
+const crossIcons = phrasesOf(iconNames.cross);
+
+const contains = (words: readonly string[], phrase: readonly string[]): boolean =>
+  words.some((_, from) => phrase.every((word, index) => words[from + index] === word));
+
+/** Whether it says too little in a name of so many words: `rm` alone may be what reads more. */
+const isTooLittle = (deed: string, length: number): boolean =>
+  names.abbreviated.test(deed) && (length > 2 || (deed === 'rm' && length === 1));
+/** Words of a name that make it one of an element or a function. */
+const MOST_WORDS = 5;
+
+/**
+ * What the name of an element, a class, an icon, a function or a part of an address says to be done; English words, and
+ * others where they are verbs of deletion.
+ */
+export function harmOfName(words: readonly string[]): 'sure' | 'cross' | undefined {
+  if (words.length === 0 || words.length > MOST_WORDS) return undefined;
+  if (
+    crossIcons.some(
+      (phrase) =>
+        words.length <= phrase.length + 2 &&
+        phrase.every((word, index) => words[words.length - phrase.length + index] === word) &&
+        isIcon(words, phrase),
+    )
+  )
+    return 'cross';
+  const isNamed = (phrase: readonly string[]) => contains(words, phrase) && !isTooLittle(phrase[0] ?? '', words.length);
+  if (harmfulIcons.some(isNamed) && !names.denying.test(words[0] ?? '')) {
+    return contains(words, ['filter']) ? undefined : 'sure';
+  }
+  const hits = hitsIn(words);
+  const has = hasIn(hits);
+  const isHarm = hits.some(({ meaning, language, from, to }) => {
+    if (names.denying.test(words[from - 1] ?? '')) return false;
+    if (meaning === 'leave' || meaning === 'quit') return true;
+    if (meaning === 'close') return has('account', language);
+    if (meaning === 'delete') return !has('view', language) || has('owned', language);
+    const isBeside = (other: Hit) =>
+      (other.meaning === 'owned' || other.meaning === 'account') &&
+      other.language === language &&
+      (Math.abs(other.from - to) <= 1 || Math.abs(from - other.to) <= 1);
+    return meaning === 'clear' && !names.places.test(words[from] ?? '') && hits.some(isBeside);
+  });
+  return isHarm ? 'sure' : undefined;
+}
+
+/** Whether nothing stands before it but what icons have there. */
+const isIcon = (words: readonly string[], phrase: readonly string[]): boolean =>
+  words.slice(0, words.length - phrase.length).every((word) => names.iconParts.test(word));

@@ -1,4 +1,4 @@
-import { iconNames } from '../../safety/vocabulary.ts';
+import { iconNames } from '../../safety/words.ts';
 
 const names = [iconNames.delete, iconNames.leave]
   .join(', ')

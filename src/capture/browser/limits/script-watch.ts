@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from 'playwright';
 import { within } from '../../../domain/bounded.ts';
 import { RetryVisit } from '../../../domain/errors.ts';
-import { asksToBeSure, tellsOfLoss } from '../../../safety/questions.ts';
-import { asksForHarm } from '../../../safety/text.ts';
+import { harmOf } from '../../../safety/harm.ts';
 import type { Patience } from '../../network/patience.ts';
 import type { RendererTime } from '../clock/cpu-pressure.ts';
 
@@ -144,9 +143,8 @@ export class Dialogs {
       const isPatient = ++this.#count <= MOST;
       const most = this.#isActedOn ? MOST_OF_ACTS : MOST;
       if (this.#count > most && this.#count <= most + 2) onEndless();
-      const message = dialog.message();
-      const asks = asksForHarm(message) || asksToBeSure(message) || tellsOfLoss(message);
-      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || !asks);
+      const isHarmless = harmOf({ question: dialog.message() }) === undefined;
+      const isAgreed = isPatient && (dialog.type() === 'beforeunload' || isHarmless);
       void (isAgreed ? dialog.accept(dialog.defaultValue()) : dialog.dismiss()).catch(() => undefined);
     });
   }

@@ -1,7 +1,6 @@
 import type { CDPSession } from 'playwright';
 import { RefusedVisit } from '../../../domain/errors.ts';
-import { harmOfAddress } from '../../../safety/address.ts';
-import { asksOnly } from '../../../safety/request.ts';
+import { harmOf } from '../../../safety/harm.ts';
 import { parseUrl } from '../../../url/parse.ts';
 import type { Target } from '../../capture.ts';
 import { redirectError, type VisitPace } from '../../network/visit-pace.ts';
@@ -223,7 +222,7 @@ export class DocumentGate {
     if (isWatched && this.#mayHarm(request.url)) return false;
     // What a page asks for as it loads is its own, but for what surely harms the session that was lent.
     const isLent = this.#hasSession && resourceType !== 'Document';
-    if (isLent && harmOfAddress(new URL(request.url)) === 'sure') return false;
+    if (isLent && harmOf({ address: new URL(request.url) }) === 'sure') return false;
     return resourceType !== 'Document' || !isHeld || this.documents.askedBy(frameId) === 0;
   }
 
@@ -234,11 +233,11 @@ export class DocumentGate {
   ): boolean {
     const isTold = method === 'POST' && (postData !== undefined || hasPostData !== true);
     if (!isTold || !(resourceType === 'XHR' || resourceType === 'Fetch')) return false;
-    return asksOnly({ url: new URL(url), body: postData }) && harmOfAddress(new URL(url)) === undefined;
+    return harmOf({ address: new URL(url), method, body: postData }) === undefined;
   }
 
   #mayHarm(url: string): boolean {
-    const harm = harmOfAddress(new URL(url));
+    const harm = harmOf({ address: new URL(url) });
     return harm === 'sure' || (this.#hasSession && harm === 'doubtful');
   }
 

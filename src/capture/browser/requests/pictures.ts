@@ -1,4 +1,4 @@
-import { harmOfAddress } from '../../../safety/address.ts';
+import { harmOf } from '../../../safety/harm.ts';
 import type { DocumentBodies } from './document-bodies.ts';
 import type { Paused, PausedRequests } from './paused-request.ts';
 
@@ -32,7 +32,7 @@ export class Pictures {
   async ask(event: Paused): Promise<void> {
     const url = new URL(event.request.url);
     const isChecked =
-      this.#left > 0 && this.#bodies.hearsOfFailures(event.frameId, url.host) && harmOfAddress(url) === undefined;
+      this.#left > 0 && this.#bodies.hearsOfFailures(event.frameId, url.host) && harmOf({ address: url }) === undefined;
     if (!isChecked) return await this.#requests.answer(event, 'image/gif', PIXEL);
     this.#left--;
     await this.#requests.askForHead(event);

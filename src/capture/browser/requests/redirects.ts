@@ -1,6 +1,6 @@
 import type { Request, Response } from 'playwright';
 import { type FoundLink, isInRedirect } from '../../../domain/link.ts';
-import { harmOfAddress } from '../../../safety/address.ts';
+import { harmOf } from '../../../safety/harm.ts';
 import type { Habits } from '../../acts/habits.ts';
 import { asText, mayBeText } from '../../http/redirect-body.ts';
 import type { LoadedAnswer } from '../../loaded-page.ts';
@@ -75,7 +75,7 @@ const asLoaded = (answer: Response): LoadedAnswer => ({ url: answer.url(), heade
 function isWorthAsking(redirect: Response, { askAgain, hasSession }: Tab): boolean {
   const headers = redirect.headers();
   const isEmpty = headerOf(headers, 'content-length').trim() === '0';
-  const isHarmless = harmOfAddress(new URL(redirect.url())) === undefined;
+  const isHarmless = harmOf({ address: new URL(redirect.url()) }) === undefined;
   return askAgain !== undefined && !hasSession && !isEmpty && mayBeText(headers) && isHarmless;
 }
 
