@@ -1,4 +1,4 @@
-import { DocumentGate } from '../../src/capture/browser/document-gate.ts';
+import { DocumentGate } from '../../src/capture/browser/requests/document-gate.ts';
 import { events } from '../../src/capture/techniques/events.ts';
 
 interface ActCounts {
