@@ -52,6 +52,10 @@ type Reread = (name: string, ...how: Parameters<HarvestAgain>) => Promise<number
 /** Links that change in one way before it is that of the whole page, and not a link that shows one thing after the other. */
 const ALIKE = 2;
 
+/** How likely a technique is to bring a link to a site's first page, where it has something to work on and where not. */
+const LIKELY = 0.5;
+const UNLIKELY = 0.15;
+
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
 
 /** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. @param harvest has what was found if this fails @param beforeActs called before each technique that acts on the page */
@@ -87,6 +91,7 @@ export async function findLinks(
       const fresh = others.filter((link) => !hidden.includes(link));
       if (how !== 'count') harvest.add(fresh);
       const counted = fresh.filter((link) => (how === 'take' || isCounted(link)) && !isPlace(link));
+      if (isLive(page)) page.noteNews(counted);
       const drawn = counted.filter(isPicture).length;
       added += counted.length - drawn + Math.min(drawn, Math.max(0, MOST_PICTURES - pictures));
       pictures += drawn;
@@ -123,28 +128,24 @@ async function useLive(
   harvest: Harvest,
   reread: Reread,
 ): Promise<void> {
-  const { name, isCostly, actsOnControls, isFor, mayBring, mayRewrite, act } = technique;
+  const { name, price, actsOnControls, isFor, mayBring, mayRewrite, act } = technique;
   const cutShort = (error: unknown) => page.cutShort(error);
   if (isFor && page.mayBeActedOn && !(await isFor(page).catch(cutShort))) return;
   // Asked for each page: what is new is kept in mind.
   const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
   const isLikely = mayBring && page.mayBeActedOn ? await mayBring(page).catch(cutShort) : true;
   if (isLikely === undefined) return;
-  const usual = isLikely ? name : `${name} as it is not to be expected to bring anything`;
-  const isLeft = isCostly && !page.isWorthATry(usual) && !isNew;
-  const apart = `${name} as it may bring something`;
-  if (isLeft && !(mayBring && isLikely && page.mayBeActedOn && page.isWorthATry(apart))) return;
+  const what = isNew ? `${name} of new controls` : isLikely ? name : `${name} where it is unlikely`;
+  if (price !== undefined && !page.isWorthIt(what, isLikely ? LIKELY : UNLIKELY, price)) return;
   const ways = () => page.observed.filter(({ role }) => role === 'link');
   const [links, led] = [harvest.links.length, ways().length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
   if (isActed) await act(page, (...how) => reread(name, ...how)).catch(cutShort);
   if (mayRewrite) await takeBackRewritten(page, harvest, links).catch(cutShort);
-  if (!isCostly || (act && !isActed)) return;
+  if (price === undefined || (act && !isActed)) return;
   const hasBrought = [...harvest.links.slice(links), ...ways().slice(led)].some((link) => page.isNews(link));
-  const how = { cost: act && page.acting?.cost, isUnlikely: !isLikely };
-  if (!isLeft || hasBrought) page.learn(usual, hasBrought, how);
-  if (isLeft) page.learn(apart, hasBrought);
+  page.learn(what, hasBrought, Math.max(price, (act && page.acting?.cost) ?? 0));
 }
 
 /** Of the links that were read before those from a place on, what elements bear in another form now is not there. */

@@ -1,9 +1,9 @@
 import { heardStreams, SocketAnswers, settleWorkers } from '../browser/clock/background.ts';
 import { FairTime } from '../browser/clock/cpu-pressure.ts';
 import type { LivePage } from '../browser/live-page.ts';
+import { Patience } from '../explore/patience.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor, orGone } from './actor.ts';
-import { costOfRound } from './allowance.ts';
 import { type Attempt, isOfOneGroup } from './attempt.ts';
 import { Attempts } from './attempts.ts';
 import type { Budget } from './budget.ts';
@@ -46,6 +46,8 @@ const MOST_NEWS = 30;
 /** Dialogs of one page that are closed to reach what they cover, and controls that may close them. */
 const MOST_CLOSINGS = 40;
 const MOST_CLOSERS = 8;
+/** What a round of acts costs, in pages. */
+const OF_ROUND = 0.2;
 /** How many times as long as a page is waited for it is acted on: one that takes longer makes ever more of itself. */
 const LONGEST = 2;
 /** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
@@ -88,7 +90,7 @@ export class Acting {
   readonly #attempts: Attempts;
   readonly #route: Route;
   readonly #answers: SocketAnswers;
-  /** What its rounds have cost, in elements. */
+  /** What its rounds have cost, in pages. */
   cost = 0;
   /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
   #isLost = false;
@@ -144,6 +146,7 @@ export class Acting {
     const [page, actor, attempts] = [this.#page, this.#actor, this.#attempts];
     let { rounds } = budget;
     let barren = 0;
+    const patience = new Patience(page);
     let isToPlan = false;
     /** Plans in a row that had nothing new. */
     let vain = 0;
@@ -168,9 +171,10 @@ export class Acting {
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty && (await this.#bringBack())) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
+      if (patience.isOver) break;
       const counted = () => round - idle - promising;
-      const patience = () => Math.min(MOST_PATIENT, fruitful >> 1);
-      const mostBarren = () => (counted() >= rounds ? LEAST_BARREN : budget.barren) + patience();
+      const more = () => Math.min(MOST_PATIENT, fruitful >> 1);
+      const mostBarren = () => (counted() >= rounds ? LEAST_BARREN : budget.barren) + more();
       const { elements } = page;
       const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren() - 1);
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
@@ -182,8 +186,13 @@ export class Acting {
       if (done + closings === 0 && idle < MOST_IDLE) idle++;
       else if (found === 0 && isPromising && promising < MOST_PROMISING) promising++;
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, counted() + FOR_LINKS));
+      if (tally) {
+        tally.rounds++;
+        tally.acts += done;
+      }
       left -= done + closings;
-      this.cost += costOfRound(page.elements);
+      if (done > 0) patience.learn();
+      this.cost += OF_ROUND;
       isActed = true;
       isToPlan ||= isMoved || isAnew;
       const isBarren = barren >= mostBarren();

@@ -13,6 +13,10 @@ import type { FollowedLinks } from './followed-links.ts';
 import type { FrameAct } from './frame-act.ts';
 import { gestures } from './gestures.ts';
 
+/** How likely acts of a kind are to bring a link to a site's first page, and what they cost, in pages. */
+const PRIOR = 0.5;
+const PRICE = 0.2;
+
 /** What is still to be tried on a page for the first time, by groups of what is alike, the newest first. */
 export class OpenGroups {
   readonly #page: LivePage;
@@ -87,7 +91,7 @@ export class OpenGroups {
   /** Keeps in mind for other pages what brought something here. */
   learn(): void {
     for (const { name, isTried, hasBrought } of this.#kinds.values()) {
-      if (isTried) this.#page.learn(name, hasBrought);
+      if (isTried) this.#page.learn(name, hasBrought, PRICE);
     }
   }
 
@@ -95,7 +99,12 @@ export class OpenGroups {
     // Scripts that stand in a page have other lines on each.
     const name = nameOfGroup(group).replace(/<.*/s, '');
     const known = this.#kinds.get(name);
-    const kind = known ?? { name, isLeft: !this.#page.isWorthATry(name), isTried: false, hasBrought: false };
+    const kind = known ?? {
+      name,
+      isLeft: !this.#page.isWorthIt(name, PRIOR, PRICE, 'kind of act'),
+      isTried: false,
+      hasBrought: false,
+    };
     this.#kinds.set(name, kind);
     return kind;
   }

@@ -3,9 +3,9 @@ import type { Browser } from 'playwright';
 import { GiveUpVisit, RefusedVisit, RetryVisit, troubleAt } from '../../domain/errors.ts';
 import type { Captured } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
-import { Habits } from '../acts/habits.ts';
 import type { Capture, Target } from '../capture.ts';
 import { ErrorPages, lookOf, type PageLook } from '../error-pages.ts';
+import { TechniqueYield } from '../explore/technique-yield.ts';
 import { type Asked, type HttpAnswer, HttpClient } from '../http/http-client.ts';
 import { askAgainBy } from '../http/redirect-body.ts';
 import type { AddressGuard } from '../network/address-guard.ts';
@@ -75,7 +75,7 @@ interface Running {
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
   /** Undefined at level thorough (`more-events`): every act is tried. */
-  readonly #habits: Habits | undefined;
+  readonly #yields: TechniqueYield | undefined;
   readonly #traces: FailureTraces | undefined;
   readonly #turns: DocumentTurns;
   readonly #errorPages = new ErrorPages();
@@ -83,7 +83,7 @@ export class BrowserCapture implements Capture {
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
-    this.#habits = options.techniques?.has('more-events') ? undefined : new Habits();
+    this.#yields = options.techniques?.has('more-events') ? undefined : new TechniqueYield();
     this.#turns = options.turns ?? new DocumentTurns(() => 0);
     const { traceFolder, say, now } = options;
     this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
@@ -154,7 +154,7 @@ export class BrowserCapture implements Capture {
       this.#errorPages.isOne(look, origin, (url) => this.#lookAt(tabs, { ...target, url }));
     const read = async (tab: Tab) => {
       if (slowMo > 0) await sleep(slowMo);
-      const captured = await readPage(tab, target, { now, pace, techniques, isErrorPage, habits: this.#habits });
+      const captured = await readPage(tab, target, { now, pace, techniques, isErrorPage, yields: this.#yields });
       if (slowMo > 0) await sleep(slowMo);
       return captured;
     };

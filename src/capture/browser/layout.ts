@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { patternOf } from '../../url/page-pattern.ts';
 import { parseUrl } from '../../url/parse.ts';
-import type { Layout } from '../acts/habits.ts';
+import type { Layout } from '../explore/technique-yield.ts';
 
 /** A script; one that is not closed goes on to the end. */
 const SCRIPT = /<script\b([^<>]*)>(.*?)(?:<\/script|$)/gis;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
 import type { Budget } from '../acts/budget.ts';
-import type { Habits, Layout, LearntHow } from '../acts/habits.ts';
 import { CONTROLS_IN_PAGE } from '../acts/in-page.ts';
 import { decodeAs } from '../encoding/decoders.ts';
+import type { Layout, TechniqueYield } from '../explore/technique-yield.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { faultText } from '../network/visit-error.ts';
 import { documentsNow, type IdlePage, lookAt } from './clock/idle.ts';
@@ -62,19 +62,25 @@ export class LivePage implements LoadedPage {
   #isAnimated = false;
   #stored: Stored | undefined;
   #texts: Promise<readonly FrameTexts[]> | undefined;
+  /** What is tried again though it is not worth its price, and as what that is charged. */
+  readonly #again = new Map<string, string>();
   readonly #leftAlone = new Set<string>();
   /** Of which controls it was known where they lead when the page first had them. */
   readonly #known = new Map<string, boolean>();
-  readonly #habits: Habits | undefined;
+  readonly #yields: TechniqueYield | undefined;
+  /** Links that acts have brought and no page of the site has had; of those that its scripts led to, among how many. */
+  #news = 0;
+  #newWays = 0;
+  #ways = 0;
   /** What is learned from it is learned for pages of this layout; undefined: nothing is. */
   readonly #layout: Layout | undefined;
 
-  /** @param habits what is known of the site's pages; undefined: all is tried */
-  constructor(tab: Tab, ready: IdlePage, answers: readonly LoadedAnswer[], habits: Habits | undefined) {
+  /** @param yields what is known of the site's pages; undefined: all is tried */
+  constructor(tab: Tab, ready: IdlePage, answers: readonly LoadedAnswer[], yields: TechniqueYield | undefined) {
     this.tab = tab;
-    this.#habits = habits;
+    this.#yields = yields;
     const [main] = ready.frames;
-    this.#layout = habits && main ? layoutNow(main, tab) : undefined;
+    this.#layout = yields && main ? layoutNow(main, tab) : undefined;
     this.answers = answers;
     this.address = ready.address;
     this.#own = ready.address;
@@ -180,21 +186,29 @@ export class LivePage implements LoadedPage {
     return hasChanged;
   }
 
-  /** Whether an act or a technique is worth a try on this page, by what it brought to others that are made alike. */
-  isWorthATry(act: string): boolean {
-    return this.#layout === undefined || (this.#habits?.isWorthATry(this.tab.site, this.#layout, act) ?? true);
+  /**
+   * Tells whether something is worth its price on this page, or is tried again though it is not; see `TechniqueYield`.
+   *
+   * @param kind under which it is charged, with others, what it costs to try it again
+   */
+  isWorthIt(what: string, prior: number, price: number, kind = what): boolean {
+    const [site, layout, yields] = [this.tab.site, this.#layout, this.#yields];
+    if (!layout || !yields || yields.isWorthIt(site, layout, what, prior, price)) return true;
+    if (!yields.mayTryAgain(site, kind)) return false;
+    this.#again.set(what, kind);
+    return true;
   }
 
   /** Whether it shows a kind of control that no page of the site has had. */
   async hasNewControls(): Promise<boolean> {
-    if (!this.#habits) return true;
+    if (!this.#yields) return true;
     const kindsIn = (frame: FrameDocument) =>
       frame.call(CONTROLS_IN_PAGE, [], [], controlKinds).catch((error: unknown) => {
         if (error instanceof DocumentGone && !frame.isMain) return [];
         throw error;
       });
     const kinds = await Promise.all(this.#frames.map(kindsIn));
-    return this.#habits.hasNewControls(this.tab.site, kinds.flat());
+    return this.#yields.hasNewControls(this.tab.site, kinds.flat());
   }
 
   /** Whether scripts are told when it is scrolled, or when parts of it come into view. */
@@ -218,13 +232,37 @@ export class LivePage implements LoadedPage {
     return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.mayGoOn());
   }
 
-  /**
-   * It was tried, and brought news or nothing.
-   *
-   * @param how what was spent on it, in elements; whether it was not to be expected to bring anything
-   */
-  learn(act: string, hasBrought: boolean, how?: LearntHow): void {
-    if (this.#layout !== undefined) this.#habits?.learn(this.tab.site, this.#layout, act, hasBrought, how);
+  /** Learns whether something that was done to it brought a link that no page of the site has had. @param cost in pages */
+  learn(what: string, hasBrought: boolean, cost = 0): void {
+    if (this.#layout === undefined) return;
+    this.#yields?.learn(this.tab.site, this.#layout, what, hasBrought);
+    const again = this.#again.get(what);
+    if (again !== undefined && !hasBrought) this.#yields?.charge(this.tab.site, again, cost);
+  }
+
+  /** Tells how likely that is; see `TechniqueYield.expected`. */
+  expected(what: string, prior: number, weight: number): number {
+    if (this.#layout === undefined) return prior;
+    return this.#yields?.expected(this.tab.site, this.#layout, what, prior, weight) ?? prior;
+  }
+
+  /** Tells how often something was done to pages with the same scripts. */
+  tried(what: string): number {
+    return this.#layout === undefined ? 0 : (this.#yields?.tried(this.tab.site, this.#layout, what) ?? 0);
+  }
+
+  /** Notes links that were found as it was read again. */
+  noteNews(links: readonly FoundLink[]): void {
+    this.#news += links.filter((link) => this.isNews(link)).length;
+  }
+
+  /** Counts the links that acts have brought so far and that no page of the site has had. */
+  countNews(): number {
+    const { ways } = this.tab.observer;
+    if (ways !== this.#ways)
+      this.#newWays = this.observed.filter((link) => link.role === 'link' && this.isNews(link)).length;
+    this.#ways = ways;
+    return this.#news + this.#newWays;
   }
 
   /**
@@ -234,7 +272,7 @@ export class LivePage implements LoadedPage {
   isKnownToLead(control: string): boolean {
     const known = this.#known.get(control);
     if (known !== undefined) return known;
-    const to = this.#habits?.routes.of(this.tab.site, control);
+    const to = this.#yields?.routes.of(this.tab.site, control);
     if (to !== undefined && !this.tab.observer.isOfPage(to, this.#own)) this.tab.observer.leads(to);
     this.#known.set(control, to !== undefined);
     return to !== undefined;
@@ -242,13 +280,13 @@ export class LivePage implements LoadedPage {
 
   /** A control was pressed, and the page shows another one for it or not. */
   pressed(control: string, hasLed: boolean): void {
-    if (hasLed) this.#habits?.routes.led(this.tab.site, control, this.#own, this.address);
-    else this.#habits?.routes.stayed(this.tab.site, control, this.#own);
+    if (hasLed) this.#yields?.routes.led(this.tab.site, control, this.#own, this.address);
+    else this.#yields?.routes.stayed(this.tab.site, control, this.#own);
   }
 
   /** Whether a link is one that no other page of the site has had. */
   isNews(link: FoundLink): boolean {
-    return this.#habits?.isNews(this.tab.site, link) ?? true;
+    return this.#yields?.isNews(this.tab.site, link) ?? true;
   }
 
   /** Whether a link leads to what was typed into a field, as it may where scripts have set an address that tells of it. */
@@ -277,7 +315,7 @@ export class LivePage implements LoadedPage {
 
   /** These are the links that it has. */
   has(links: readonly FoundLink[]): void {
-    this.#habits?.keep(this.tab.site, links, this.elements);
+    this.#yields?.keep(this.tab.site, links);
   }
 
   /** Whether addresses may have come since this was last asked. */

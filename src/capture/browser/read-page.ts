@@ -3,11 +3,11 @@ import { GiveUpVisit, HostUnreachable, RetryVisit } from '../../domain/errors.ts
 import type { CapturedFile, CapturedPage } from '../../domain/page.ts';
 import { typeOf } from '../../url/file-types.ts';
 import { bareHost } from '../../url/parse.ts';
-import type { Habits } from '../acts/habits.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Target } from '../capture.ts';
 import { decodeAs } from '../encoding/decoders.ts';
 import { lookOf, type PageLook } from '../error-pages.ts';
+import type { TechniqueYield } from '../explore/technique-yield.ts';
 import { capturedFile, type FileAnswer } from '../files/read-file.ts';
 import { findLinks, Harvest } from '../find-links.ts';
 import { TOO_LARGE } from '../loaded-page.ts';
@@ -42,7 +42,7 @@ export interface Reading {
   /** Names of the techniques that are used. */
   readonly techniques: ReadonlySet<string>;
   /** What is known of the site's pages; undefined: all is tried. */
-  readonly habits?: Habits | undefined;
+  readonly yields?: TechniqueYield | undefined;
   /** Called before each technique that acts on the page, with what was found by then. */
   readonly beforeActs?: (page: LivePage, harvest: Harvest) => Promise<void>;
   /**
@@ -130,14 +130,14 @@ async function readDocuments(
     return await readFile(tab, shown.answer, file, reading);
   }
   tab.hold();
-  const { pace, habits, techniques } = reading;
-  const redirects = await Redirects.to(tab, shown.answer, techniques.has('header') ? pace : undefined, habits);
+  const { pace, yields, techniques } = reading;
+  const redirects = await Redirects.to(tab, shown.answer, techniques.has('header') ? pace : undefined, yields);
   const takesAny = await takesAnyFragment(tab, ready);
   const route = routeShown(shown.url, ready, takesAny);
   if (takesAny) tab.observer.takeAnyFragment();
   const led = route ?? (isBack ? loaded : undefined);
   if (led !== undefined) tab.observer.ledTo(led);
-  const page = new LivePage(tab, ready, redirects.answers, habits);
+  const page = new LivePage(tab, ready, redirects.answers, yields);
   if (tab.gate.bodies.isMadePage) await page.frames[0]?.ask(WITHOUT_NOTICE);
   // Before anything is done to it.
   const text = await visibleText(page.frames);
@@ -195,14 +195,14 @@ async function readDocuments(
 
 /** Reads a file, and the redirects that led to it. */
 async function readFile(tab: Tab, answer: Response, file: FileAnswer, reading: Reading): Promise<CapturedFile> {
-  const { pace, habits, techniques } = reading;
+  const { pace, yields, techniques } = reading;
   const captured = await capturedFile(file, techniques.has('file') ? tab.gate.bodies.file : undefined);
   const hops = hopsTo(answer, answer === tab.shown?.answer ? tab.shown.before : []);
   if (!techniques.has('header')) return { ...captured, hops };
-  const redirects = await Redirects.to(tab, answer, pace, habits);
+  const redirects = await Redirects.to(tab, answer, pace, yields);
   const onWay = await linksOnWay(redirects.answers, file.url);
-  redirects.learn(onWay, (link) => habits?.isNews(tab.site, link) ?? true);
-  habits?.keep(tab.site, onWay, 0);
+  redirects.learn(onWay, (link) => yields?.isNews(tab.site, link) ?? true);
+  yields?.keep(tab.site, onWay);
   return { ...captured, hops, links: [...captured.links, ...onWay] };
 }
 

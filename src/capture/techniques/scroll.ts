@@ -29,7 +29,7 @@ const AFTER_DRAWING = 50;
 export const scroll: Technique = {
   name: 'scroll',
   level: 'passive',
-  isCostly: true,
+  price: 0.2,
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   isFor: async (page) => (await ask(page, 'look')) || (await hasMoreFrames(page)),
   mayBring: (page) => page.mayHearScroll(),

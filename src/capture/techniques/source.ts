@@ -9,7 +9,7 @@ import { foundIn } from './walked.ts';
 export const source: Technique = {
   name: 'source',
   level: 'passive',
-  isCostly: true,
+  price: 0.25,
   summary: 'links of documents as they came, gone since',
   async find(page, walked) {
     const frames = await walked.frames();

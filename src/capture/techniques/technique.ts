@@ -23,8 +23,8 @@ export interface Technique {
   readonly find?: (page: LoadedPage, walked: WalkedPage) => Promise<readonly FoundLink[]>;
   /** What it finds is looked for again after something was done to the page; the links are then tagged with what did it. */
   readonly isReread?: boolean;
-  /** It is left on pages of a template where it has brought nothing that the site's other pages do not have; see `Habits`. */
-  readonly isCostly?: boolean;
+  /** What it costs, in pages: it is left on pages where it is not worth that; see `TechniqueYield`. */
+  readonly price?: number;
   /** What was learned of the site's pages says nothing of one that shows a kind of control which none of them had. */
   readonly actsOnControls?: boolean;
   /** Whether a page has something that it can be done to; where it has not, that says nothing of pages that are made alike. */

@@ -14,7 +14,7 @@ const MOST_PICTURES = 12;
 export const time: Technique = {
   name: 'time',
   level: 'passive',
-  isCostly: true,
+  price: 0.2,
   mayRewrite: true,
   summary: "what timers bring within 12 s of the page's time",
   mayBring: (page) => page.mayGoOn(),

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'playwright';
 import { type FoundLink, isInRedirect } from '../../../domain/link.ts';
 import { harmOf } from '../../../safety/harm.ts';
-import type { Habits } from '../../acts/habits.ts';
+import type { TechniqueYield } from '../../explore/technique-yield.ts';
 import { asText, mayBeText } from '../../http/redirect-body.ts';
 import type { LoadedAnswer } from '../../loaded-page.ts';
 import { headerOf } from '../../network/answer-rules.ts';
@@ -11,6 +11,9 @@ import type { Tab } from '../tab.ts';
 /** All redirects of a site are learned of together, by this name. */
 const ALL = { pattern: 'redirect', scripts: '' } as const;
 const BODY = 'redirect';
+/** How likely a first body is to bring a link, and its price, in pages. */
+const PRIOR = 0.5;
+const PRICE = 0.25;
 
 /** What belongs to one connection, or says how the body may be sent. */
 const OF_CONNECTION = /^(?::.*|host|connection|proxy-.*|keep-alive|te|upgrade|content-length|accept-encoding)$/i;
@@ -34,7 +37,7 @@ export class Redirects {
     tab: Tab,
     answer: Response,
     pace: VisitPace | undefined,
-    habits: Habits | undefined,
+    yields: TechniqueYield | undefined,
   ): Promise<Redirects> {
     const passed: Response[] = [];
     for (let request = answer.request().redirectedFrom(); request; request = request.redirectedFrom()) {
@@ -44,13 +47,13 @@ export class Redirects {
     const isToAsk =
       pace !== undefined &&
       passed.some((redirect) => isWorthAsking(redirect, tab)) &&
-      (habits?.isWorthATry(tab.site, ALL, BODY) ?? true);
+      (!yields || yields.isWorthIt(tab.site, ALL, BODY, PRIOR, PRICE));
     const answers: LoadedAnswer[] = [];
     for (const redirect of passed) {
       const text = pace && isToAsk && isWorthAsking(redirect, tab) ? await textOf(redirect, tab, pace) : undefined;
       answers.push({ ...asLoaded(redirect), ...(text === undefined ? {} : { text }) });
     }
-    const learn = (hasBrought: boolean) => isToAsk && habits?.learn(tab.site, ALL, BODY, hasBrought);
+    const learn = (hasBrought: boolean) => isToAsk && yields?.learn(tab.site, ALL, BODY, hasBrought);
     return new Redirects([...answers, asLoaded(answer)], learn);
   }
 
