@@ -290,7 +290,7 @@ test('what only tests and benchmarks use is listed', () => {
   ).toEqual([]);
 });
 
-/** The wings of capture/ and what each may import beside the shared ground at its door; acts and browser, documents and files need each other. */
+/** The wings of capture/ and what each may import beside the shared ground at its door; explore and browser, documents and files need each other. */
 const wings: Record<string, readonly string[]> = {
   addresses: [],
   encoding: [],
@@ -301,15 +301,15 @@ const wings: Record<string, readonly string[]> = {
   files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
   http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'techniques'],
   // What runs in pages, and of other wings what it takes and answers.
-  'in-page': ['walk', 'acts'],
-  acts: ['walk', 'browser'],
+  'in-page': ['walk', 'explore'],
+  explore: ['walk', 'browser'],
   // Why a load came to nothing: of what the browser has seen.
   diagnosis: [],
   browser: [
-    ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques', 'diagnosis'],
+    ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'explore', 'http', 'techniques', 'diagnosis'],
     'in-page',
   ],
-  techniques: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser', 'in-page'],
+  techniques: ['addresses', 'network', 'walk', 'documents', 'explore', 'browser', 'in-page'],
   adaptive: ['addresses', 'network', 'documents', 'http'],
 };
 
@@ -402,7 +402,7 @@ test('addresses are parsed in one place', () => {
 
 /** Rooms that come to hold the rules of the house by a redesign of their own. */
 const UNDER_REDESIGN = [
-  ...['acts', 'addresses', 'files', 'http', 'techniques'].map((wing) => `src/capture/${wing}/`),
+  ...['addresses', 'files', 'http', 'techniques'].map((wing) => `src/capture/${wing}/`),
   'src/demo/',
 ];
 

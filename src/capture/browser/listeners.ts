@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CDPSession } from 'playwright';
-import type { Listener, Stroke } from '../acts/gestures.ts';
-import { namedKeys } from '../acts/named-keys.ts';
+import type { Listener, Stroke } from '../explore/gestures.ts';
+import { namedKeys } from '../explore/named-keys.ts';
 
 const OF_KEYS = new Set(['keydown', 'keyup', 'keypress']);
 const PUT_DOWN = new Set(['pointerdown', 'mousedown', 'touchstart']);

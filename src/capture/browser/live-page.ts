@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
-import type { Budget } from '../acts/budget.ts';
-import { CONTROLS_IN_PAGE } from '../acts/in-page.ts';
 import { decodeAs } from '../encoding/decoders.ts';
+import type { Budget } from '../explore/gestures.ts';
+import { CONTROLS_IN_PAGE } from '../explore/in-page.ts';
 import type { Layout, TechniqueYield } from '../explore/technique-yield.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { faultText } from '../network/visit-error.ts';

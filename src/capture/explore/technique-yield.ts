@@ -1,7 +1,7 @@
 import { keep } from '../../domain/bounded.ts';
 import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
-import { KnownRoutes } from '../acts/known-routes.ts';
+import { KnownRoutes } from './known-routes.ts';
 
 /** Share of its weight that an observation keeps when another one is made. */
 const FADING = 0.98;

@@ -1,6 +1,6 @@
-import { Acting } from '../acts/acting.ts';
-import type { Budget } from '../acts/budget.ts';
 import type { LivePage } from '../browser/live-page.ts';
+import { Acting } from '../explore/acting.ts';
+import type { Budget } from '../explore/gestures.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 

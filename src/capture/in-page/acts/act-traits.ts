@@ -1,4 +1,4 @@
-import type { Gesture } from '../../acts/gestures.ts';
+import type { Gesture } from '../../explore/gestures.ts';
 import { attribute, rootOf } from '../dom.ts';
 import { BLANKS } from './field-acts.ts';
 import { hears, isMarked, isMeant, PRESSED } from './gesture-elements.ts';

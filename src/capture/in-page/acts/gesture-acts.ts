@@ -1,4 +1,4 @@
-import type { Gesture, Stroke } from '../../acts/gestures.ts';
+import type { Gesture, Stroke } from '../../explore/gestures.ts';
 import { attribute, boxOf, contains, isVisible, queryAll } from '../dom.ts';
 import { at, basic, met, mouse, place, pointer, send, touch } from './events.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Gesture } from '../../acts/gestures.ts';
+import type { Gesture } from '../../explore/gestures.ts';
 import { hasNoElements, isElement, nameOf, openTrees, queryAll, rootOf } from '../dom.ts';
 import { kept } from './kept-acts.ts';
 

@@ -1,4 +1,4 @@
-import type { Gesture, ListenerSpec, Stroke } from '../../acts/gestures.ts';
+import type { Gesture, ListenerSpec, Stroke } from '../../explore/gestures.ts';
 import { isConnected } from '../dom.ts';
 import { linkLookOf, lookOf, rowLookOf } from './element-looks.ts';
 import type { Spot } from './pictures.ts';

@@ -1,4 +1,4 @@
-import type { Gesture, Stroke } from '../../acts/gestures.ts';
+import type { Gesture, Stroke } from '../../explore/gestures.ts';
 import { isElement } from '../dom.ts';
 import { labelOf } from './element-looks.ts';
 import { sliderValues } from './field-values.ts';

@@ -1,5 +1,5 @@
 import type { ElementWords } from '../../../safety/element.ts';
-import type { Act, Gesture } from '../../acts/gestures.ts';
+import type { Act, Gesture } from '../../explore/gestures.ts';
 import { beginPictures, drawPicture, endAnimations } from '../animations.ts';
 import { contains, isConnected, openTrees, queryAll } from '../dom.ts';
 import { scriptOfAddress } from './addresses.ts';

@@ -1,4 +1,4 @@
-import type { Gesture, ListenerSpec } from '../../acts/gestures.ts';
+import type { Gesture, ListenerSpec } from '../../explore/gestures.ts';
 import { walkRules } from '../../walk/walk-rules.ts';
 import { isConnected, isElement, nameOf } from '../dom.ts';
 import { ENTERED_FIELDS, POINTED, traitsOf } from './act-traits.ts';

@@ -1,5 +1,5 @@
 import type { ElementWords } from '../../../safety/element.ts';
-import type { Act, WordedAct } from '../../acts/gestures.ts';
+import type { Act, WordedAct } from '../../explore/gestures.ts';
 import { textOf } from '../dom.ts';
 import { patternOf } from './element-looks.ts';
 import { type Around, elementWords } from './element-words.ts';

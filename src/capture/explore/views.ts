@@ -2,14 +2,15 @@ import {
   type Attempt,
   byPromise,
   compatible,
+  type FrameAct,
   type Group,
   isGoneOnWith,
   keyOf,
   leadingBackLast,
   nameOf,
+  targetOf,
 } from './attempt.ts';
 import { Changers } from './changers.ts';
-import { type FrameAct, targetOf } from './frame-act.ts';
 import { gestures } from './gestures.ts';
 import type { ShownBeside } from './in-page.ts';
 

@@ -1,5 +1,13 @@
-import { type FrameAct, targetOf } from './frame-act.ts';
-import type { Gesture } from './gestures.ts';
+import type { FrameDocument } from '../browser/document.ts';
+import type { Gesture, PlannedAct } from './gestures.ts';
+
+/** What can be done in one of the page's documents. */
+export interface FrameAct extends PlannedAct {
+  readonly frame: FrameDocument;
+}
+
+/** A target in one of them. */
+export const targetOf = (frame: FrameDocument, target: number): string => `${frame.id} ${target}`;
 
 /** What is known of acts on all pages that are made alike: the gesture, the listener, the element by itself. */
 export interface Kind {

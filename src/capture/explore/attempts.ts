@@ -3,6 +3,7 @@ import type { LivePage } from '../browser/live-page.ts';
 import {
   type Attempt,
   controlOf,
+  type FrameAct,
   type Group,
   goOnInPairs,
   isGivenUp,
@@ -10,18 +11,14 @@ import {
   keyOf,
   MOST_BARREN,
 } from './attempt.ts';
-import { Choices } from './choices.ts';
-import { credit } from './credit.ts';
-import { FilledFields } from './filled-fields.ts';
-import { FollowedLinks } from './followed-links.ts';
-import type { FrameAct } from './frame-act.ts';
-import { hasOther, isForButton, isNoLink, isOfControls, isSwept, isText } from './groups.ts';
+import { Choices, FilledFields } from './fields.ts';
+import { credit, hasOther, isForButton, isNoLink, isOfControls, isSwept, isText } from './groups.ts';
 import type { ShownBeside } from './in-page.ts';
 import { nextActs } from './next-acts.ts';
-import { OpenGroups } from './open-groups.ts';
+import { OpenGroups, Sweeps } from './open-groups.ts';
 import { type Came, MOST_FRUITFUL, Repeats } from './repeats.ts';
+import { FollowedLinks } from './routes.ts';
 import { Suspects } from './suspects.ts';
-import { Sweeps } from './sweeps.ts';
 import { Views } from './views.ts';
 
 /** Groups that others are compared with. */

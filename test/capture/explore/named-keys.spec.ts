@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { namedKeys } from '../../../src/capture/acts/named-keys.ts';
+import { namedKeys } from '../../../src/capture/explore/named-keys.ts';
 import { test } from '../../plain-test.ts';
 
 /** What is pressed, as a person would say it. */

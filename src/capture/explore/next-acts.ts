@@ -1,7 +1,6 @@
 import { type Attempt, type Group, isGoneOnWith, isUsual } from './attempt.ts';
-import type { Choices } from './choices.ts';
-import { fieldsBeforeClosing, isClosing, mayClose } from './fields-before-closing.ts';
-import { type FilledFields, takeBrought } from './filled-fields.ts';
+import type { Choices } from './fields.ts';
+import { type FilledFields, fieldsBeforeClosing, isClosing, mayClose, takeBrought } from './fields.ts';
 import {
   byTurn,
   hasOther,
@@ -21,10 +20,9 @@ import {
   mayLead,
   openerOf,
 } from './groups.ts';
-import type { OpenGroups } from './open-groups.ts';
+import type { OpenGroups, Sweeps } from './open-groups.ts';
 import type { Repeats } from './repeats.ts';
 import type { Suspects } from './suspects.ts';
-import type { Sweeps } from './sweeps.ts';
 import type { Views } from './views.ts';
 
 /** Acts of a group that brought links which are tried before other groups have their turn. */

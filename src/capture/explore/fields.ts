@@ -1,5 +1,5 @@
-import { type Attempt, type Group, nameOf } from './attempt.ts';
-import type { FrameAct } from './frame-act.ts';
+import { type Attempt, compatible, type FrameAct, type Group, keyOf, nameOf, targetOf } from './attempt.ts';
+import type { Act, Gesture } from './gestures.ts';
 import type { Came } from './repeats.ts';
 
 /** Times in a row that a button is pressed after a choice in vain before it is taken for one that asks nothing. */
@@ -172,3 +172,83 @@ const asks = ({ planned, group: { acts, labels } }: Attempt): boolean => {
   const isButton = act[1] === 'press' && isControl === true && href === undefined;
   return isButton && !isToggle && !isChoice && !leadsBack && acts.length + labels.size <= MOST_ALIKE;
 };
+
+/** With `Escape` among the keys, without the focus, and when a form is sent or emptied, much of what is open closes. */
+const CLOSING: readonly Gesture[] = ['key', 'blur', 'submit', 'toggle'];
+
+/** Whether an act says that it closes something, or presses what stands around a field, such as what lies behind a dialog. */
+export const isClosing = ({ planned }: Attempt): boolean =>
+  planned.closes === true || planned.isAround === true || CLOSING.includes(planned.act[1]);
+export const mayClose = ({ acts: [first] }: Group): boolean => first !== undefined && isClosing(first);
+
+/**
+ * What comes next of some groups: the fields of what was opened are filled before what may close it, and where one may look
+ * for what is typed into it, what it has found is looked at before anything else is done.
+ *
+ * @param opener what was done last
+ */
+export function fieldsBeforeClosing(groups: readonly Group[], opener: Attempt | undefined): readonly Group[] {
+  const isField = ({ acts: [first] }: Group) => first?.planned.act[1] === 'enter' || first?.planned.isTyped === true;
+  const isOpened = (group: Group) =>
+    opener !== undefined && isField(group) && group.acts[0]?.opener?.planned === opener.planned;
+  const fields = groups.filter(isOpened);
+  if (fields.length === 0) return groups;
+  const others = groups.filter((group) => !isOpened(group));
+  const at = Math.max(0, others.findIndex(mayClose));
+  const behind = others.slice(at);
+  const isControl = (group: Group) => group.acts[0]?.planned.isControl === true && !mayClose(group);
+  const first = [...others.slice(0, at), ...behind.filter(isControl), ...fields];
+  const isTyped = fields.some(({ acts }) => acts[0]?.planned.isTyped);
+  return isTyped ? first : [...first, ...behind.filter((group) => !isControl(group))];
+}
+
+/** What fills fields: what it takes away is given back when they are as they were. */
+const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
+
+/** Fields that took something away when they were filled, to be emptied when nothing new is left to try. */
+export class FilledFields {
+  #filled: Attempt[] = [];
+
+  get length(): number {
+    return this.#filled.length;
+  }
+
+  /** @param repeats so often its emptying counts as done again */
+  add(done: readonly Attempt[], repeats: number): void {
+    for (const { planned, group } of done) {
+      const [target, gesture, field] = planned.act;
+      if (!FILLS.includes(gesture)) continue;
+      const act: Act = [field ?? target, 'restore'];
+      const isOf = ({ planned: other }: Attempt) => other.act[0] === act[0] && other.frame === planned.frame;
+      const isKnown = this.#filled.some(isOf);
+      if (!isKnown) this.#filled.push({ planned: { ...planned, act }, group, repeats });
+    }
+  }
+
+  /** Those that are emptied next. */
+  next(most: number): readonly Attempt[] {
+    return compatible(this.#filled, most);
+  }
+
+  take(emptied: readonly Attempt[]): void {
+    this.#filled = this.#filled.filter((one) => !emptied.includes(one));
+  }
+}
+
+/** Takes what is there since fields were filled, such as the options of another list: it goes when they are emptied. */
+export function takeBrought(open: readonly Group[], filled: readonly Attempt[], most: number): Attempt[] {
+  const fields = new Set(filled.map(keyOf));
+  const isBrought = ({ opener }: Attempt) => {
+    const [target, gesture, field] = opener?.planned.act ?? [];
+    if (!opener || target === undefined || !gesture || !FILLS.includes(gesture)) return false;
+    return fields.has(targetOf(opener.planned.frame, field ?? target));
+  };
+  const firsts = open.flatMap(({ acts }) => acts.find(isBrought) ?? []);
+  const batch = compatible(firsts, most);
+  for (const one of batch) {
+    const { acts, fresh } = one.group;
+    acts.splice(acts.indexOf(one), 1);
+    one.group.fresh = Math.min(fresh, acts.length);
+  }
+  return batch;
+}

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { KnownRoutes } from '../../../src/capture/acts/known-routes.ts';
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
+import { KnownRoutes } from '../../../src/capture/explore/known-routes.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
 import { html, type Reply, site, typed } from '../../site/site.ts';

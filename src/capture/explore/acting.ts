@@ -4,10 +4,9 @@ import type { LivePage } from '../browser/live-page.ts';
 import { Patience } from '../explore/patience.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import { Actor, orGone } from './actor.ts';
-import { type Attempt, isOfOneGroup } from './attempt.ts';
+import { type Attempt, type FrameAct, isOfOneGroup } from './attempt.ts';
 import { Attempts } from './attempts.ts';
-import type { Budget } from './budget.ts';
-import type { FrameAct } from './frame-act.ts';
+import type { Budget } from './gestures.ts';
 import {
   BRING_BACK_IN_PAGE,
   broughtBack,
@@ -17,7 +16,7 @@ import {
   type Shown,
   shown,
 } from './in-page.ts';
-import { Route } from './route.ts';
+import { Route } from './routes.ts';
 
 /** Rounds that one that brought links gives. */
 const FOR_LINKS = 20;
@@ -186,10 +185,6 @@ export class Acting {
       if (done + closings === 0 && idle < MOST_IDLE) idle++;
       else if (found === 0 && isPromising && promising < MOST_PROMISING) promising++;
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, counted() + FOR_LINKS));
-      if (tally) {
-        tally.rounds++;
-        tally.acts += done;
-      }
       left -= done + closings;
       if (done > 0) patience.learn();
       this.cost += OF_ROUND;

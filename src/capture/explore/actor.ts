@@ -4,7 +4,7 @@ import { isBackward, isClosing, isCross } from '../../safety/text.ts';
 import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
-import { type FrameAct, targetOf } from './frame-act.ts';
+import { type FrameAct, targetOf } from './attempt.ts';
 import { type Act, type Gesture, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { GONE_IN_PAGE, goneTargets, PERFORM_IN_PAGE, PLAN_IN_PAGE } from './in-page.ts';
 

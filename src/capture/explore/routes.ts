@@ -1,3 +1,6 @@
+import type { LivePage } from '../browser/live-page.ts';
+import { pageFunction } from '../browser/page-functions.ts';
+
 /** Links with one listener that must have led elsewhere than they say, and none where it says, for that to be its way. */
 const MOST_STRAYS = 3;
 
@@ -36,5 +39,48 @@ export class FollowedLinks {
     const strays = [...this.#strays.values()].flatMap((of) => [...of]);
     this.#strays.clear();
     return strays;
+  }
+}
+
+const KEEP_STATE = pageFunction('keepHistoryState');
+const GO_BACK = pageFunction('goBack');
+
+/**
+ * The route of the page that is acted on. Acts may lead its application on to other pages: what these show is left to
+ * them, and the page is led back.
+ */
+export class Route {
+  readonly #page: LivePage;
+  readonly #home: string;
+
+  constructor(page: LivePage) {
+    this.#page = page;
+    this.#home = page.address;
+  }
+
+  /** Notes what the page's scripts keep under its address. From now on other routes that they set are links. */
+  async begin(): Promise<void> {
+    await this.#page.frames[0]?.ask(`${KEEP_STATE}()`);
+    this.expect(undefined);
+  }
+
+  /** @param link where the link leads that is pressed next, if one is: that it says itself */
+  expect(link: string | undefined): void {
+    this.#page.tab.observer.stayAt(this.#home, link);
+  }
+
+  /** Whether the page showed the address of another one when it was last looked at. */
+  get isLeft(): boolean {
+    return !this.#page.tab.observer.isOfPage(this.#page.address, this.#home);
+  }
+
+  /** Sets the page's own address again and tells its scripts so, as when a reader goes back. */
+  async back(): Promise<void> {
+    await this.#page.frames[0]?.ask(`${GO_BACK}(${JSON.stringify(this.#home)})`);
+  }
+
+  /** From now on all is the page's again. */
+  end(): void {
+    this.#page.tab.observer.stayAt(undefined);
   }
 }
