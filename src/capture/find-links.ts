@@ -55,6 +55,8 @@ const ALIKE = 2;
 /** How likely a technique is to bring a link to a site's first page, where it has something to work on and where not. */
 const LIKELY = 0.5;
 const UNLIKELY = 0.15;
+/** How often a technique is tried again at first where it is not worth its price, though it has something to work on. */
+const TRIES_AGAIN = 5;
 
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
 
@@ -135,17 +137,24 @@ async function useLive(
   const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
   const isLikely = mayBring && page.mayBeActedOn ? await mayBring(page).catch(cutShort) : true;
   if (isLikely === undefined) return;
-  const what = isNew ? `${name} of new controls` : isLikely ? name : `${name} where it is unlikely`;
-  if (price !== undefined && !page.isWorthIt(what, isLikely ? LIKELY : UNLIKELY, price)) return;
+  const kind = isLikely ? name : `${name} where it is unlikely`;
+  const priced = price !== undefined && {
+    name: isNew ? `${name} of new controls` : kind,
+    prior: isLikely ? LIKELY : UNLIKELY,
+    price,
+    credit: isLikely ? TRIES_AGAIN * price : 0,
+    kind,
+  };
+  if (priced && !page.isWorthIt(priced)) return;
   const ways = () => page.observed.filter(({ role }) => role === 'link');
   const [links, led] = [harvest.links.length, ways().length];
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
   if (isActed) await act(page, (...how) => reread(name, ...how)).catch(cutShort);
   if (mayRewrite) await takeBackRewritten(page, harvest, links).catch(cutShort);
-  if (price === undefined || (act && !isActed)) return;
+  if (!priced || (act && !isActed)) return;
   const hasBrought = [...harvest.links.slice(links), ...ways().slice(led)].some((link) => page.isNews(link));
-  page.learn(what, hasBrought, Math.max(price, (act && page.acting?.cost) ?? 0));
+  page.learnWorth(priced, hasBrought, Math.max(priced.price, (act && page.acting?.cost) ?? 0));
 }
 
 /** Of the links that were read before those from a place on, what elements bear in another form now is not there. */

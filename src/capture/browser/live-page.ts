@@ -35,6 +35,18 @@ const TOLD_OF_VIEW = new Set(
 /** Bytes of a document whose layout is told by its markup: larger ones are each their own. */
 const LONGEST_TOLD = 1_048_576;
 
+/** Something that is done to pages where it is worth its price. */
+interface Priced {
+  readonly name: string;
+  /** Probability that it brings a link to a site's first page. */
+  readonly prior: number;
+  /** What it costs, and what may be spent at first on trying it again where it is not worth that, in pages. */
+  readonly price: number;
+  readonly credit: number;
+  /** As what, with others, it is charged where it is tried again. */
+  readonly kind: string;
+}
+
 /** A page in a tab that has come to rest. It stays as it is but for what is done to it. */
 export class LivePage implements LoadedPage {
   readonly tab: Tab;
@@ -62,8 +74,8 @@ export class LivePage implements LoadedPage {
   #isAnimated = false;
   #stored: Stored | undefined;
   #texts: Promise<readonly FrameTexts[]> | undefined;
-  /** What is tried again though it is not worth its price, and as what that is charged. */
-  readonly #again = new Map<string, string>();
+  /** What is tried again though it is not worth its price. */
+  readonly #again = new Set<string>();
   readonly #leftAlone = new Set<string>();
   /** Of which controls it was known where they lead when the page first had them. */
   readonly #known = new Map<string, boolean>();
@@ -186,19 +198,6 @@ export class LivePage implements LoadedPage {
     return hasChanged;
   }
 
-  /**
-   * Tells whether something is worth its price on this page, or is tried again though it is not; see `TechniqueYield`.
-   *
-   * @param kind under which it is charged, with others, what it costs to try it again
-   */
-  isWorthIt(what: string, prior: number, price: number, kind = what): boolean {
-    const [site, layout, yields] = [this.tab.site, this.#layout, this.#yields];
-    if (!layout || !yields || yields.isWorthIt(site, layout, what, prior, price)) return true;
-    if (!yields.mayTryAgain(site, kind)) return false;
-    this.#again.set(what, kind);
-    return true;
-  }
-
   /** Whether it shows a kind of control that no page of the site has had. */
   async hasNewControls(): Promise<boolean> {
     if (!this.#yields) return true;
@@ -232,12 +231,25 @@ export class LivePage implements LoadedPage {
     return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.mayGoOn());
   }
 
-  /** Learns whether something that was done to it brought a link that no page of the site has had. @param cost in pages */
-  learn(what: string, hasBrought: boolean, cost = 0): void {
-    if (this.#layout === undefined) return;
-    this.#yields?.learn(this.tab.site, this.#layout, what, hasBrought);
-    const again = this.#again.get(what);
-    if (again !== undefined && !hasBrought) this.#yields?.charge(this.tab.site, again, cost);
+  /** Tells whether something is worth its price on this page, or is tried again though it is not; see `TechniqueYield`. */
+  isWorthIt(what: Priced): boolean {
+    const [site, layout, yields] = [this.tab.site, this.#layout, this.#yields];
+    if (!layout || !yields || yields.isWorthIt(site, layout, what.name, what.prior, what.price)) return true;
+    if (!yields.mayTryAgain(site, what.kind, what.price, what.credit)) return false;
+    this.#again.add(what.name);
+    return true;
+  }
+
+  /** Learns whether that brought a link that no page of the site has had. @param cost in pages */
+  learnWorth({ name, kind, credit }: Priced, hasBrought: boolean, cost: number): void {
+    this.learn(name, hasBrought);
+    if (hasBrought) this.#yields?.forgive(this.tab.site, kind, credit);
+    else if (this.#again.has(name)) this.#yields?.charge(this.tab.site, kind, cost);
+  }
+
+  /** Learns whether something that was done to it brought such a link. */
+  learn(what: string, hasBrought: boolean): void {
+    if (this.#layout !== undefined) this.#yields?.learn(this.tab.site, this.#layout, what, hasBrought);
   }
 
   /** Tells how likely that is; see `TechniqueYield.expected`. */

@@ -13,9 +13,8 @@ import {
 import { gestures } from './gestures.ts';
 import type { FollowedLinks } from './routes.ts';
 
-/** How likely acts of a kind are to bring a link to a site's first page, and what they cost, in pages. */
-const PRIOR = 0.5;
-const PRICE = 0.2;
+/** What acts of a kind cost, and are expected to bring before anything is known; see `LivePage.isWorthIt`. */
+const OF_KIND = { prior: 0.5, price: 0.2, credit: 0.2, kind: 'kind of act' };
 
 /** What is still to be tried on a page for the first time, by groups of what is alike, the newest first. */
 export class OpenGroups {
@@ -91,7 +90,7 @@ export class OpenGroups {
   /** Keeps in mind for other pages what brought something here. */
   learn(): void {
     for (const { name, isTried, hasBrought } of this.#kinds.values()) {
-      if (isTried) this.#page.learn(name, hasBrought, PRICE);
+      if (isTried) this.#page.learnWorth({ name, ...OF_KIND }, hasBrought, OF_KIND.price);
     }
   }
 
@@ -101,7 +100,7 @@ export class OpenGroups {
     const known = this.#kinds.get(name);
     const kind = known ?? {
       name,
-      isLeft: !this.#page.isWorthIt(name, PRIOR, PRICE, 'kind of act'),
+      isLeft: !this.#page.isWorthIt({ name, ...OF_KIND }),
       isTried: false,
       hasBrought: false,
     };

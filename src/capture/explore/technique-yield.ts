@@ -5,20 +5,16 @@ import { KnownRoutes } from './known-routes.ts';
 
 /** Share of its weight that an observation keeps when another one is made. */
 const FADING = 0.98;
-/** Tries that all observations of a wider level count for at most: other pages say only so much about these. */
-const MOST_OF_WIDER = 20;
+/** Tries that observations of other scripts, and of other layouts with the same, count for at most: they say only so much. */
+const MOST_OF_OTHERS = [2, 20];
 /** Tries that a prior, or a wider level, counts for beside the observations of a level. */
 const WEIGHT = 1;
 /** Links that are expected of a page on which something pays, and that a page's worth of work has to bring. */
 const LINKS_OF_PAGE = 2;
 const LEAST_OF_PAGE = 1;
-/**
- * What may be spent on trying again what is not worth its price, in pages of work: at first, a share of each page that is
- * read, and the most that is saved or owed.
- */
-const CREDIT = 2;
-const SHARE = 0.05;
-const MOST_SAVED = 10;
+/** Share of what pages cost that may be spent on trying again what is not worth its price; most that is saved, or owed, in pages. */
+const SHARE = 0.03;
+const MOST_SAVED = 1;
 const MOST_OWED = 40;
 /** Counts of one site that are kept, and of all sites: the sites learned from last come first. */
 const MOST_COUNTS = 5000;
@@ -77,7 +73,7 @@ export class TechniqueYield {
       const narrower = levels[at + 1];
       const own = Math.max(0, tries - (narrower?.tries ?? 0));
       const brought = Math.max(0, successes - (narrower?.successes ?? 0));
-      const share = narrower ? Math.min(1, MOST_OF_WIDER / Math.max(own, 1)) : 1;
+      const share = Math.min(1, (MOST_OF_OTHERS[at] ?? own) / Math.max(own, 1));
       return (weight * mean + share * brought) / (weight + share * own);
     }, prior);
   }
@@ -96,15 +92,27 @@ export class TechniqueYield {
   /**
    * Tells whether something that is not worth its price may be tried again, to see whether it is by now: a share of what the
    * site's pages cost is spent on that, so that it is tried the more seldom the dearer it is.
+   *
+   * @param price what that costs, in pages
+   * @param credit what may be spent at first, and once it has brought something again
    */
-  mayTryAgain(site: SiteId, what: string): boolean {
-    return (this.#sites.get(site)?.saved.get(what) ?? CREDIT) > 0;
+  mayTryAgain(site: SiteId, what: string, price: number, credit: number): boolean {
+    const { saved } = this.#of(site);
+    const left = saved.get(what) ?? credit;
+    saved.set(what, left);
+    return left >= price;
+  }
+
+  /** Something has brought a link that was tried again, or not worth its price: it is trusted as at first. */
+  forgive(site: SiteId, what: string, credit: number): void {
+    const { saved } = this.#of(site);
+    saved.set(what, Math.max(saved.get(what) ?? 0, credit));
   }
 
   /** Charges what it has cost to try something again in vain, in pages. */
   charge(site: SiteId, what: string, cost: number): void {
     const { saved } = this.#of(site);
-    saved.set(what, Math.max(-MOST_OWED, (saved.get(what) ?? CREDIT) - cost));
+    saved.set(what, Math.max(-MOST_OWED, (saved.get(what) ?? 0) - cost));
   }
 
   learn(site: SiteId, layout: Layout, what: string, hasBrought: boolean): void {

@@ -15,7 +15,7 @@ const LARGE: Budget = { acts: 5000, within: 5000, rounds: 100, mostRounds: 500, 
 export const events: Technique = {
   name: 'event',
   level: 'active',
-  price: 0.3,
+  price: 0.4,
   actsOnControls: true,
   summary: 'what clicks, hovers, keys and other events bring, within a small budget',
   act: (page, harvest) => actOn(page, SMALL, harvest),

@@ -13,7 +13,7 @@ const ALL = { pattern: 'redirect', scripts: '' } as const;
 const BODY = 'redirect';
 /** How likely a first body is to bring a link, and its price, in pages. */
 const PRIOR = 0.5;
-const PRICE = 0.25;
+const PRICE = 0.3;
 
 /** What belongs to one connection, or says how the body may be sent. */
 const OF_CONNECTION = /^(?::.*|host|connection|proxy-.*|keep-alive|te|upgrade|content-length|accept-encoding)$/i;
