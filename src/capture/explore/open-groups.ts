@@ -14,7 +14,7 @@ import { gestures } from './gestures.ts';
 import type { FollowedLinks } from './routes.ts';
 
 /** What acts of a kind cost, and are expected to bring before anything is known; see `LivePage.isWorthIt`. */
-const OF_KIND = { prior: 0.5, price: 0.2, credit: 0.2, kind: 'kind of act' };
+const OF_KIND = { prior: 0.5, price: 0.05, credit: 0.2, kind: 'kind of act' };
 
 /** What is still to be tried on a page for the first time, by groups of what is alike, the newest first. */
 export class OpenGroups {

@@ -1,9 +1,9 @@
 import type { LivePage } from '../browser/live-page.ts';
 
 /** Pages with the same scripts that are gone through whatever their rounds bring. */
-const LEAST_EXPLORED = 2;
+const LEAST_EXPLORED = 3;
 /** Probability of a new link that a round must have, on average over the next ones. */
-const LEAST_CHANCE = 0.08;
+const LEAST_CHANCE = 0.015;
 /** Rounds that are looked ahead. */
 const AHEAD = 5;
 /** Tries that the prior counts for. */
