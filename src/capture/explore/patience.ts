@@ -1,7 +1,7 @@
 import type { LivePage } from '../browser/live-page.ts';
 
 /** Pages with the same scripts that are gone through whatever their rounds bring. */
-const LEAST_EXPLORED = 3;
+const LEAST_EXPLORED = 4;
 /** Probability of a new link that a round must have, on average over the next ones. */
 const LEAST_CHANCE = 0.015;
 /** Rounds that are looked ahead. */
@@ -13,17 +13,20 @@ const PAGE = 'page';
 /** Rounds in vain after which more of them make no difference. */
 const MOST_IN_VAIN = 24;
 
+/** The part of a page that patience asks and teaches. */
+type Explored = Pick<LivePage, 'countNews' | 'tried' | 'expected' | 'learn'>;
+
 /**
  * Tells when a page that is acted on is left: when the next rounds are not worth what they cost, by what rounds have
  * brought to pages with the same scripts after as many in vain. The first of such pages are gone through.
  */
 export class Patience {
-  readonly #page: LivePage;
+  readonly #page: Explored;
   readonly #isToBeExplored: boolean;
   #news: number;
   #inVain = 0;
 
-  constructor(page: LivePage) {
+  constructor(page: Explored) {
     this.#page = page;
     this.#news = page.countNews();
     this.#isToBeExplored = page.tried(PAGE) < LEAST_EXPLORED;

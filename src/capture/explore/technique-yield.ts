@@ -81,7 +81,7 @@ export class TechniqueYield {
   /** Tells how often `what` was done to pages with the same scripts, those of long ago counted less. */
   tried(site: SiteId, layout: Layout, what: string): number {
     const [, alike = ''] = keysOf(layout, what);
-    return this.#sites.get(site)?.counts.get(alike)?.tries ?? 0;
+    return Math.round(this.#sites.get(site)?.counts.get(alike)?.tries ?? 0);
   }
 
   /** Tells whether `what` is worth what it costs on a page of a layout, in pages. */
