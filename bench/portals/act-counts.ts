@@ -9,7 +9,7 @@ interface ActCounts {
 }
 
 /**
- * Counts, for this process, what is done to pages: the gate is told of the acts of each round, as they may ask for
+ * Counts, for this process, what is done to pages: the gate learns of the acts of each round, as they may ask for
  * documents, and the technique `event` of each page that is acted on. Returns the counts so far when called.
  */
 export function countActs(): () => ActCounts {

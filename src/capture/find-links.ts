@@ -146,6 +146,7 @@ async function useLive(
     kind,
   };
   if (priced && !page.isWorthIt(priced)) return;
+  if (priced && actsOnControls) page.triesAllActs = page.isTriedAgain(priced);
   const ways = () => page.observed.filter(({ role }) => role === 'link');
   const [links, led] = [harvest.links.length, ways().length];
   await use(technique, page, walked, harvest);

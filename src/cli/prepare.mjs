@@ -153,7 +153,7 @@ async function checkTypes() {
   stamp('.checked');
 }
 
-/** Bundles scripts for browsers; `what` is told where that fails. */
+/** Bundles scripts for browsers; errors name `what` failed. */
 function bundle(what, options) {
   try {
     createRequire(import.meta.url)('esbuild').buildSync({ bundle: true, logLevel: 'silent', ...options });

@@ -101,7 +101,7 @@ function lineActs(name: string, value: string): boolean {
   return name.startsWith('data-') && isHarmfulLinkName(name.slice('data-'.length));
 }
 
-/** Whether a question only asks whether somebody wants to leave the site, or a file. */
+/** Tells whether a question only asks to leave the site, or to open a file. */
 const leadsOutside = (value: string): boolean => sentences.leadsOutside.test(folded(value));
 
 const isHarmfulLinkName = (name: string): boolean =>

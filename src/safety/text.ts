@@ -201,7 +201,7 @@ export function isOfOthers(question: string): boolean {
   return !isToReader && hitsIn(words).some(({ meaning, from }) => meaning === 'guide' && from === 0);
 }
 
-/** Whether somebody is asked to be sure, and is not told of what: `Really?` It may be anything. */
+/** Tells whether a question asks to be sure without saying of what: `Really?` */
 export const asksToBeSure = (question: string): boolean => sentence.isAssurance.test(folded(question).trim());
 
 /** Whether a sentence says that something will be gone for good: `The file will be deleted.` */

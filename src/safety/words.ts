@@ -132,7 +132,7 @@ const wordsFile = z.object({
     switches: whole,
     /** Parameters whose value says what is to be done. */
     actions: whole,
-    /** Parameters that hold what somebody wrote or searches for, or an address to go back to. */
+    /** Parameters that hold text that was written or searched for, or an address to go back to. */
     written: whole,
     /** Things and deeds that are one in either order, in one name or in two parts of an address: `/cart/add`, `/add-cart`. */
     together: z.array(z.tuple([whole, whole])),
@@ -145,11 +145,11 @@ const wordsFile = z.object({
     askingFirst: whole,
     /** … and those that say that something is written: one of them is enough. */
     writing: whole,
-    /** Places that keep how somebody looks at a list, or that he did: they are told the same as one that answers with it. */
+    /** Endpoints that store how a list is viewed, or that it was: their requests look like those that read it. */
     keeping: whole,
     /** Parameters that name what is called: of JSON-RPC, Moodle's web services, WordPress and many others. */
     called: whole,
-    /** What somebody tells of himself, or has written: a form, whatever its address is called. */
+    /** Fields of personal data or messages: a form, whatever its address is called. */
     told: withinAnyCase,
     /** Parameters of a part of a list: where it begins, how much is wanted, … */
     from: whole,

@@ -61,6 +61,8 @@ export class LivePage implements LoadedPage {
   address: string;
   /** The address that it has itself. */
   readonly #own: string;
+  /** Whether acts are tried on it though they are not worth their price: then all kinds of them are. */
+  triesAllActs = false;
   /** What is done to it, once it was begun. */
   acting: { readonly cost: number; go(budget: Budget, harvest: HarvestAgain): Promise<void> } | undefined;
   #frames: readonly FrameDocument[];
@@ -240,11 +242,16 @@ export class LivePage implements LoadedPage {
     return true;
   }
 
+  /** Tells whether something is tried on it though it is not worth its price. */
+  isTriedAgain({ name }: Pick<Priced, 'name'>): boolean {
+    return this.#again.has(name);
+  }
+
   /** Learns whether that brought a link that no page of the site has had. @param cost in pages */
   learnWorth({ name, kind, credit }: Priced, hasBrought: boolean, cost: number): void {
     this.learn(name, hasBrought);
     if (hasBrought) this.#yields?.forgive(this.tab.site, kind, credit);
-    else if (this.#again.has(name)) this.#yields?.charge(this.tab.site, kind, cost);
+    else if (this.isTriedAgain({ name })) this.#yields?.charge(this.tab.site, kind, cost);
   }
 
   /** Learns whether something that was done to it brought such a link. */

@@ -34,7 +34,7 @@ export const mayComeLater = (cdp: CDPSession): Promise<boolean> =>
 export const observesViewOrSize = (cdp: CDPSession): Promise<boolean> =>
   answerOf(cdp, `${observes('view')} || ${observes('size')}`, z.boolean(), false);
 
-/** Whether they are told what comes into view, or when it is scrolled. */
+/** Tells whether scripts hear what comes into view, or when the page is scrolled. */
 export const watchesScroll = async (cdp: CDPSession): Promise<boolean> =>
   (await answerOf(cdp, observes('view'), z.boolean(), false)) || (await windowHears(cdp, ['scroll']));
 

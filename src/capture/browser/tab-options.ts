@@ -31,12 +31,12 @@ export interface TabOptions {
 }
 
 export const VIEWPORT = { width: 1280, height: 720 } as const;
-/** Nobody sees a headless page as a rule, and drawing it is a good part of its cost: to its scripts it has its full size. */
+/** A headless page is drawn small, as drawing is much of its cost; its scripts see the full size. */
 export const SMALL = 0.05;
 /** Height of the view in which all of a page is to be seen, in pixels. */
 export const TALL = 15_000;
 
-/** What a page is told of its screen. @param scale how large it is drawn */
+/** Screen size that a page's scripts see. @param scale how large the page is drawn */
 export const metrics = (height: number, scale: number) => ({
   width: VIEWPORT.width,
   height,

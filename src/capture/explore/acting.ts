@@ -21,7 +21,7 @@ import { Route } from './routes.ts';
 /** Rounds that one that brought links gives. */
 const FOR_LINKS = 20;
 /** Rounds in a row that must have brought nothing before those at first count. */
-const LEAST_BARREN = 4;
+const LEAST_IN_VAIN = 4;
 /** Two rounds that brought links give one more that may be in vain; so many at most. */
 const MOST_PATIENT = 6;
 /** Rounds in which nothing was done that do not count. */
@@ -144,7 +144,7 @@ export class Acting {
   async #act(budget: Budget, harvest: HarvestAgain): Promise<boolean> {
     const [page, actor, attempts] = [this.#page, this.#actor, this.#attempts];
     let { rounds } = budget;
-    let barren = 0;
+    let inVain = 0;
     const patience = new Patience(page);
     let isToPlan = false;
     /** Plans in a row that had nothing new. */
@@ -173,15 +173,15 @@ export class Acting {
       if (patience.isOver) break;
       const counted = () => round - idle - promising;
       const more = () => Math.min(MOST_PATIENT, fruitful >> 1);
-      const mostBarren = () => (counted() >= rounds ? LEAST_BARREN : budget.barren) + more();
+      const mostInVain = () => (counted() >= rounds ? LEAST_IN_VAIN : budget.inVain) + more();
       const { elements } = page;
-      const batch = attempts.next(Math.min(BATCH, left), barren >= mostBarren() - 1);
+      const batch = attempts.next(Math.min(BATCH, left), inVain >= mostInVain() - 1);
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
       // Which of several acts brought something is asked one by one: all but one of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
-      if (found > 0) [barren, fruitful] = [0, fruitful + 1];
+      if (found > 0) [inVain, fruitful] = [0, fruitful + 1];
       else if (done > 0 && !isProbe && !isPromising && !isAhead(batch))
-        barren += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
+        inVain += 1 + Math.min(MOST_COSTLY, Math.floor(page.arrivals / COSTLY));
       if (done + closings === 0 && idle < MOST_IDLE) idle++;
       else if (found === 0 && isPromising && promising < MOST_PROMISING) promising++;
       if (found > 0) rounds = Math.min(budget.mostRounds, Math.max(rounds, counted() + FOR_LINKS));
@@ -190,8 +190,8 @@ export class Acting {
       this.cost += OF_ROUND;
       isActed = true;
       isToPlan ||= isMoved || isAnew;
-      const isBarren = barren >= mostBarren();
-      if (round >= budget.mostRounds || (isBarren && (counted() >= rounds || !attempts.hasControls))) break;
+      const isInVain = inVain >= mostInVain();
+      if (round >= budget.mostRounds || (isInVain && (counted() >= rounds || !attempts.hasControls))) break;
       const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN && page.elements - elements < MANY;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       const count = await this.#plan(budget.within);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ElementWords, elementWordsSchema, isHarmfulElement } from '../../safety/element.ts';
+import { type ElementWords, elementWordsSchema } from '../../safety/element.ts';
+import { harmOf } from '../../safety/harm.ts';
 import { isBackward, isClosing, isCross } from '../../safety/text.ts';
 import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
@@ -277,7 +278,7 @@ export class Actor {
   }
 
   #isHarmful(words: ElementWords): boolean {
-    return isHarmfulElement(words, this.#page.tab.hasSession);
+    return harmOf({ element: words, isInSession: this.#page.tab.hasSession }) !== undefined;
   }
 }
 

@@ -22,7 +22,7 @@ export interface Kind {
 export interface Group {
   readonly kind: Kind;
   readonly acts: Attempt[];
-  barren: number;
+  inVain: number;
   /** How many brought no link since one did, those included that showed something new. */
   fruitless: number;
   /** Tries, those of long ago counted less, and how many of them brought links. */
@@ -146,7 +146,7 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
 }
 
 /** Acts of one group that brought nothing before the rest of the group is left. */
-export const MOST_BARREN = 3;
+export const MOST_IN_VAIN_OF_GROUP = 3;
 /** Texts that a field looks for in vain before others are left: single letters, longer ones, and those after some that have found links. */
 const MOST_UNFOUND = 10;
 const MOST_UNFOUND_IN_PAIRS = 16;
@@ -157,13 +157,13 @@ const isSpot = (attempt: Attempt | undefined): boolean => attempt?.planned.act[1
 
 /** How many of a group are tried in vain, one after the other, before the rest of it is left. */
 const mostInVain = ({ acts, isHeard, isInPairs, isFruitful, hasLed }: Group): number => {
-  if (!isHeard) return isSpot(acts[0]) ? MOST_SPOTS : MOST_BARREN;
+  if (!isHeard) return isSpot(acts[0]) ? MOST_SPOTS : MOST_IN_VAIN_OF_GROUP;
   const [told, , field] = acts[0]?.planned.act ?? [];
   // A button looks for each of them.
-  if (told !== field && !isFruitful) return MOST_BARREN;
+  if (told !== field && !isFruitful) return MOST_IN_VAIN_OF_GROUP;
   return isFruitful || hasLed ? MOST_UNFOUND_ON : isInPairs ? MOST_UNFOUND_IN_PAIRS : MOST_UNFOUND;
 };
-export const isGivenUp = (group: Group): boolean => group.barren >= mostInVain(group);
+export const isGivenUp = (group: Group): boolean => group.inVain >= mostInVain(group);
 
 /** Letters that were typed into a field have shown something new: more than a message that there are too few. */
 const MOST_TOLD = 1;
@@ -174,13 +174,13 @@ export function goOnInPairs(group: Group): void {
   const pairs = group.acts.filter(({ planned }) => planned.isPair);
   if (pairs.length === 0) return;
   group.acts.splice(0, Number.POSITIVE_INFINITY, ...pairs);
-  group.barren = 0;
+  group.inVain = 0;
   group.isInPairs = true;
 }
 
 /** Whether acts of a group have brought links, and not so many since that did not. */
 export const isGoneOnWith = ({ isFruitful, fruitless }: Group): boolean =>
-  isFruitful === true && fruitless < MOST_BARREN;
+  isFruitful === true && fruitless < MOST_IN_VAIN_OF_GROUP;
 
 /** What a try counts by when there is another one. */
 const FADING = 0.7;

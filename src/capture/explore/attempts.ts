@@ -9,7 +9,7 @@ import {
   isGivenUp,
   isOfOneGroup,
   keyOf,
-  MOST_BARREN,
+  MOST_IN_VAIN_OF_GROUP,
 } from './attempt.ts';
 import { Choices, FilledFields } from './fields.ts';
 import { credit, hasOther, isForButton, isNoLink, isOfControls, isSwept, isText } from './groups.ts';
@@ -106,7 +106,7 @@ export class Attempts {
     for (const group of this.#open.all) {
       const isThere = (one: Attempt) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
       // Where so many are in vain, the others are left anyway.
-      const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_BARREN);
+      const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_IN_VAIN_OF_GROUP);
       if (shown.length === 0 || group === opener.group) continue;
       group.way = opener;
       this.#views.show(shown);
@@ -238,11 +238,11 @@ export class Attempts {
       for (const { planned } of group.acts.filter(isAsked)) this.#open.drop(group, planned);
   }
 
-  /** What opened something that brought links is not barren itself. */
+  /** What opened something that brought links is not inVain itself. */
   #noteTried(attempt: Attempt, found: number, hasBrought: boolean): void {
     this.#views.note(attempt, hasBrought);
     for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++) {
-      opener.group.barren = opener.group.fruitless = opener.group.vain = 0;
+      opener.group.inVain = opener.group.fruitless = opener.group.vain = 0;
       opener.group.hasLed = true;
     }
   }

@@ -125,5 +125,5 @@ export interface Budget {
   /** … and at most: those that bring links give some more. */
   readonly mostRounds: number;
   /** Rounds that brought nothing, one after the other: then the page is left. */
-  readonly barren: number;
+  readonly inVain: number;
 }

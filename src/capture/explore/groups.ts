@@ -6,7 +6,7 @@ import {
   isGivenUp,
   isGoneOnWith,
   isUsual,
-  MOST_BARREN,
+  MOST_IN_VAIN_OF_GROUP,
   usualOf,
 } from './attempt.ts';
 import type { Came } from './repeats.ts';
@@ -62,7 +62,7 @@ export const isSwept = (group: Group): boolean =>
   !group.isFruitful &&
   !group.isLookedAt &&
   !isText(group.acts[0]) &&
-  group.fruitless >= MOST_BARREN &&
+  group.fruitless >= MOST_IN_VAIN_OF_GROUP &&
   group.acts[0]?.planned.act[1] !== 'spot' &&
   group.acts.length >= LEAST_SWEPT;
 /** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
@@ -97,7 +97,7 @@ export function credit(
     else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
     group.kind.isTried = true;
     group.kind.hasBrought ||= found > 0;
-    if (found > 0) group.barren = group.fruitless = 0;
+    if (found > 0) group.inVain = group.fruitless = 0;
     else if (repeats === 0) group.fruitless++;
     if (repeats > 0 && !isOnTheWay(leadsTo)) group.isSteady ||= found === 0 && !isNews;
   }
@@ -108,9 +108,9 @@ export function credit(
     // One that seems to have brought links may have come as something else did.
     if (planned.isTyped && (group.successes > 1 || group.hasLed) && !group.isInPairs) dropPairs(group);
     group.labels.add(planned.label);
-    const isBarren = found === 0 && repeats === 0 && isAnother;
+    const isInVain = found === 0 && repeats === 0 && isAnother;
     // Of a list that is looked through a text shows less, which is nothing new.
-    if (isBarren && (planned.isTyped || !telling.some((one) => one.group === group))) group.barren++;
+    if (isInVain && (planned.isTyped || !telling.some((one) => one.group === group))) group.inVain++;
   }
 }
 

@@ -14,7 +14,7 @@ import { gestures } from './gestures.ts';
 import type { FollowedLinks } from './routes.ts';
 
 /** What acts of a kind cost, and are expected to bring before anything is known; see `LivePage.isWorthIt`. */
-const OF_KIND = { prior: 0.5, price: 0.05, credit: 0.2, kind: 'kind of act' };
+const OF_KIND = { prior: 0.5, price: 0.3, credit: 0, kind: 'kind of act' };
 
 /** What is still to be tried on a page for the first time, by groups of what is alike, the newest first. */
 export class OpenGroups {
@@ -56,7 +56,7 @@ export class OpenGroups {
       const group = this.#groups.get(key) ?? {
         kind: this.#kindOf(one.group),
         acts: [],
-        barren: 0,
+        inVain: 0,
         fruitless: 0,
         tries: 0,
         successes: 0,
@@ -71,7 +71,7 @@ export class OpenGroups {
       if (control !== undefined && this.#page.isKnownToLead(control)) continue;
       // What is shown now comes before what was shown.
       const place = fresh.get(group) ?? 0;
-      const isFresh = (group.isTried || group.fresh > 0) && group.barren === 0;
+      const isFresh = (group.isTried || group.fresh > 0) && group.inVain === 0;
       if (isFresh) group.fresh++;
       // What goes on comes before what leads back.
       const back = one.leadsBack ? -1 : group.acts.findIndex(({ planned }) => planned.leadsBack);
@@ -100,7 +100,7 @@ export class OpenGroups {
     const known = this.#kinds.get(name);
     const kind = known ?? {
       name,
-      isLeft: !this.#page.isWorthIt({ name, ...OF_KIND }),
+      isLeft: !this.#page.triesAllActs && !this.#page.isWorthIt({ name, ...OF_KIND }),
       isTried: false,
       hasBrought: false,
     };

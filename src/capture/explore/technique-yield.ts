@@ -22,7 +22,7 @@ const MOST_COUNTS_IN_ALL = 200_000;
 /** Links of one site that are known, and sites whose links are. */
 const MOST_LINKS = 20_000;
 const MOST_SITES = 100;
-/** Kinds of controls of one site that are told apart; where there are more, another one is nothing new. */
+/** Kinds of controls that are counted for one site; where there are more, another one is not new. */
 const MOST_CONTROLS = 100;
 
 /** What pages have in common that do the same when something is done to them. */
@@ -50,8 +50,8 @@ interface SiteYield {
 
 /**
  * Learns for each site the probability that something done to a page brings a link which no page of the site has had: a
- * technique, a kind of act, one more round of acts. Pages of one layout are told apart from others with the same scripts,
- * and these from the rest of the site; a level with few observations is taken to be like the next wider one.
+ * technique, a kind of act, one more round of acts. Pages of one layout are counted apart from others with the same scripts,
+ * and these from the rest of the site; a level with few observations is expected to be like the next wider one.
  */
 export class TechniqueYield {
   /** Where controls lead that stand on all of a site's pages. */

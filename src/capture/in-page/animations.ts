@@ -1,7 +1,7 @@
 import { DRAWN, ofSharedElement, sharedElement } from './shared-element.ts';
 
 /**
- * Ends what moves, as what opens does; what moves without end goes on. Scripts are told with the next picture.
+ * Ends animations, as when a menu opens; those without end go on. Scripts hear of the end with the next frame.
  *
  * @returns whether anything did
  */

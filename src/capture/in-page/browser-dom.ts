@@ -8,7 +8,7 @@ import { passedLinks } from './passed-links.ts';
  * would look like changes.
  */
 let anchor: HTMLElement | undefined;
-/** What was told when; what it leads to depends on the document's base. */
+/** Links that were returned before; where they lead depends on the document's base. */
 let told = { base: '', times: new Map<string, number>() };
 
 interface BrowserDom extends Dom<Node> {

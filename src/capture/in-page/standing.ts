@@ -78,7 +78,7 @@ function watch() {
   return () => {
     count(observer.takeRecords());
     observe();
-    // What a view transition shows waits until a picture of the page was taken: nobody looks at it.
+    // A view transition waits until a picture of the page was taken, which is not needed here.
     const transition: unknown = Reflect.get(Document.prototype, 'activeViewTransition', document);
     const isInTransition = transition instanceof ViewTransition;
     if (isInTransition) transition.skipTransition();

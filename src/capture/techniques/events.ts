@@ -4,8 +4,8 @@ import type { Budget } from '../explore/gestures.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
-const SMALL: Budget = { acts: 500, within: 400, rounds: 15, mostRounds: 200, barren: 6 };
-const LARGE: Budget = { acts: 5000, within: 5000, rounds: 100, mostRounds: 500, barren: 50 };
+const SMALL: Budget = { acts: 500, within: 400, rounds: 15, mostRounds: 200, inVain: 6 };
+const LARGE: Budget = { acts: 5000, within: 5000, rounds: 100, mostRounds: 500, inVain: 50 };
 
 /**
  * What a person brings about: elements that listen are pressed, hovered, focused, typed into, dragged and so on, the

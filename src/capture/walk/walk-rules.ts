@@ -64,7 +64,7 @@ export const walkRules = {
   silent: `${silentElements.join(' ')} title svg:script svg:style`,
   /** Elements whose text is seen elsewhere than in the page, or in other browsers only: it may tell what a link is about. */
   aside: 'head svg:title noframes noembed datalist',
-  /** Elements that nothing is to be seen of, so that nobody can do anything to them, besides those two kinds. */
+  /** Other elements that are never drawn, so that they can't be acted on. */
   unseen: 'meta link base br hr source track param option',
   /** Attributes that hold style. */
   styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',

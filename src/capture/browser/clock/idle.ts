@@ -23,7 +23,7 @@ const standing = z.object({
   elements: z.number(),
   /** Whether it was about to go over from one view to the next, and was hurried: what it shows then is still to come. */
   isInTransition: z.boolean(),
-  /** Whether something moved and was hurried to its end, as what opens does: its scripts are told with the next picture. */
+  /** Whether an animation was ended early, as when a menu opens: its scripts hear of the end with the next frame. */
   isAnimated: z.boolean(),
   hasScripts: z.boolean(),
   /** The address that it shows: scripts may have set another than it was loaded from. */

@@ -10,7 +10,7 @@ type Kind = keyof typeof linkColours;
 const kinds = ['internal', 'external', 'bad', 'resource'] as const satisfies readonly Kind[];
 type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'url' | 'frame' | 'technique'> & { readonly kind: Kind };
 
-/** How many links of a kind are outlined where they are seen, and how many are not: nobody sees them, or no element bears them. */
+/** Counts of a kind's links: those that are visible and outlined, and those that are hidden or have no element. */
 interface Drawn {
   readonly outlined: number;
   readonly hidden: number;

@@ -99,7 +99,7 @@ const traceName = (url: string, now: number): string => {
 
 const reasonOf = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';
 
-/** Makes a file that nobody but its owner may read, or makes one that is there so. */
+/** Creates a file that only its owner may read, or restricts an existing one. */
 export function makePrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   chmodSync(file, 0o600);

@@ -34,7 +34,7 @@ const uncounted = (text: string) =>
 /** Whether an attribute names its element, as data do that repeat its id; a value that does so is what is sent. */
 const isNaming = (element: Element, name: string) =>
   NAMING.test(name) || (name.startsWith('data-') && attribute(element, name) === attribute(element, 'id'));
-/** An attribute as it is told; those that styles are bound to are counted in their names. */
+/** Spells an attribute, without the numbers that frameworks put into its name, such as `data-v-12`. */
 const tellOf = (element: Element, name: string) => {
   const value = attribute(element, name);
   const told = name === 'class' || isNaming(element, name) ? uncounted(value) : value;

@@ -6,13 +6,13 @@ export const PRESSED = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointer
 const ENTERED = ['input', 'change', 'beforeinput', 'select', 'search'];
 const KEYS = ['keydown', 'keypress', 'keyup'];
 export const COPIED = ['copy', 'cut', 'paste'];
-/** What an element is told of; Chromium knows the ends by another name where an attribute listens for them. */
+/** Events of an element; Chromium has other names for the ends where an attribute listens for them. */
 export const TOLD = [
   ...['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'invalid', 'gotpointercapture', 'lostpointercapture'],
   ...['play', 'beforematch'],
   ...['animationend', 'transitionend', 'webkitAnimationEnd', 'webkitTransitionEnd'],
 ];
-/** What a window is told of when its reader goes elsewhere, by what it is told of at the return. */
+/** Events of a window when its reader leaves, by the events of the return. */
 export const LEFT = { focus: 'blur', online: 'offline', afterprint: 'beforeprint', pageshow: 'pagehide' };
 const SWIPED = ['touchstart', 'pointerdown', 'mousedown'];
 const SWIPED_TO = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
@@ -61,7 +61,7 @@ export function beginLooking(mostInside: number): void {
   trees = undefined;
 }
 
-/** Whether a listener is told of all that is done to the page: few of its elements are meant. */
+/** Tells whether a listener hears of all acts on the page: it means few of its elements. */
 export const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
 export const hears = (root: Node, names: readonly string[]) =>
   kept.roots.get(root)?.types.some((type) => names.includes(type)) ?? false;

@@ -28,7 +28,7 @@ interface Performed {
   readonly hidden: readonly number[];
   /** Whether a dialog covers the element of the next one. */
   readonly isCovered: boolean;
-  /** Whether something moved and was hurried to its end: scripts are told with the next picture. */
+  /** Whether an animation was ended early: scripts hear of it with the next frame. */
   readonly isAnimated: boolean;
   /** What was typed, by these acts or before, and still stands in its fields. */
   readonly typed: readonly string[];
@@ -263,7 +263,7 @@ export async function performActs(
       hidden.push(done - 1);
       continue;
     }
-    // Nobody presses what a script has disabled since, or chooses what it has taken away: it is planned for again once it can be.
+    // What a script has disabled or removed since is left, and planned for again once it can be used.
     if (option < 0 || (gesture !== 'choose' && isDisabled(element))) {
       kept.unseen.add(act.join(' '));
       continue;

@@ -60,7 +60,7 @@ export function planActs(
     // What listens for all links follows them; a link that listens itself may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silentNames.has(nameOf(element))) return;
-    // Nobody points at what lets the pointer through.
+    // A person can't point at what lets the pointer through.
     if (root !== element && POINTED.test(gesture) && getComputedStyle(element).pointerEvents === 'none') return;
     const target = placeOf(element);
     const act = `${target} ${gesture}`;

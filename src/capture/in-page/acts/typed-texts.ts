@@ -27,11 +27,11 @@ const ASKED = /\b(?:two|three|[23]|zwei|drei)\b[^.]{0,20}\b(?:letter|char|sign|z
  * with; at last what many words begin with, for what looks for nothing shorter. A field that says that it wants two or three
  * letters gets no fewer.
  *
- * @returns none for fields of another kind, and for those that ask who somebody is
+ * @returns none for fields of another kind, and for those that ask for a name, a mail address or a password
  */
 export function typedTexts(field: Element): readonly string[] {
   const isField = (element: Element): element is HTMLInputElement => element.matches(WORDED);
-  // What no reader is told of is there for a form's sake.
+  // A hidden field is there for its form only.
   if (!isField(field) || field.readOnly || field.matches(PERSONAL) || field.ariaHidden === 'true') return [];
   const listed = Array.from(field.list?.options ?? [], ({ value }) => value).filter((value) => value !== '');
   if (listed.length > 0) return listed.slice(0, MOST);

@@ -1,8 +1,8 @@
 import { boxOf, closest, contains, find, isVisible, matches, parentOf, queryAll, rootOf } from '../dom.ts';
 
 /**
- * The small block, such as a sheet or a dialog that nobody has opened, with which a control is hidden, so
- * that nobody can use it as long as its scripts don't show it. What a style sheet alone shows, to a pointer or to the focus,
+ * Finds the small block, such as a closed dialog, with which a control is hidden until scripts show it: it can't be used.
+ * What a style sheet alone shows, to a pointer or to the focus,
  * is not hidden; nor are fields, as what is drawn in their place is used.
  */
 export function hiddenBlock(element: Element): Element | undefined {

@@ -17,7 +17,7 @@ export const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords 
 });
 /** @param of what the whole list says */
 export const wordsWithout = (list: HTMLSelectElement, of: ElementWords): ElementWords => {
-  // Where nothing else stands beside it, its parts and their text as a whole are told, too.
+  // Where nothing else stands beside it, its parts and their whole text are words of it, too.
   const text = textOf(list).replace(/\s+/g, ' ').trim().slice(0, 200);
   const parts = Array.from(list.options, (one) => [one.text, one.value]).flat();
   const told = new Set([...parts, text]);

@@ -29,7 +29,7 @@ test('where acts bring nothing, they are under 5 % after twenty pages of what th
     return typed('text/plain', '');
   };
   const paths = Array.from({ length: PAGES }, (_, index) => `/items/${index}.html`);
-  const portal = site('barren.test', {
+  const portal = site('in-vain.test', {
     '/heard': answer,
     ...Object.fromEntries(paths.map((path) => [path, template])),
   });
@@ -40,7 +40,7 @@ test('where acts bring nothing, they are under 5 % after twenty pages of what th
   const counts: number[] = [];
   for (const path of paths) {
     const before = heard;
-    await capture.read({ url: `http://barren.test${path}`, site: 1 });
+    await capture.read({ url: `http://in-vain.test${path}`, site: 1 });
     counts.push(heard - before);
   }
   await capture.close();
