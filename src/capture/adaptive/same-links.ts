@@ -1,7 +1,7 @@
 import type { Captured } from '../../domain/page.ts';
 import { identityKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { notValid } from '../network/certificate-fault.ts';
+import { notValid } from '../network/visit-error.ts';
 
 /** Limits that come and go with the network: what was read under them says nothing about the page. */
 const PASSING = new Set(['cut off', 'still loading', 'second way']);

@@ -3,7 +3,7 @@ import type { FoundLink } from '../../domain/link.ts';
 import type { Budget } from '../acts/budget.ts';
 import type { Habits, Layout, LearntHow } from '../acts/habits.ts';
 import { CONTROLS_IN_PAGE } from '../acts/in-page.ts';
-import { decodeAs } from '../encoding/decoders.ts';
+import { decodeAs } from '../encoding/decode.ts';
 import type { FrameTexts, HarvestAgain, LoadedAnswer, LoadedPage, LoadedText } from '../loaded-page.ts';
 import { faultText } from '../network/visit-error.ts';
 import { documentsNow, type IdlePage, lookAt } from './clock/idle.ts';

@@ -1,5 +1,5 @@
 import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
-import { decodeAs } from '../encoding/decoders.ts';
+import { decodeAs } from '../encoding/decode.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 import { readDocument } from './read-document.ts';
 import { rewritten } from './rewritten-links.ts';

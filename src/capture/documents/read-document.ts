@@ -3,10 +3,16 @@ import { parseUrl, usableBase } from '../../url/parse.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { decode } from '../encoding/decode.ts';
 import { MOST_FRAMES } from '../loaded-page.ts';
-import type { Dom } from '../walk/dom.ts';
-import { plainText } from '../walk/plain-text.ts';
-import { tellingIcons } from '../walk/telling-icons.ts';
-import { blocksSchema, type DocumentText, type FrameText, textsSchema, walkSchema } from '../walk/walk.ts';
+import type { Dom } from '../walk/walk.ts';
+import {
+  blocksSchema,
+  type DocumentText,
+  type FrameText,
+  plainText,
+  tellingIcons,
+  textsSchema,
+  walkSchema,
+} from '../walk/walk.ts';
 import { walkLinks } from '../walk/walk-links.ts';
 import { walkBlocks, walkTexts } from '../walk/walk-texts.ts';
 import { type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';

@@ -1,7 +1,6 @@
 import type { FileKind, FileLink } from './file-kind.ts';
 import { markupLinks } from './markup-in-file.ts';
-import { linksOf } from './xml.ts';
-import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';
+import { linksOf, rootOf, tagPathOf, type XmlElement, xmlElements } from './xml.ts';
 
 /** Feeds: RSS 0.9x, 1.0 and 2.0, Atom, lists of feeds (OPML); what their items are, enclose and say. */
 export const feed: FileKind = {

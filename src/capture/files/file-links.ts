@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl, usableBase } from '../../url/parse.ts';
-import { plainText } from '../walk/plain-text.ts';
+import { plainText } from '../walk/walk.ts';
 import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
 import { fileKinds, mayBearLinks } from './registry.ts';

@@ -1,8 +1,7 @@
 import { css } from './css.ts';
 import { feed } from './feed.ts';
 import type { FileKind } from './file-kind.ts';
-import { jsonFeed } from './json-feed.ts';
-import { manifest } from './manifest.ts';
+import { jsonFeed, manifest } from './json-files.ts';
 import { pdf } from './pdf.ts';
 import { sitemap, textSitemap } from './sitemap.ts';
 import { xml } from './xml.ts';

@@ -2,7 +2,7 @@ import { parseUrl, usableBase } from '../../url/parse.ts';
 import { decode } from '../encoding/decode.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
-import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';
+import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml.ts';
 
 /** Sitemaps and sitemap indexes (sitemaps.org), with Google's additions for images, videos and languages. */
 export const sitemap: FileKind = {

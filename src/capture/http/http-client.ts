@@ -4,12 +4,11 @@ import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
 import { GiveUpVisit, HostTrouble, RefusedVisit } from '../../domain/errors.ts';
 import { decompress, Pieces } from '../encoding/decompress.ts';
-import { certificateFault } from '../network/certificate-fault.ts';
 import { Dialer, type DialerOptions } from '../network/dialer.ts';
 import { portOf } from '../network/host-rules.ts';
-import { connectionError } from '../network/http-error.ts';
-import { patience } from '../network/patience.ts';
 import { UserProxy } from '../network/user-proxy.ts';
+import { certificateFault, connectionError } from '../network/visit-error.ts';
+import { patience } from '../network/visit-pace.ts';
 import { type Exchange, type Head, lenientExchange } from './lenient-exchange.ts';
 
 export interface HttpClientOptions extends DialerOptions {

@@ -1,14 +1,15 @@
 import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
+import { typeOf } from '../../url/file-types.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { withoutFragment } from '../addresses/without-fragment.ts';
+import { decode } from '../encoding/decode.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
-import { mayBeForCookies } from '../network/answer-rules.ts';
+import { type Headers, headerOf, mayBeForCookies } from '../network/answer-rules.ts';
 import { refererFor } from '../network/user-agent.ts';
 import { type Refusal, redirectError } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { Cookies } from './cookies.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
-import { asText } from './redirect-body.ts';
 
 /** How long one request may take, in milliseconds. */
 export interface Times {
@@ -161,4 +162,21 @@ function redirectOf({ status, headers }: HttpAnswer, from: string): string | und
   if (!isWeb(to)) throw new GiveUpVisit('ERR_UNSAFE_REDIRECT');
   if (!location.includes('#')) to.hash = new URL(from).hash;
   return to.href;
+}
+
+/** Asks for an address once more, without the browser. */
+export type AskAgain = (url: string, headers: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
+
+export const askAgainBy =
+  (client: HttpClient): AskAgain =>
+  (url, headers) =>
+    client.fetch({ url, headers });
+
+/** Whether a redirect with these headers may have a body that is text. */
+export const mayBeText = (headers: Headers): boolean =>
+  /^(text\/|application\/xhtml\+xml)/.test(typeOf(headerOf(headers, 'content-type')));
+
+/** The body of a redirect, where it is text. */
+export function asText({ headers, body }: HttpAnswer): string | undefined {
+  return body.length > 0 && mayBeText(headers) ? decode(body, headerOf(headers, 'content-type')).text : undefined;
 }

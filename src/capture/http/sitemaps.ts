@@ -5,7 +5,7 @@ import { MOST_FILE_BYTES, unpacked } from '../files/read-file.ts';
 import { type SitemapEntry, sitemapEntries } from '../files/sitemap.ts';
 import { headerOf } from '../network/answer-rules.ts';
 import { isUnread } from '../network/visit-error.ts';
-import { askFile, type FileRequest } from './ask-file.ts';
+import { askFile, type FileRequest } from './ask-server.ts';
 
 /**
  * Asks for a sitemap, compressed or not: its entries. Undefined where the server has none there.

@@ -3,10 +3,9 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { RefusedVisit } from '../../domain/errors.ts';
-import { type AddressGuard, bare, isPrivateName } from './address-guard.ts';
 import type { HostRules } from './host-rules.ts';
-import { connectionError } from './http-error.ts';
-import { errorOfCode } from './visit-error.ts';
+import { type AddressGuard, bare, isPrivateName } from './host-rules.ts';
+import { connectionError, errorOfCode } from './visit-error.ts';
 
 /** How long an answer of the name service counts, in milliseconds: as long as Chromium keeps it at least. */
 const KEPT = 60_000;

@@ -1,4 +1,4 @@
-import type { Dom } from './dom.ts';
+import type { Dom } from './walk.ts';
 
 /** What a form is sent to when something is chosen in it. */
 interface ChosenAddress<Node> {

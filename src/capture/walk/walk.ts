@@ -1,5 +1,47 @@
 import { z } from 'zod';
-import { plainText } from './plain-text.ts';
+import { iconNames } from '../../safety/words.ts';
+
+/** A document's tree, as the walk sees it: a browser's DOM or a parsed page. */
+export interface Dom<Node> {
+  readonly root: Node | null;
+  /** Links that were shown for a while only since the document was walked first. */
+  readonly passed: readonly Node[];
+  /** The document's own address. */
+  readonly address: string;
+  /** Puts the children on the stack, the first on top; those of a shadow root above them. */
+  pushChildren(parent: Node, tag: string, stack: unknown[]): void;
+  /** The same for what a template holds. */
+  pushContent(template: Node, stack: unknown[]): void;
+  isElement(node: unknown): node is Node;
+  /** The characters of a text node; undefined for other nodes. */
+  textOf(node: unknown): string | undefined;
+  /** What stands in a comment; undefined for other nodes. */
+  commentOf(node: unknown): string | undefined;
+  /** Local name in lower case, `svg:` before it for elements of drawings. */
+  tagOf(element: Node): string;
+  /** Prefixes included. */
+  attributeNames(element: Node): readonly string[];
+  attribute(element: Node, name: string): string | null;
+  /** The attribute `xlink:href`. */
+  xlinkHref(element: Node): string | null;
+  /** All characters inside. */
+  textContent(element: Node): string;
+  /** Those of the element that has an identifier; empty where none has. */
+  textOfId(id: string): string;
+  /** What an element and the first few in it say of themselves beside text: labels, titles, classes, parts of drawings. */
+  iconNames(element: Node): string;
+  /** What a node is called in a tag path, as many characters at most; undefined for nodes without a name. */
+  pathName(node: Node, most: number): string | undefined;
+  /** The parent; a shadow root's host. */
+  above(node: Node): Node | null;
+  /** Whether a walk before this one has told of a link: a live page is walked again and again. */
+  wasTold(method: string, raw: string): boolean;
+  /** The absolute address, by the document's base and encoding; undefined where there is none. */
+  resolve(raw: string): string | undefined;
+}
+
+/** Text of a page without what databases refuse: NUL characters and halves of characters, such as a cut leaves. */
+export const plainText = z.string().transform((text) => text.replace(/\0|\p{Surrogate}/gu, ''));
 
 const discoveryLink = z.strictObject({
   raw: plainText,
@@ -74,3 +116,13 @@ export const pageWalk = z.strictObject({
 export type PageWalk = z.infer<typeof pageWalk>;
 
 export const pageTexts = pageWalk.pick({ base: true, encoding: true }).extend({ texts: textsSchema });
+
+const names = [iconNames.delete, iconNames.leave]
+  .join(', ')
+  .split(', ')
+  .filter((name) => name.length > 3)
+  .join('|')
+  .replaceAll(' ', '[-_ ]?');
+
+/** Names of icons that stand for the text of a link that has none: what they say must not be overlooked. Regular expression. */
+export const tellingIcons = `(?<![a-z])(?:${names})(?![a-z])`;

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { expect } from '@playwright/test';
-import { askRobots, type RobotsAnswer } from '../../../src/capture/http/ask-robots.ts';
+import { askRobots, type RobotsAnswer } from '../../../src/capture/http/ask-server.ts';
 import { HttpClient } from '../../../src/capture/http/http-client.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { HostTrouble } from '../../../src/domain/errors.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 /** What the reader of each page sees, by blocks. */
 const shown: Readonly<Record<string, readonly string[]>> = {
