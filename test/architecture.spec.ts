@@ -298,17 +298,17 @@ const wings: Record<string, readonly string[]> = {
   walk: ['addresses'],
   documents: ['addresses', 'encoding', 'walk', 'files'],
   files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
-  http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'techniques'],
+  http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'find'],
   // What runs in pages, and of other wings what it takes and answers.
   'in-page': ['walk', 'acts'],
   acts: ['walk', 'browser'],
   // Why a load came to nothing: of what the browser has seen.
   diagnosis: [],
   browser: [
-    ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'techniques', 'diagnosis'],
+    ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'acts', 'http', 'find', 'diagnosis'],
     'in-page',
   ],
-  techniques: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser', 'in-page'],
+  find: ['addresses', 'network', 'walk', 'documents', 'acts', 'browser', 'in-page'],
   adaptive: ['addresses', 'network', 'documents', 'http'],
 };
 
@@ -400,10 +400,7 @@ test('addresses are parsed in one place', () => {
 });
 
 /** Rooms that come to hold the rules of the house by a redesign of their own. */
-const UNDER_REDESIGN = [
-  ...['acts', 'addresses', 'files', 'techniques'].map((wing) => `src/capture/${wing}/`),
-  'src/demo/',
-];
+const UNDER_REDESIGN = [...['acts', 'files'].map((wing) => `src/capture/${wing}/`), 'src/demo/'];
 
 /** Fragments that stand alone, and the reason. */
 const FRAGMENTS: Readonly<Record<string, string>> = {

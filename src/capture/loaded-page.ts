@@ -7,6 +7,12 @@ import type { WalkedLink } from './walk/walked-links.ts';
 /** The limit that a page met of which something was too large to be read, or of which only a beginning was read. */
 export const TOO_LARGE = 'too large';
 
+/** The items that a thread has read; none where it gave up, which the page notes as a limit. */
+export function readItems<Item>(page: Pick<LoadedPage, 'limit'>, items: readonly Item[] | undefined): readonly Item[] {
+  if (!items) page.limit(TOO_LARGE);
+  return items ?? [];
+}
+
 /** Documents read on one page; further frames are left aside. */
 export const MOST_FRAMES = 100;
 /** The limit of a page that has more. */

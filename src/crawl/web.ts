@@ -4,6 +4,7 @@ import { BrowserCapture, type BrowserCaptureOptions } from '../capture/browser/b
 import type { Capture } from '../capture/capture.ts';
 import { FallbackCapture } from '../capture/fallback-capture.ts';
 import type { SitemapEntry } from '../capture/files/sitemap.ts';
+import { chosenTechniques } from '../capture/find/registry.ts';
 import { askAgain, askRobots, isPageAt } from '../capture/http/ask-server.ts';
 import { HttpCapture } from '../capture/http/http.ts';
 import { type Asked, HttpClient } from '../capture/http/http-client.ts';
@@ -13,7 +14,6 @@ import { guardAddresses, parseHostRules } from '../capture/network/host-rules.ts
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { isUnread } from '../capture/network/visit-error.ts';
 import { joined, readSessionFiles, type SessionFile } from '../capture/session/session-state.ts';
-import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Validators } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';

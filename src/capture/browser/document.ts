@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { withoutFragment } from '../../url/parse.ts';
 import type { Listener } from '../acts/gestures.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import {
   blocksSchema,

@@ -1,6 +1,6 @@
 import type { Response } from 'playwright';
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
+import { withoutFragment } from '../../url/parse.ts';
 import type { Target } from '../capture.ts';
 import { refererFor } from '../network/user-agent.ts';
 import { certificateFault } from '../network/visit-error.ts';

@@ -1,10 +1,12 @@
-import { commentedAddresses, jsonAddresses, scriptAddresses, shownAddresses } from '../addresses/guessed-addresses.ts';
+import { jsonAddresses } from '../addresses/json-addresses.ts';
 import { isRoutePattern } from '../addresses/like-address.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
-import { TextMemory } from '../addresses/text-memory.ts';
+import { scriptAddresses } from '../addresses/script-addresses.ts';
+import { commentedAddresses, shownAddresses } from '../addresses/text-addresses.ts';
 import type { FrameText } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
-import { readDocument } from './read-document.ts';
+import { markupLinks } from './read-document.ts';
+import { TextMemory } from './text-memory.ts';
 
 /** An address that was guessed, and what it stood in. */
 export interface Guess {
@@ -65,8 +67,7 @@ function inMarkup(markup: string, resolve: Resolve, base: string): Guess[] {
   const text = markup.replace(/^\s*\[if\b[^\]]*\]>|<!\[endif\]\s*$/gi, '');
   const named = commentedAddresses(withoutTags(text)).map((raw) => shown(raw, 'comment', resolve));
   if (!/<[a-z]/i.test(text) || !text.includes('=')) return named;
-  const { walked } = readDocument({ url: base, parentUrl: '', markup: { text, encoding: 'utf-8' }, isXml: false });
-  const links = walked.links.filter(({ raw }) => !isRoutePattern(raw));
+  const links = markupLinks(text, base, false).filter(({ raw }) => !isRoutePattern(raw));
   return [...links.map(({ raw, method }) => ({ ...shown(raw, 'comment', resolve), method })), ...named];
 }
 

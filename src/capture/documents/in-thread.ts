@@ -93,7 +93,7 @@ const isOverreached = (error: unknown): boolean =>
 
 async function openPool(): Promise<Piscina> {
   const { openPool: open } = await import('../../domain/threads.ts');
-  const opened = open(import.meta.url, 'reader-thread', {
+  const opened = open(import.meta.url, 'readers', {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE,

@@ -15,7 +15,7 @@ import {
 } from '../walk/walk.ts';
 import { walkLinks } from '../walk/walk-links.ts';
 import { walkBlocks, walkTexts } from '../walk/walk-texts.ts';
-import { type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
+import { type WalkedLink, type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
 import { awaitsScripts } from './awaits-scripts.ts';
 import { featuresOf } from './page-shape.ts';
 import { MOST_PARTS, parseMarkup } from './parse-markup.ts';
@@ -117,6 +117,10 @@ export function readDocument(source: Source): DocumentReading {
     isTooLarge: isCut,
   };
 }
+
+/** The links of a piece of HTML, or of XHTML, within another text; its addresses are relative to `base`. */
+export const markupLinks = (text: string, base: string, isXml: boolean): readonly WalkedLink[] =>
+  readDocument({ url: base, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml }).walked.links;
 
 const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
   walkedLinks(walkSchema.parse(walkLinks(dom, tellingIcons)), resolve);

@@ -1,8 +1,9 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { z } from 'zod';
-import { parseJson } from '../addresses/parse-json.ts';
+import { parseJson } from '../addresses/json-addresses.ts';
+import { markupLinks } from '../documents/read-document.ts';
 import { decode } from '../encoding/decode.ts';
 import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
-import { markupLinks } from './markup-in-file.ts';
 
 /** Whether a file may be JSON. */
 const isJson = (contentType: string, head: string): boolean => /[/+]json$/.test(contentType) && head.startsWith('{');
@@ -31,7 +32,10 @@ export const jsonFeed: FileKind = {
     yield* addressesOf(self);
     for (const item of items) {
       yield* addressesOf(item);
-      if (item.content_html !== undefined) yield* await markupLinks(item.content_html, file.url, false);
+      if (item.content_html === undefined) continue;
+      // A feed may hold thousands of such pieces.
+      await nextTurn();
+      yield* markupLinks(item.content_html, file.url, false);
     }
   },
 };

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
 import { parseUrl, usableBase } from '../../url/parse.ts';
+import { markupLinks } from '../documents/read-document.ts';
 import { decode } from '../encoding/decode.ts';
 import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
-import { markupLinks } from './markup-in-file.ts';
 
 /** Any other XML: what XLink names, style sheets, links of drawings; XHTML that is served as XML. */
 export const xml: FileKind = {
@@ -11,7 +11,7 @@ export const xml: FileKind = {
   fits: (contentType, head) => rootOf(head) !== undefined && (/[/+]xml$/.test(contentType) || head.startsWith('<?xml')),
   async *links(file) {
     const { text } = decode(file.bytes, file.contentType);
-    if (rootOf(text.slice(0, 4096).trimStart()) === 'html') return yield* await markupLinks(text, file.url, true);
+    if (rootOf(text.slice(0, 4096).trimStart()) === 'html') return yield* markupLinks(text, file.url, true);
     for await (const element of xmlElements(file)) yield* linksOf(element);
   },
 };

@@ -1,7 +1,6 @@
 import { typeOf } from '../../url/file-types.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
-import type { PageReader } from '../documents/page-reader.ts';
-import type { ParsedDocument } from '../documents/parsed-document.ts';
+import { withoutFragment } from '../../url/parse.ts';
+import type { PageReader, ParsedDocument } from '../documents/page-reader.ts';
 import type { FrameElement, Source } from '../documents/read-document.ts';
 import { decode } from '../encoding/decode.ts';
 import { isSitemap } from '../files/read-file.ts';

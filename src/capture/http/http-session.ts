@@ -1,7 +1,6 @@
 import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
 import { typeOf } from '../../url/file-types.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
+import { parseUrl, withoutFragment } from '../../url/parse.ts';
 import { decode } from '../encoding/decode.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
 import { type Headers, headerOf, mayBeForCookies } from '../network/answer-rules.ts';

@@ -1,11 +1,9 @@
 import type { LinkRole } from '../../domain/link.ts';
 import { markedRel } from '../../safety/harm.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { importMapAddresses, linkedDataAddresses, speculatedAddresses } from '../addresses/data-addresses.ts';
+import { metaAddresses, refreshTarget, srcsetAddresses } from '../addresses/attribute-addresses.ts';
+import { importMapAddresses, linkedDataAddresses, speculatedAddresses } from '../addresses/json-addresses.ts';
 import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
-import { metaAddresses } from '../addresses/meta-addresses.ts';
-import { refreshTarget } from '../addresses/refresh.ts';
-import { srcsetAddresses } from '../addresses/srcset.ts';
 import { styleAddresses } from '../addresses/style-addresses.ts';
 import type { Carrier, Walk } from './walk.ts';
 import { walkRules } from './walk-rules.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Artefact } from '../../capture/browser/debug/debug-page.ts';
+import { chosenTechniques } from '../../capture/find/registry.ts';
 import type { AddressGuard } from '../../capture/network/host-rules.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
-import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { captureOf } from '../../options/crawl.ts';
 import { flag } from '../../options/option.ts';
