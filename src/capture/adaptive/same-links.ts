@@ -36,7 +36,7 @@ type CapturedPage = Extract<Captured, { kind: 'page' }>;
 const addressOf = (captured: Captured): string =>
   captured.kind === 'page' && captured.route !== undefined ? keyOf(captured.route, true) : keyOf(captured.url);
 
-/** What leads the reader on; which texts are no addresses makes no difference. */
+/** Links that lead the reader on; it does not matter which texts are not addresses. */
 const linksOf = ({ links }: CapturedPage): Set<string> =>
   new Set(
     links

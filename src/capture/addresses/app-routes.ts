@@ -4,7 +4,7 @@ import { decoded, parseUrl } from '../../url/parse.ts';
 /** Whether an address has a route for its fragment, in an application that takes any for one; see browser/page-links.ts. */
 export const isAnyRoute = (url: URL): boolean => hasRoute(url) || /^#(?!top$|:~:)./is.test(url.hash);
 
-/** Whether an address that scripts have set is what a link says: parameters may be added, as for an order that is the usual one. */
+/** Whether an address set by a script is where a link leads; it may have more parameters, such as a default order. */
 export function isRouteOf(address: string, link: string): boolean {
   const [shown, said] = [address, link].map((url) => parseUrl(url));
   if (!shown || !said) return false;
@@ -18,12 +18,12 @@ export function isRouteOf(address: string, link: string): boolean {
 const pathOf = ({ pathname, hash }: URL): string =>
   [pathname, hash.replace(/\?.*/s, '')].map((path) => path.replace(/\/+$/, '')).join('');
 
-/** What scripts write where a value is missing. */
+/** Texts that scripts write where a value is missing. */
 const UNSET = new Set(['undefined', 'null', 'NaN', '[object Object]']);
 
 const endsUnset = (path: string): boolean => UNSET.has(decoded(path.replace(/\/+$/, '').replace(/^.*\//s, '')));
 
-/** Whether an address was put together without a value: its last path segment, or a parameter as a whole, is none. */
+/** Whether an address was built from a missing value: its last path segment, or a whole parameter, is such a text. */
 export function hasUnsetValue(address: string, isRoute = hasRoute): boolean {
   const url = parseUrl(address);
   if (!url) return false;

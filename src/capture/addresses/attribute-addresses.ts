@@ -46,7 +46,7 @@ export function metaAddresses(key: string, content: string): string[] {
   return KEYS.test(key) && /^[^\s:{}/.]*[/.][^\s{}]*$/.test(address) ? [address] : [];
 }
 
-/** Where a content security policy has its violations reported to. */
+/** The addresses to which a content security policy reports violations. */
 export const reportAddresses = (policy: string): string[] =>
   policy
     .split(/[;,]/)

@@ -75,7 +75,7 @@ export const speculatedAddresses = (text: string): string[] =>
     .filter(({ key }) => key === 'urls')
     .map((entry) => entry.text);
 
-/** What looks like an address among the strings of data. */
+/** The strings in JSON that look like addresses. */
 export const jsonAddresses = (json: string): string[] => [
   ...new Set(
     stringsInJson(json)

@@ -1,4 +1,4 @@
-/** What must be escaped in an address, or stands for what is filled in later. */
+/** Characters that must be escaped in an address, or mark a template. */
 const NOT_IN_ADDRESS = /[\s<>"'`{}|\\^*$]|\[(?!:)|<%/;
 
 /**
@@ -22,7 +22,7 @@ function isExpression(text: string): boolean {
   return /[+?()]/.test(inside) || (inside !== '' && /^(?:g|i|gi|ig|gm|m)$/.test(flags));
 }
 
-/** What a template fills in later. */
+/** Whether a text has placeholders of a template. */
 export const hasHoles = (text: string): boolean => /[{}]|<%|%>|\[\[/.test(text);
 
 /** Whether a text is a pattern of routes, such as `/people/:id`, `/files/(.+)` or `/log/%s`. */

@@ -12,7 +12,7 @@ export interface ScriptAddress {
   readonly method: string | undefined;
 }
 
-/** What looks like an address in a script: whole strings, those put together of literals too. */
+/** The strings of a script that look like addresses, literals joined by + included. */
 export function scriptAddresses(script: string): ScriptAddress[] {
   if (script.length > LONGEST_SCRIPT) return [];
   const found = new Set<string>();
@@ -22,7 +22,7 @@ export function scriptAddresses(script: string): ScriptAddress[] {
   const routes = new RoutePaths();
   /** A string so far; undefined where a part of it is not known. */
   let string: string | undefined;
-  /** What came last: the end of a string, a plus after one, or something else. */
+  /** The previous token: the end of a string, a plus after one, or something else. */
   let last: 'string' | 'plus' | 'value' | 'other' = 'other';
   const end = (next: string) => {
     if (last === 'string' && string !== undefined) {
@@ -82,20 +82,20 @@ const unescaped = (literal: string): string =>
 /** A web address or a path from the root that stands between quotes. */
 const QUOTED = /(["'])((?:https?:\/)?\/[^"'\\\s<>]{2,2000})\1/g;
 
-/** What looks like an address between quotes within a string: that is data or markup, as frameworks send with their pages. */
+/** Addresses between quotes within a string: data or markup, as frameworks send with their pages. */
 function quotedAddresses(text: string): string[] {
   if (!/["']/.test(text)) return [];
   const quoted = [...text.replaceAll('\\/', '/').matchAll(QUOTED)].map(([, , address = '']) => address);
   return quoted.filter((address) => isScriptAddress(address) && !TAG.test(address));
 }
 
-/** What names modules: `import './a'`, `export … from './a'`, and functions that load them. */
+/** Keywords and functions that name modules: `import './a'`, `export … from './a'`, `require('./a')`. */
 const NAMES_ONE = /^(?:import|from)$/;
 const LOADS = /^(?:require|requirejs|define|import|importScripts)$/;
 
 /**
- * Tells which of a script's relative strings name modules, and no pages: those that are imported or required, and keys of an
- * object, as bundlers list them. It is told the script's tokens but for its strings, in their order.
+ * Recognises relative strings that name modules, not pages: imported or required ones, and keys of objects as bundlers
+ * write them. Takes the script's other tokens in order.
  */
 class ModuleNames {
   #before = '';
@@ -140,7 +140,7 @@ const SAYS_METHOD = /^(?:method|type|verb|httpMethod|_method|formMethod)$/;
 
 /** A call or an object that is being read. */
 interface Open {
-  /** What is called: the last of its names; empty for an object, a list or a group. */
+  /** The called function, by the last of its names; empty for an object, a list or a group. */
   readonly callee: string;
   readonly isCall: boolean;
   /** Strings and names of constants in it that may be its address. */
@@ -150,9 +150,8 @@ interface Open {
 }
 
 /**
- * By which methods a script asks for what it names, as far as its text tells: by the function that is called, by an
- * argument (`open('POST', '/x')`), by an option (`fetch('/x', { method: 'DELETE' })`, `{ type: 'POST', url: '/x' }`), also
- * where the address stands in a constant. It is told the script's tokens in their order.
+ * Finds the method by which a script requests an address: by the called function, an argument (`open('POST', '/x')`) or
+ * an option (`{ type: 'POST', url: '/x' }`). Takes the script's tokens in order.
  */
 class ScriptMethods {
   readonly #asked = new Map<string, Set<string>>();
@@ -203,7 +202,7 @@ class ScriptMethods {
     this.#given = '';
   }
 
-  /** What an object says of its call or of the address in it; what a call says of its first argument. */
+  /** Applies the method of an object to the addresses in it or to its call, and that of a call to its first argument. */
   #close(): void {
     const closed = this.#open.pop();
     if (!closed) return;

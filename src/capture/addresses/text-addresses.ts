@@ -5,7 +5,7 @@ const ADDRESS_IN_TEXT =
 
 /** A host and what follows: it is not relative to anything. */
 const WITH_HOST = /^(?:https?:\/\/)?[^/?#\s]+\.[^/?#\s.]{2,}(?=[/?#:]|$)/i;
-/** What stands between blanks, quotes and brackets. */
+/** Words: text between blanks, quotes and brackets. */
 const WORD = /[^\s"'`|\\^,;\u3000-\u303f\uff00-\uff65\u201c\u201d\u2018\u2019\u00ab\u00bb]+/gu;
 const STANDS_FOR_ANY = /\/\*/;
 /** A path from the site's root or the page's folder: a letter alone is an abbreviation. */
@@ -34,11 +34,11 @@ const isPath = (text: string): boolean =>
   !isRoutePattern(text) &&
   (PAGE_NAME.test(text) || (PATH.test(text) && !SYSTEM_PATH.test(text) && isLikeAddress(text)));
 
-/** The same in a comment. A name behind a slash, there, marks the end of a part of the page: `/header`, `end /nav`. */
+/** Addresses in a comment. A name behind a slash there marks the end of a part of the page: `/header`, `end /nav`. */
 export const commentedAddresses = (text: string): string[] =>
   /^\s*(?:end\b\W*)?\//i.test(text) ? [] : shownAddresses(text);
 
-/** Without the end of a sentence, and without a bracket that was opened before the address. */
+/** Strips the punctuation at the end of a sentence, and a bracket that was opened before the address. */
 function withoutPunctuation(text: string): string {
   const opened = { ')': text.split('(').length, ']': text.split('[').length };
   const closed = { ')': text.split(')').length, ']': text.split(']').length };

@@ -13,7 +13,7 @@ export interface Guess {
   readonly raw: string;
   readonly url: string | undefined;
   readonly element: string;
-  /** Undefined where nothing tells by which one it is asked for. */
+  /** Method by which it is requested; undefined where nothing tells. */
   readonly method?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface GuessInput {
 
 type Resolve = (raw: string) => string | undefined;
 
-/** What looks like an address in a document's texts. */
+/** Guesses in a document's texts. */
 export async function guessesIn({ kind, texts, base, encoding }: GuessInput): Promise<readonly Guess[]> {
   const resolve = addressResolver(base, encoding);
   const guesses: Guess[] = [];
@@ -62,7 +62,7 @@ const shown = (raw: string, element: string, resolve: Resolve): Guess => ({
   element,
 });
 
-/** What a comment holds, or a piece of a page. */
+/** Guesses in a comment, or in a piece of a page. */
 function inMarkup(markup: string, resolve: Resolve, base: string): Guess[] {
   const text = markup.replace(/^\s*\[if\b[^\]]*\]>|<!\[endif\]\s*$/gi, '');
   const named = commentedAddresses(withoutTags(text)).map((raw) => shown(raw, 'comment', resolve));
@@ -71,7 +71,7 @@ function inMarkup(markup: string, resolve: Resolve, base: string): Guess[] {
   return [...links.map(({ raw, method }) => ({ ...shown(raw, 'comment', resolve), method })), ...named];
 }
 
-/** With a blank for each tag; what is never closed is none. */
+/** Replaces each tag by a blank; an unclosed one is kept. */
 function withoutTags(text: string): string {
   const pieces: string[] = [];
   let at = 0;

@@ -32,7 +32,7 @@ export function lostLinks({ url, parentUrl, bytes, encoding, isXml, shown }: Los
   return lost.filter((link) => !others.has(link));
 }
 
-/** What is shown more often than the document came with it. */
+/** Links shown more often than in the document as it came. */
 function fresh(shown: readonly WalkedLink[], came: readonly WalkedLink[]): WalkedLink[] {
   const left = new Map<string, number>();
   for (const link of came) left.set(keyOf(link), (left.get(keyOf(link)) ?? 0) + 1);
@@ -50,7 +50,7 @@ const asWritten = ({ role, method, element, anchor, raw }: WalkedLink): string =
 
 const ADDRESSES =
   /[\s"'/](href|src|action|formaction|cite|data|poster|background|content|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>=][^\s"'>]*))/gi;
-/** What may have no links: comments, scripts, and elements whose addresses are none. */
+/** Markup without links: comments, scripts, and elements whose addresses are not links. */
 const WITHOUT_LINKS = /<!--.*?(?:-->|$)|(?<=<script\b[^<>]*>).*?(?=<\/script|$)|<(base|link)\b[^<>]*>/gis;
 const ONLY_CONNECTS = /\b(?:dns-prefetch|preconnect)\b/i;
 /** A part of the page itself, or an address that no server is asked for. */
@@ -69,7 +69,7 @@ function hasOthers(markup: string, known: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** What elements are known again by. */
+/** Properties by which an element is recognised. */
 type Link = Pick<FoundLink, 'element' | 'anchor' | 'tagPath'> & { readonly url?: string | undefined };
 
 /** Elements of one text that are compared with one that was rewritten. */
@@ -142,7 +142,7 @@ function shownByKeys(links: readonly Link[]): Map<string, Shown[]> {
   return shown;
 }
 
-/** How the address has become that of a shown element, if there is one: rather one of which that is sure. */
+/** The change from an address to that of a shown element, a certain match first; undefined where there is none. */
 function changesOf(
   from: Pick<Shown, 'url' | 'anchor'>,
   keys: readonly string[],
@@ -164,7 +164,7 @@ function firstFree(shown: Shown[]): Shown[] {
   return shown.slice(0, MOST_COMPARED).filter(({ isTaken }) => !isTaken);
 }
 
-/** What elements are found by: their address's path, or the end of it, with what they are known by. */
+/** Keys of an element: its address's path or the end of it, with its name and text or its place. */
 function keysOf({ element, anchor, tagPath }: Link, urls: readonly URL[]): string[] {
   const known = [`at ${tagPath}`, ...(anchor === '' ? [] : [`is ${anchor}`])];
   const paths = new Set(urls.flatMap((url) => [stemOf(url), withoutFirst(stemOf(url))]));
@@ -174,14 +174,14 @@ function keysOf({ element, anchor, tagPath }: Link, urls: readonly URL[]): strin
 const pathOf = ({ pathname }: URL): string => pathname.replace(/(?<!\/)\/+$/, '');
 /** Parameters in a path, such as the number of a session. */
 const PARAMETERS_IN_PATH = /;[^/]*/g;
-/** What the same page may be called with and without. */
+/** Endings with and without which an address may name the same page. */
 const ENDING = /(?:\/index)?\.[a-z]{3,5}$|\/index$/i;
 const stemOf = (url: URL): string =>
   pathOf(url).replace(PARAMETERS_IN_PATH, '').replace(ENDING, '').replace(/\/+$/, '');
 const withoutFirst = (path: string): string => path.replace(/^\/[^/]*/, '');
 const firstOf = (path: string): string => /^\/([^/]*)/.exec(path)?.[1] ?? '';
 
-/** What has changed; undefined where it is another address. */
+/** The changes from one address to another; undefined where they are unrelated. */
 function changesTo(
   { url: from, anchor }: Pick<Shown, 'url' | 'anchor'>,
   { url: to, named, anchor: now }: Shown,

@@ -60,7 +60,7 @@ function beginningOf(source: Source, mostParts: number): Source {
   return { ...source, mostParts, markup: { ...markup, bytes: Uint8Array.from(markup.bytes.subarray(0, BEGINNING)) } };
 }
 
-/** What is left of a document that can't be read: nothing. */
+/** The reading of a document that could not be read. */
 const NOTHING: DocumentReading = {
   encoding: 'utf-8',
   title: '',
@@ -83,7 +83,7 @@ export class ParsedDocument implements LoadedFrame {
   readonly url: string;
   readonly isMain: boolean;
   readonly parentUrl: string;
-  /** It is as it came: nothing can be gone since. */
+  /** Always undefined: no script ran, so no link can be gone. */
   readonly source = undefined;
   readonly isXml: boolean;
   readonly reading: DocumentReading;

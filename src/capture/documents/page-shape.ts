@@ -36,7 +36,7 @@ export function shapeOf(documents: readonly ShapedDocument[]): string {
 /** Stands among the features of a document that a browser may show otherwise than its markup is. */
 const LIVELY = 'lively';
 
-/** What a document has that scripts and browsers work on, each once. */
+/** The distinct elements of a document that scripts and browsers work on. */
 export function featuresOf(tree: DefaultTreeAdapterTypes.Document): string[] {
   const features = new Set<string>();
   const elements = [...everyElement(tree)];
@@ -109,7 +109,7 @@ const LONGEST_SCRIPTS = 200_000;
 
 /** An address that leads nowhere by itself. */
 const NOWHERE = /^[\s\0]*(?:(?:#0?|about:blank)?\s*$|[\s\0]*j\s*a\s*v\s*a\s*s\s*c)/i;
-/** What a reader takes for something to press. */
+/** Roles of elements that readers press. */
 const PRESSED = /^(?:link|button|menuitem|tab|option|treeitem)$/i;
 
 /**

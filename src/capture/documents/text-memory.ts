@@ -5,13 +5,13 @@ import { keep } from '../../domain/bounded.ts';
 const MOST_TEXTS = 500;
 const MOST_ADDRESSES = 1000;
 
-/** Undefined: it could not be read. */
+/** Resolves to undefined where the text could not be read. */
 type Read<Found> = (text: string) => Promise<readonly Found[] | undefined>;
 
 /** Reads texts that many pages of a site share: each once, as long as it is asked for now and then. */
 export class TextMemory<Found = string> {
   readonly #read: Read<Found>;
-  /** By the texts' digests; least recently asked for first. */
+  /** Addresses by the text's digest, least recently used first. */
   readonly #known = new Map<string, readonly Found[]>();
 
   constructor(read: Read<Found>) {

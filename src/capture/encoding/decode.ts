@@ -66,7 +66,7 @@ const headerLabel = (contentType: string): string | undefined =>
 /** Bytes of a document in which a declaration is looked for: heads of real pages are long. */
 const HEAD = 16_384;
 
-/** What a `meta` element or the XML declaration says. */
+/** The encoding that a `meta` element or the XML declaration names. */
 function markupLabel(bytes: Uint8Array): string | undefined {
   const sniffer = new Sniffer({ maxBytes: HEAD });
   sniffer.write(bytes);
@@ -227,7 +227,7 @@ function withoutMarkup(document: string): string {
   return text.join(' ').replace(/&#?\w+;/g, ' ');
 }
 
-/** Where the tag, comment or script ends that begins here. */
+/** The end of the tag, comment or script that begins here. */
 function behind(document: string, tag: number): number {
   const name = document.slice(tag + 1, tag + 8).toLowerCase();
   if (!/^[a-z/!?]/.test(name)) return tag + 1;
@@ -243,7 +243,7 @@ function endOf(document: string, name: string, from: number): number {
   return found ? document.indexOf('>', found.index) : -1;
 }
 
-/** How much of the text beyond ASCII is odd, from 0 to 1. */
+/** Share of odd characters in the text beyond ASCII, from 0 to 1. */
 function oddityOf(text: string): number {
   const foreign = text.replace(/[\0-\x7f]+/g, '').length;
   return foreign === 0 ? 0 : (text.match(ODD)?.length ?? 0) / foreign;
@@ -261,7 +261,7 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   shift_jis: /[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]/,
 };
 
-/** How much of the text in an encoding of two bytes a character is in daily use, from 0 to 1; 1 in any other encoding. */
+/** Share of characters in daily use, in an encoding of two bytes a character, from 0 to 1; 1 in any other. */
 function usualShare(words: string, encoding: string): number {
   const usual = USUAL[encoding];
   if (!usual) return 1;

@@ -83,7 +83,7 @@ const steps: Readonly<Record<string, Step>> = {
   zstd: unzstd,
 };
 
-/** What comes piece by piece, up to a limit. */
+/** Collects pieces of bytes, up to a limit. */
 export class Pieces {
   readonly #most: number;
   readonly #pieces: Uint8Array[] = [];
@@ -160,7 +160,7 @@ function headerOf(view: DataView, at: number): { window: number; length: number 
   return { window: offset + (sizeLength === 2 ? view.getUint16(size, true) : view.getUint8(size)), length };
 }
 
-/** Where a frame's blocks end. */
+/** The end of a frame's blocks. */
 function behindBlocks(view: DataView, from: number): number {
   for (let at = from; ; ) {
     const header = view.getUint16(at, true) | (view.getUint8(at + 2) << 16);

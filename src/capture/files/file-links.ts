@@ -33,7 +33,7 @@ export interface FileLinks {
   readonly text: readonly string[];
 }
 
-/** Of which kind a file is; undefined if of none that bears links. A sitemap in XML is one whatever its type says. */
+/** The kind of a file; undefined if it bears no links. A sitemap in XML is one whatever its type says. */
 export function kindOf(type: string, head: string): FileKind | undefined {
   if (type === '' || mayBearLinks(type)) return fileKinds.find((kind) => kind.fits(type, head));
   return sitemap.fits(type, head) ? sitemap : undefined;

@@ -71,7 +71,7 @@ const SOURCE = `
     .catch(() => tell([], ['damaged']));
 `;
 
-/** What a thread tells, until it ends. */
+/** The messages of a thread, until it ends. */
 async function* messagesOf(worker: Worker): AsyncGenerator<unknown> {
   const told: unknown[] = [];
   let isOver = false;

@@ -9,7 +9,7 @@ import { xml } from './xml.ts';
 /** A file is of the first kind that it fits. */
 export const fileKinds: readonly FileKind[] = [pdf, sitemap, css, feed, jsonFeed, manifest, textSitemap, xml];
 
-/** Content types of files that may bear links; what they are is told by their content. */
+/** Content types of files that may bear links; their content decides. */
 const TYPES = new Set(
   `application/pdf application/x-pdf application/gzip application/x-gzip application/octet-stream binary/octet-stream
   application/json application/xml text/css text/json text/plain text/xml`.split(/\s+/),

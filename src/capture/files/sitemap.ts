@@ -75,7 +75,7 @@ function linkOf(element: XmlElement): FileLink | undefined {
   return place && { raw: attributes.href ?? address, element: tag, ...place, rel, tagPath: tagPathOf(element), base };
 }
 
-/** What the address in an element is; undefined if it has none. */
+/** The role of the address in an element; undefined if it has none. */
 function placeOf({ name, parent, attributes }: XmlElement): Pick<FileLink, 'role'> | undefined {
   if (name === 'loc' && parent?.name === 'sitemap') return SITEMAP;
   if (name === 'loc') return parent?.name === 'image' ? { role: 'embedded' } : { role: 'link' };

@@ -16,14 +16,14 @@ export const xml: FileKind = {
   },
 };
 
-/** What Blink takes for a style sheet of XSLT, by the type that a processing instruction names. */
+/** Processing instructions that Blink takes for an XSLT style sheet, by their type. */
 const TRANSFORMS =
   /<\?xml-stylesheet\s[^>]*\btype\s*=\s*["'](?:text\/xsl|(?:text|application)\/xml|application\/(?:xhtml|rss|atom)\+xml)["']/;
 
 /** Whether a document names a style sheet by which browsers make a page of it. @param head its first characters */
 export const hasTransform = (head: string): boolean => TRANSFORMS.test(head);
 
-/** What every XML document may say: an XLink, or the style sheet that it is shown with. */
+/** Links that any XML element may bear: an XLink, or the style sheet of the document. */
 export function* linksOf(element: XmlElement): Generator<FileLink> {
   const { tag, name, attributes, base, text } = element;
   const place = { base, tagPath: tagPathOf(element), element: tag.replace('?', '') };
@@ -45,11 +45,11 @@ export interface XmlElement {
   /** By their names as written. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly parent: XmlElement | undefined;
-  /** What addresses in it are relative to: `xml:base` counts. */
+  /** Base of addresses in it, `xml:base` included. */
   readonly base: string;
   /** Its own text, without that of the elements in it. */
   text: string;
-  /** The same as an address: empty where the document broke off in it, or where it holds an entity that a DTD defines. */
+  /** Its text as an address: empty where the document broke off in it, or where it holds an entity of a DTD. */
   address: string;
   /** The text of the last `title` element in it. */
   title: string;

@@ -10,7 +10,7 @@ const MOST_DOCUMENTS = 100;
 const HOLDS_DOCUMENT = /^data:(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)[;,]/i;
 const HOLDS_TEXT = /^data:(?:text\/plain)?[;,]/i;
 
-/** Links in documents that addresses of links hold themselves; those that frames show are among the page's frames. */
+/** Links in documents that `data:` addresses of links hold. Documents shown in frames are read as frames. */
 export const dataDocuments: Technique = {
   name: 'data',
   level: 'passive',
@@ -22,7 +22,7 @@ export const dataDocuments: Technique = {
   },
 };
 
-/** What looks like an address in plain texts that addresses of links hold themselves. */
+/** Guesses in plain texts that `data:` addresses of links hold. */
 export async function guessesInLinkedTexts(page: LoadedPage, walked: WalkedPage): Promise<readonly Guess[]> {
   const urls = (await linked(walked, HOLDS_TEXT)).slice(0, MOST_DOCUMENTS);
   const texts = await Promise.all(urls.map(async (url) => await (await held(url))?.text()));
@@ -30,13 +30,13 @@ export async function guessesInLinkedTexts(page: LoadedPage, walked: WalkedPage)
   return readItems(page, await inThread('guesses', { kind: 'shown', ...input }));
 }
 
-/** Where links lead that are of a form, each once. */
+/** The distinct targets of links that match a form. */
 async function linked(walked: WalkedPage, form: RegExp): Promise<readonly string[]> {
   const links = await walked.allLinks();
   return [...new Set(links.flatMap(({ role, url = '' }) => (role === 'link' && form.test(url) ? [url] : [])))];
 }
 
-/** What an address holds itself; undefined where it is broken. */
+/** The content of a `data:` address; undefined where it is broken. */
 const held = (url: string): Promise<Response | undefined> => fetch(url).catch(() => undefined);
 
 /** Only absolute addresses lead anywhere from there. */

@@ -5,10 +5,10 @@ import { type LoadedPage, readItems } from '../loaded-page.ts';
 import { guessed, guessesInTexts } from './guesses.ts';
 import type { Technique } from './technique.ts';
 
-/** What is no name of a folder or a part of something in data, as relative paths may be. */
+/** Addresses from the root or with a host: a relative path in data may be just a name. */
 const IS_ROOTED = /^(?:https?:)?\//i;
 
-/** Strings that surely are addresses, in the data that the page's scripts have loaded: reading them costs next to nothing. */
+/** Addresses from the root or with a host, in JSON that scripts have loaded: cheap to read, seldom wrong. */
 export const loadedJson: Technique = {
   name: 'loaded-json',
   level: 'active',
@@ -22,7 +22,7 @@ export const loadedJson: Technique = {
     ),
 };
 
-/** What looks like an address in data that the page has loaded. */
+/** Guesses in the JSON that the page has loaded. */
 async function guessesInData(page: LoadedPage): Promise<Guess[]> {
   const data = await page.loaded(/[/+]json$/);
   const found = await Promise.all(

@@ -9,7 +9,7 @@ import type { FrameText } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import type { WalkedPage } from './walked-page.ts';
 
-/** What looks like an address in the documents' texts of one kind. */
+/** Guesses in the documents' texts of one kind. */
 export async function guessesInTexts(
   page: LoadedPage,
   kind: FrameText['kind'],
@@ -53,7 +53,7 @@ export async function guessed(
   });
 }
 
-/** What a control asks for that says that it harms is taken for what writes, by whatever method it is asked for. */
+/** Method given to the requests of controls that say that they harm, whatever method their scripts name. */
 const DEED = 'POST';
 
 const handlers = new TextMemory((source) => inThread('script', source));

@@ -30,7 +30,7 @@ export async function linksOnWay(redirects: readonly LoadedAnswer[], landed: str
   return leadingOn(found.flat(), [landed]);
 }
 
-/** Without links that lead to where the page is, or nowhere. */
+/** Drops links that lead to the page itself, or nowhere. */
 function leadingOn(found: readonly FoundLink[], landed: readonly (string | undefined)[]): FoundLink[] {
   const own = new Set(landed.map((one) => one && withoutFragment(one)));
   return found.filter(({ role, url }) => role !== 'link' || (url !== undefined && !own.has(withoutFragment(url))));

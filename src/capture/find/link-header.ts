@@ -11,7 +11,7 @@ interface HeaderLink {
   readonly role: LinkRole;
 }
 
-/** What a `Link` header names (RFC 8288). One pass: what is no parameter ends its link. */
+/** The links of a `Link` header (RFC 8288), in one pass: a malformed parameter ends its link. */
 export function linkHeader(value: string): HeaderLink[] {
   const links: HeaderLink[] = [];
   const address = /<([^<>]*)>/g;

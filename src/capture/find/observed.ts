@@ -1,8 +1,8 @@
 import type { Technique } from './technique.ts';
 
 /**
- * Where scripts lead: addresses that they go to, routes that they set, windows that they open. Observed from outside, and
- * not carried out. Of a window nobody says by what method it was asked for: what a form of the page posts to is no page.
+ * Navigation by scripts: addresses, routes and windows, observed but not carried out. An opened window tells no method,
+ * so an address that a form of the page posts to is left out.
  */
 export const navigation: Technique = {
   name: 'navigation',
@@ -16,7 +16,7 @@ export const navigation: Technique = {
   },
 };
 
-/** What scripts ask for, and what the page loads beside its documents. What writes was not sent. */
+/** Requests of scripts, and resources that the page loads. Requests that write were not sent. */
 export const requests: Technique = {
   name: 'request',
   level: 'passive',

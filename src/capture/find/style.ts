@@ -7,7 +7,7 @@ import type { Technique } from './technique.ts';
 
 const memory = new TextMemory((sheet) => inThread('style', sheet));
 
-/** What the page's style sheets import and load; those in the document's own markup are found with it. */
+/** Addresses in style sheets that the page has loaded; those within its markup are found by `attribute`. */
 export const style: Technique = {
   name: 'style',
   level: 'passive',

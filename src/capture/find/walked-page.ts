@@ -13,20 +13,20 @@ interface WalkedFrame {
 export class WalkedPage {
   readonly #page: LoadedPage;
   #frames: Promise<readonly WalkedFrame[]> | undefined;
-  /** What all walks so far have found. */
+  /** Links found by all walks so far. */
   readonly #links: WalkedLink[] = [];
 
   constructor(page: LoadedPage) {
     this.#page = page;
   }
 
-  /** The links of its documents; those only that were not told before, once it was walked anew. */
+  /** The links of its documents; after `renew`, only those that are new. */
   async frames(): Promise<readonly WalkedFrame[]> {
     this.#frames ??= this.#walk();
     return await this.#frames;
   }
 
-  /** What is wanted of its links. */
+  /** Links of its documents that match. */
   async links(technique: string, isWanted: (link: WalkedLink) => boolean): Promise<FoundLink[]> {
     const frames = await this.frames();
     return frames.flatMap(({ frame, links }) => links.filter(isWanted).map((link) => foundIn(frame, link, technique)));
@@ -38,12 +38,12 @@ export class WalkedPage {
     return this.#links;
   }
 
-  /** The page has changed: who asks next has it walked again. */
+  /** Notes that the page has changed: the next reading walks it again. */
   renew(): void {
     this.#frames = undefined;
   }
 
-  /** Of all documents together no more links are kept than of one. */
+  /** Walks all documents; together they may have twice as many links as one. */
   async #walk(): Promise<readonly WalkedFrame[]> {
     let left = 2 * walkRules.mostLinks;
     const walked = this.#page.frames.map(async (frame) => {

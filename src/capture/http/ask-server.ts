@@ -92,7 +92,7 @@ export async function isPageAt(url: URL, { client, userAgent, now }: FileRequest
   return { isPage, askedAt: answer.askedAt };
 }
 
-/** What a server answered to the request for its robots.txt, redirects followed. */
+/** A server's answer to the request for its robots.txt, redirects followed. */
 export interface RobotsAnswer {
   readonly status: number;
   readonly text: string;

@@ -11,7 +11,7 @@ import { type DocumentText, plainText } from '../walk/walk.ts';
 import { textLimits } from '../walk/walk-texts.ts';
 import { type HttpSession, isWeb, type Landed, LeftAside, type MayAsk, type Times, type Way } from './http-session.ts';
 
-/** What an answer holds: a page's document, or a file; a browser shows some files, and saves the others. */
+/** Content of an answer: a document, or a file, which a browser shows or saves. */
 export type Content =
   | { readonly kind: 'page'; readonly contentType: string; readonly document: ParsedDocument }
   | { readonly kind: 'file'; readonly contentType: string; readonly isShown: boolean };
@@ -151,7 +151,7 @@ export class FrameLoader {
   }
 }
 
-/** What a browser shows of plain text. */
+/** The text that a browser shows of a plain text file. */
 function shownText({ body, headers }: Landed['answer'], contentType: string): DocumentText {
   if (contentType !== 'text/plain') return { text: '', isCut: false, asksPassword: false };
   const { text } = decode(body.subarray(0, MOST_TEXT), headerOf(headers, 'content-type'));

@@ -10,7 +10,7 @@ import type { StorageState } from '../session/session-state.ts';
 import { Cookies } from './cookies.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 
-/** How long one request may take, in milliseconds. */
+/** Time limits of one request, in milliseconds. */
 export interface Times {
   readonly answerWithin: number;
   readonly bodyWithin: number;
@@ -48,14 +48,14 @@ export class NotFollowed extends RefusedVisit {}
 
 /** An answer that is no redirect. */
 export interface Landed {
-  /** Where the redirects ended, the fragment included. */
+  /** Address at which the redirects ended, its fragment included. */
   readonly url: string;
   readonly answer: HttpAnswer;
   /** The redirects on the way, in their order. */
   readonly redirects: readonly LoadedAnswer[];
 }
 
-/** What is kept from one page of a site to the next: its cookies. */
+/** State kept between the pages of a site: its cookies. */
 export class HttpSession {
   readonly #client: HttpClient;
   readonly #userAgent: string;
@@ -152,7 +152,7 @@ function passed(answer: HttpAnswer): LoadedAnswer {
 
 export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 
-/** Where an answer redirects to; a fragment is kept where the answer names none. */
+/** Target of a redirect; it keeps the fragment where the answer names none. */
 function redirectOf({ status, headers }: HttpAnswer, from: string): string | undefined {
   const location = [headers.location ?? []].flat()[0];
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;

@@ -40,7 +40,7 @@ export interface HttpCaptureOptions {
   readonly proxy?: string | undefined;
   /** Cookies that every site's session begins with. */
   readonly storageState?: StorageState | undefined;
-  /** Whose turn each host is; if not given, none is ever waited for. */
+  /** Turns of hosts; if not given, no request waits. */
   readonly turns?: DocumentTurns | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
@@ -221,7 +221,7 @@ async function refreshed(first: Loaded, follow: (url: string, from: string) => P
   return loaded;
 }
 
-/** Where a page sends its reader at once, by header or markup. */
+/** Target of an immediate refresh, by header or markup. */
 function refreshOf({ landed, content }: Loaded): string | undefined {
   if (content.kind === 'file') return undefined;
   const header = [landed.answer.headers.refresh ?? []].flat()[0];

@@ -24,8 +24,8 @@ export async function askSitemap(url: URL, request: FileRequest): Promise<AsyncI
 const MOST_KEPT = 20;
 
 /**
- * Looks for sitemaps that nobody names, by plain requests. What is found was read by that: its visit has it from here, and its
- * server is not asked a second time.
+ * Looks for sitemaps at usual addresses, by plain requests. A sitemap that was found is kept for its visit, so that the
+ * server is asked once.
  */
 export class SoughtSitemaps implements Capture {
   readonly #capture: Capture;

@@ -2,7 +2,7 @@ import { GiveUpVisit, HostBusy, HostTrouble } from '../../domain/errors.ts';
 import type { NofollowKind, Validators } from '../../domain/page.ts';
 
 const PAGE_TYPES = new Set(['text/html', 'application/xhtml+xml']);
-/** What a browser does not take at its word: it looks at the first bytes. */
+/** Types that a browser replaces by a guess from the first bytes. */
 const NO_TYPES = new Set(['*/*', 'unknown/unknown', 'application/unknown']);
 
 export const isPageType = (type: string): boolean => PAGE_TYPES.has(type);
@@ -48,7 +48,7 @@ export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 /** A header's value, those of several with commas between; empty where there is none. */
 export const headerOf = (headers: Headers, name: string): string => [headers[name] ?? []].flat().join(', ');
 
-/** What a server says to ask again with; undefined where it says nothing. */
+/** Validators for a conditional request; undefined where the server sent none. */
 export function validatorsOf(headers: Headers): Validators | undefined {
   const validators = { etag: headerOf(headers, 'etag'), lastModified: headerOf(headers, 'last-modified') };
   return validators.etag === '' && validators.lastModified === '' ? undefined : validators;
@@ -76,7 +76,7 @@ export function headerSaysNofollow(header: string): boolean {
   return false;
 }
 
-/** Where a page says that its links are not to be followed. @param meta what its `<meta name=robots>` say */
+/** Places where a page forbids to follow its links. @param meta directives of its `<meta name=robots>` */
 export function nofollowOf(meta: string, headers: Headers): NofollowKind[] {
   const kinds: NofollowKind[] = saysNofollow(meta) ? ['meta'] : [];
   return headerSaysNofollow(headerOf(headers, 'x-robots-tag')) ? [...kinds, 'header'] : kinds;

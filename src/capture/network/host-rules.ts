@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { BadInput } from '../../domain/errors.ts';
 
-/** Where a host name leads: another host, with another port where one is given. */
+/** Target of a host name: another host, and a port where one is given. */
 interface Replacement {
   readonly host: string;
   readonly port: string;

@@ -13,7 +13,7 @@ import {
 
 /** Errors of the language and of schemas: no page and no browser makes them. */
 const OURS = [TypeError, ReferenceError, RangeError, SyntaxError, ZodError];
-/** What is kept of a message, in characters. */
+/** Characters of a message that are kept. */
 const LONGEST = 200;
 
 /** `fault: …` with the message and the place of an error that a fault of Forager's own made; undefined for all others. */
@@ -47,7 +47,7 @@ export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   return new RetryVisit((text.split('\n')[0] ?? text).slice(0, 200));
 }
 
-/** What one of Chromium's codes says, or of OpenSSL's for certificates. */
+/** Error for a code of Chromium's, or of OpenSSL's for certificates. */
 export function errorOfCode(code: string): RetryVisit | GiveUpVisit {
   if (code === 'ERR_TIMED_OUT') return new HostTrouble('no answer in time');
   const fault = certificateFault(code);
@@ -119,7 +119,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^(EPROTO|ERR_SSL_)/, 'ERR_SSL_PROTOCOL_ERROR'],
 ];
 
-/** What is wrong with a certificate, by the codes of Chromium and OpenSSL, which Node has. */
+/** Faults of certificates, by the codes of Chromium and of OpenSSL, which Node uses. */
 const FAULTS: readonly (readonly [fault: string, codes: RegExp])[] = [
   [
     'unknown authority',
@@ -130,7 +130,7 @@ const FAULTS: readonly (readonly [fault: string, codes: RegExp])[] = [
   ['revoked', /CERT_REVOKED/],
 ];
 
-/** What is wrong with a server's certificate, in a few words; undefined for errors of other kinds. */
+/** Fault of a server's certificate, in a few words; undefined for other errors. */
 export function certificateFault(code: string): string | undefined {
   const [known] = FAULTS.find(([, codes]) => codes.test(code)) ?? [];
   const other = /ERR_CERT(?:IFICATE)?_([A-Z_]+)|\bCERT_([A-Z_]+)/.exec(code);

@@ -10,12 +10,12 @@ export interface Dom<Node> {
   readonly address: string;
   /** Puts the children on the stack, the first on top; those of a shadow root above them. */
   pushChildren(parent: Node, tag: string, stack: unknown[]): void;
-  /** The same for what a template holds. */
+  /** Puts the content of a template on the stack. */
   pushContent(template: Node, stack: unknown[]): void;
   isElement(node: unknown): node is Node;
   /** The characters of a text node; undefined for other nodes. */
   textOf(node: unknown): string | undefined;
-  /** What stands in a comment; undefined for other nodes. */
+  /** The text of a comment; undefined for other nodes. */
   commentOf(node: unknown): string | undefined;
   /** Local name in lower case, `svg:` before it for elements of drawings. */
   tagOf(element: Node): string;
@@ -28,9 +28,9 @@ export interface Dom<Node> {
   textContent(element: Node): string;
   /** Those of the element that has an identifier; empty where none has. */
   textOfId(id: string): string;
-  /** What an element and the first few in it say of themselves beside text: labels, titles, classes, parts of drawings. */
+  /** Labels, titles, classes and parts of drawings of an element and of the first few in it. */
   iconNames(element: Node): string;
-  /** What a node is called in a tag path, as many characters at most; undefined for nodes without a name. */
+  /** The name of a node in a tag path, cut to `most` characters; undefined for nodes without a name. */
   pathName(node: Node, most: number): string | undefined;
   /** The parent; a shadow root's host. */
   above(node: Node): Node | null;
@@ -71,7 +71,10 @@ const carrier = z.strictObject({
 });
 export type Carrier = z.infer<typeof carrier>;
 
-/** What a walk finds: links that lead the reader away, and the text of all other addresses. `isCut`: there were more than are kept. */
+/**
+ * Result of a walk: links that lead the reader away, and the text of all other addresses. `isCut`: more were found than
+ * are kept.
+ */
 export const walkSchema = z.strictObject({
   links: z.array(discoveryLink),
   carriers: z.array(carrier),
@@ -97,12 +100,12 @@ export type DocumentText = z.infer<typeof blocksSchema>;
 /** The next of what a walk found; see in-page/walk-page.ts, as for all below. */
 export const moreOfWalk = walkSchema.omit({ isCut: true }).extend({ hasMore: z.boolean() });
 
-/** What the walk of a page answers: the first of what it found, and what that depends on. */
+/** Result of a page's walk in the browser: the first of its links, and their base. */
 export const pageWalk = z.strictObject({
   walk: walkSchema,
   /** Whether it found more, which is to be asked for. */
   hasMore: z.boolean(),
-  /** What addresses are relative to; undefined where the `base` element names no address. */
+  /** Base of addresses; undefined where the `base` element names no address. */
   base: z.string().optional(),
   /** Label of the document's encoding. */
   encoding: z.string().toLowerCase(),
