@@ -1,8 +1,8 @@
 import { BrowserCapture } from '../src/capture/browser/browser.ts';
 import type { Capture } from '../src/capture/capture.ts';
+import { techniqueNames } from '../src/capture/find/registry.ts';
 import { HttpCapture } from '../src/capture/http/http.ts';
 import { parseHostRules } from '../src/capture/network/host-rules.ts';
-import { techniqueNames } from '../src/capture/techniques/choice.ts';
 import { captureInput } from './capture-contender.ts';
 import { type ContenderResult, measured } from './contender.ts';
 import { readInput } from './contender-input.ts';

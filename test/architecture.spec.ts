@@ -227,9 +227,8 @@ const FOR_TESTS = [
   'src/analysis/trec/evaluation.ts: precisionAt',
   'src/analysis/trec/evaluation.ts: recall',
   'src/capture/browser/debug/draw-links.ts: linkColours',
-  'src/capture/network/address-guard.ts: isPrivate',
-  'src/capture/network/nofollow.ts: headerSaysNofollow',
-  'src/capture/network/nofollow.ts: saysNofollow',
+  'src/capture/network/answer-rules.ts: headerSaysNofollow',
+  'src/capture/network/answer-rules.ts: saysNofollow',
   'src/cli/nightly.ts: Nightly',
   'src/cli/options/flags.ts: readOptions',
   'src/cli/registry.ts: allVerbs',
@@ -299,17 +298,17 @@ const wings: Record<string, readonly string[]> = {
   walk: ['addresses'],
   documents: ['addresses', 'encoding', 'walk', 'files'],
   files: ['addresses', 'encoding', 'network', 'walk', 'documents'],
-  http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'techniques'],
+  http: ['addresses', 'encoding', 'network', 'session', 'walk', 'documents', 'files', 'find'],
   // What runs in pages, and of other wings what it takes and answers.
   'in-page': ['walk', 'explore'],
   explore: ['walk', 'browser'],
   // Why a load came to nothing: of what the browser has seen.
   diagnosis: [],
   browser: [
-    ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'explore', 'http', 'techniques', 'diagnosis'],
+    ...['addresses', 'encoding', 'network', 'session', 'walk', 'files', 'explore', 'http', 'find', 'diagnosis'],
     'in-page',
   ],
-  techniques: ['addresses', 'network', 'walk', 'documents', 'explore', 'browser', 'in-page'],
+  find: ['addresses', 'network', 'walk', 'documents', 'explore', 'browser', 'in-page'],
   adaptive: ['addresses', 'network', 'documents', 'http'],
 };
 
@@ -401,10 +400,7 @@ test('addresses are parsed in one place', () => {
 });
 
 /** Rooms that come to hold the rules of the house by a redesign of their own. */
-const UNDER_REDESIGN = [
-  ...['addresses', 'files', 'http', 'techniques'].map((wing) => `src/capture/${wing}/`),
-  'src/demo/',
-];
+const UNDER_REDESIGN = ['src/capture/files/', 'src/demo/'];
 
 /** Fragments that stand alone, and the reason. */
 const FRAGMENTS: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { DocumentGate } from '../../src/capture/browser/requests/document-gate.ts';
-import { events } from '../../src/capture/techniques/events.ts';
+import { events } from '../../src/capture/find/events.ts';
 
 interface ActCounts {
   readonly acts: number;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
-import { techniqueNames } from '../../src/capture/techniques/choice.ts';
+import { techniqueNames } from '../../src/capture/find/registry.ts';
 import { readInput } from '../contender-input.ts';
 import { ProcessTree } from '../process-tree.ts';
 import { printLine } from '../run-child.ts';

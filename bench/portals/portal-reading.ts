@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { captureLevels } from '../../src/capture/techniques/technique.ts';
+import { captureLevels } from '../../src/capture/find/technique.ts';
 
 /** What the process that reads the portals is given. */
 export const portalsInput = z.object({

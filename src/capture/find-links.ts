@@ -1,10 +1,10 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { LivePage } from './browser/live-page.ts';
-import { rewritten } from './documents/rewritten-links.ts';
+import { rewritten } from './documents/lost-links.ts';
+import { techniques } from './find/registry.ts';
+import type { Technique } from './find/technique.ts';
+import { WalkedPage } from './find/walked-page.ts';
 import type { HarvestAgain, LoadedPage } from './loaded-page.ts';
-import { techniques } from './techniques/registry.ts';
-import type { Technique } from './techniques/technique.ts';
-import { WalkedPage } from './techniques/walked.ts';
 
 /** What a technique found on a page, and how long it took, in milliseconds. */
 export interface TechniqueCost {

@@ -1,10 +1,17 @@
 import type { FoundLink } from '../domain/link.ts';
 import type { Headers } from './network/answer-rules.ts';
 import type { DocumentText, FrameText } from './walk/walk.ts';
+import { textLimits } from './walk/walk-texts.ts';
 import type { WalkedLink } from './walk/walked-links.ts';
 
 /** The limit that a page met of which something was too large to be read, or of which only a beginning was read. */
 export const TOO_LARGE = 'too large';
+
+/** The items that a thread has read; none where it gave up, which the page notes as a limit. */
+export function readItems<Item>(page: Pick<LoadedPage, 'limit'>, items: readonly Item[] | undefined): readonly Item[] {
+  if (!items) page.limit(TOO_LARGE);
+  return items ?? [];
+}
 
 /** Documents read on one page; further frames are left aside. */
 export const MOST_FRAMES = 100;
@@ -87,4 +94,28 @@ export interface LoadedSource {
   /** The WHATWG name of what they are encoded in. */
   readonly encoding: string;
   readonly isXml: boolean;
+}
+
+/** The limit that a page met whose text is longer than is kept. */
+export const LONG_TEXT = 'long text';
+
+/**
+ * The visible text of a page's documents by blocks, the frames' behind the page's own; whether there was more than is
+ * kept; and whether one of them asks its reader for a password.
+ */
+export async function visibleText(frames: readonly LoadedFrame[]) {
+  const texts = await Promise.all(frames.map((frame) => frame.blocks()));
+  const asksPassword = texts.some((one) => one.asksPassword);
+  const blocks: string[] = [];
+  let room = textLimits.characters;
+  let isCut = false;
+  for (const one of texts) {
+    isCut ||= one.isCut;
+    for (const block of one.text === '' ? [] : one.text.split('\n')) {
+      room -= block.length;
+      if (room < 0 || blocks.length === textLimits.blocks) return { blocks, isCut: true, asksPassword };
+      blocks.push(block);
+    }
+  }
+  return { blocks, isCut, asksPassword };
 }

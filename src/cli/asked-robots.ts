@@ -1,4 +1,4 @@
-import { askRobots } from '../capture/http/ask-robots.ts';
+import { askRobots } from '../capture/http/ask-server.ts';
 import { HttpClient, type HttpClientOptions } from '../capture/http/http-client.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { MOST_OCTETS, parseRobots } from '../frontier/hosts/robots.ts';

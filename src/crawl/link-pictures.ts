@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { type PictureOfLink, pictureOfLink, type StoredLink } from '../capture/browser/debug/picture-of-link.ts';
-import { askRobots } from '../capture/http/ask-robots.ts';
+import { chosenTechniques } from '../capture/find/registry.ts';
+import { askRobots } from '../capture/http/ask-server.ts';
 import { HttpClient } from '../capture/http/http-client.ts';
-import { guardAddresses } from '../capture/network/address-guard.ts';
 import { DocumentTurns } from '../capture/network/document-turns.ts';
-import { parseHostRules } from '../capture/network/host-rules.ts';
+import { guardAddresses, parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { readSession } from '../capture/session/session-state.ts';
-import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput, RefusedVisit } from '../domain/errors.ts';
 import { SiteDelays } from '../frontier/hosts/hosts.ts';
 import { SiteTable } from '../frontier/sites/site-table.ts';

@@ -1,4 +1,4 @@
-import type { RobotsAnswer } from '../capture/http/ask-robots.ts';
+import type { RobotsAnswer } from '../capture/http/ask-server.ts';
 import { keep } from '../domain/bounded.ts';
 import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/hosts/robots.ts';

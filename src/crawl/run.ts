@@ -1,4 +1,4 @@
-import { chosenTechniques } from '../capture/techniques/choice.ts';
+import { chosenTechniques } from '../capture/find/registry.ts';
 import { LeaseLost, notToJoinAgain } from '../cluster/record.ts';
 import { Session } from '../cluster/session.ts';
 import { SharedFrontier } from '../cluster/shared-frontier.ts';

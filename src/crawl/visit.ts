@@ -1,4 +1,3 @@
-import { withoutFragment } from '../capture/addresses/without-fragment.ts';
 import type { MayFollow } from '../capture/capture.ts';
 import { ownFault } from '../capture/network/visit-error.ts';
 import { GiveUpVisit, HostUnreachable, RefusedVisit } from '../domain/errors.ts';
@@ -11,7 +10,7 @@ import { harmOf } from '../safety/harm.ts';
 import { classify, fetchable } from '../url/classify.ts';
 import { bareAddress, withoutCredentials } from '../url/credentials.ts';
 import { type Identity, identityKey, storedKey } from '../url/normalise.ts';
-import { bareHost } from '../url/parse.ts';
+import { bareHost, withoutFragment } from '../url/parse.ts';
 import type { Scope } from '../url/scope.ts';
 import { withDiscoveryFiles } from './discovery-files.ts';
 import { distinctLinks } from './distinct-links.ts';

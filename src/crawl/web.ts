@@ -4,20 +4,16 @@ import { BrowserCapture, type BrowserCaptureOptions } from '../capture/browser/b
 import type { Capture } from '../capture/capture.ts';
 import { FallbackCapture } from '../capture/fallback-capture.ts';
 import type { SitemapEntry } from '../capture/files/sitemap.ts';
-import { askAgain } from '../capture/http/ask-again.ts';
-import { askRobots } from '../capture/http/ask-robots.ts';
-import { isPageAt } from '../capture/http/ask-type.ts';
+import { chosenTechniques } from '../capture/find/registry.ts';
+import { askAgain, askRobots, isPageAt } from '../capture/http/ask-server.ts';
 import { HttpCapture } from '../capture/http/http.ts';
 import { type Asked, HttpClient } from '../capture/http/http-client.ts';
 import { askSitemap, SoughtSitemaps } from '../capture/http/sitemaps.ts';
-import { guardAddresses } from '../capture/network/address-guard.ts';
-import { DocumentTurns } from '../capture/network/document-turns.ts';
-import { HostPlaces, type PlaceOf } from '../capture/network/host-places.ts';
-import { parseHostRules } from '../capture/network/host-rules.ts';
+import { DocumentTurns, HostPlaces, type PlaceOf } from '../capture/network/document-turns.ts';
+import { guardAddresses, parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { isUnread } from '../capture/network/visit-error.ts';
 import { joined, readSessionFiles, type SessionFile } from '../capture/session/session-state.ts';
-import { chosenTechniques } from '../capture/techniques/choice.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { Validators } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
@@ -50,7 +46,7 @@ export interface Web {
   readonly askSitemap: (url: URL) => Promise<AsyncIterable<SitemapEntry> | undefined>;
   /** Whether a site has a `/sitemap.xml` that robots.txt does not name, and when its host was last asked. */
   readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
-  /** Whether a page is at an address that ends like a file's, and when its server was asked; see capture/http/ask-type.ts. */
+  /** Whether a page is at an address that ends like a file's, and when its server was asked; see capture/http/ask-server.ts. */
   readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;
   close(): Promise<void>;
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { askRobots } from '../capture/http/ask-robots.ts';
+import { askRobots } from '../capture/http/ask-server.ts';
 import { type Asked, HttpClient } from '../capture/http/http-client.ts';
-import { guardAddresses } from '../capture/network/address-guard.ts';
-import { parseHostRules } from '../capture/network/host-rules.ts';
+import { guardAddresses, parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { hostDelay } from '../crawl/host-delay.ts';
 import { RobotsCache } from '../crawl/robots-cache.ts';

@@ -25,7 +25,7 @@ import { grouped, option, type Values } from './option.ts';
 /** Ways to read a crawl's pages: each in one way, or `adaptive`: in Chromium where plain requests do not find the same links. */
 export const renderChoices = [...renderings, 'adaptive'] as const;
 
-/** The default of `capture`: how hard links are looked for, see capture/techniques/choice.ts. */
+/** The default of `capture`: how hard links are looked for, see capture/find/registry.ts. */
 const DEFAULT_CAPTURE = 'active';
 
 /** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
@@ -209,7 +209,7 @@ export const browserOptions = grouped('Browser', {
       'browser: pages as Chromium shows them; http: pages as they come, no scripts run; adaptive: in Chromium only where that finds other links',
   }),
   headed: option(yesOrNo, { of: 'run', default: false, description: 'show the browser' }),
-  /** See capture/techniques/choice.ts. */
+  /** See capture/find/registry.ts. */
   capture: option(words, {
     of: 'crawl',
     value: 'LEVEL',

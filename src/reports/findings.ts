@@ -1,4 +1,4 @@
-import { techniques } from '../capture/techniques/registry.ts';
+import { techniques } from '../capture/find/registry.ts';
 import { failureText } from '../domain/wording.ts';
 import type { Store } from '../storage/open.ts';
 import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/reports/findings.ts';

@@ -1,17 +1,12 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { linkedDataAddresses } from '../../src/capture/addresses/data-addresses.ts';
-import {
-  jsonAddresses,
-  scriptAddresses as readScript,
-  shownAddresses,
-} from '../../src/capture/addresses/guessed-addresses.ts';
+import { metaAddresses, refreshTarget, srcsetAddresses } from '../../src/capture/addresses/attribute-addresses.ts';
+import { jsonAddresses, linkedDataAddresses } from '../../src/capture/addresses/json-addresses.ts';
 import { isLikeAddress } from '../../src/capture/addresses/like-address.ts';
-import { metaAddresses } from '../../src/capture/addresses/meta-addresses.ts';
-import { refreshTarget } from '../../src/capture/addresses/refresh.ts';
-import { srcsetAddresses } from '../../src/capture/addresses/srcset.ts';
+import { scriptAddresses as readScript } from '../../src/capture/addresses/script-addresses.ts';
 import { styleAddresses } from '../../src/capture/addresses/style-addresses.ts';
-import { linkHeader } from '../../src/capture/walk/link-header.ts';
+import { shownAddresses } from '../../src/capture/addresses/text-addresses.ts';
+import { linkHeader } from '../../src/capture/find/link-header.ts';
 import { test } from '../plain-test.ts';
 
 const scriptAddresses = (script: string) => readScript(script).map(({ raw }) => raw);

@@ -1,5 +1,5 @@
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
-import { techniqueNames } from '../../src/capture/techniques/choice.ts';
+import { techniqueNames } from '../../src/capture/find/registry.ts';
 import { RetryVisit } from '../../src/domain/errors.ts';
 import type { CapturedPage } from '../../src/domain/page.ts';
 import { browserProcesses } from './chromium-processes.ts';

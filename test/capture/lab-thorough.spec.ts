@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
-import { techniqueNames } from '../../src/capture/techniques/choice.ts';
+import { techniqueNames } from '../../src/capture/find/registry.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { test } from '../plain-test.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';

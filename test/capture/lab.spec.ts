@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { IncomingMessage } from 'node:http';
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
-import { techniqueNames } from '../../src/capture/techniques/choice.ts';
+import { techniqueNames } from '../../src/capture/find/registry.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import { test } from '../plain-test.ts';
 import type { LabPage } from '../site/capture-lab/lab.ts';

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
+import { techniqueNames } from '../../src/capture/find/registry.ts';
 import { HttpCapture } from '../../src/capture/http/http.ts';
 import { parseHostRules } from '../../src/capture/network/host-rules.ts';
-import { techniqueNames } from '../../src/capture/techniques/choice.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import { test } from '../plain-test.ts';

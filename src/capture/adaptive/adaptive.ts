@@ -2,7 +2,7 @@ import { HostBusy, RefusedVisit, StopCommand } from '../../domain/errors.ts';
 import type { Captured, Template } from '../../domain/page.ts';
 import { keyHash } from '../../url/normalise.ts';
 import { patternOf } from '../../url/page-pattern.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
+import { withoutFragment } from '../../url/parse.ts';
 import type { Capture, Target } from '../capture.ts';
 import { shapeOf } from '../documents/page-shape.ts';
 import type { HttpCapture, HttpRead } from '../http/http.ts';

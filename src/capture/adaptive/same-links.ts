@@ -1,7 +1,7 @@
 import type { Captured } from '../../domain/page.ts';
 import { identityKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { notValid } from '../network/certificate-fault.ts';
+import { notValid } from '../network/visit-error.ts';
 
 /** Limits that come and go with the network: what was read under them says nothing about the page. */
 const PASSING = new Set(['cut off', 'still loading', 'second way']);
@@ -36,7 +36,7 @@ type CapturedPage = Extract<Captured, { kind: 'page' }>;
 const addressOf = (captured: Captured): string =>
   captured.kind === 'page' && captured.route !== undefined ? keyOf(captured.route, true) : keyOf(captured.url);
 
-/** What leads the reader on; which texts are no addresses makes no difference. */
+/** Links that lead the reader on; it does not matter which texts are not addresses. */
 const linksOf = ({ links }: CapturedPage): Set<string> =>
   new Set(
     links

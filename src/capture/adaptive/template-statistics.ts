@@ -1,7 +1,6 @@
 import type { KnownTemplate, Template } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { STATIC } from '../documents/page-shape.ts';
-import { Tries } from './tries.ts';
 
 /**
  * Pages in a row that must come to the same. What a script resolves into links may stand in any attribute, text or data of a
@@ -162,3 +161,52 @@ const PATTERN_CHANCE = 0.2;
 const SITE_CHANCE = 0.1;
 
 const keyOf = ({ pattern, shape }: Template): string => `${shape} ${pattern}`;
+
+/** Things that are left undone after many vain tries, before one more is made: at first, and at most. */
+const FIRST_REST = 8;
+const LONGEST_REST = 256;
+/** Tries that are remembered. */
+const REMEMBERED = 32;
+
+/** Whether something that often fails is worth another try: after vain ones it rests, longer each time. */
+class Tries {
+  readonly #leastChance: number;
+  #good = 0;
+  #bad = 0;
+  #rest = FIRST_REST;
+  #left = 0;
+
+  /** @param leastChance share of tries that must do, from 0 to 1, or the next are left undone for a while */
+  constructor(leastChance: number) {
+    this.#leastChance = leastChance;
+  }
+
+  /** Whether the next time is to be tried. Counts the times. */
+  next(): boolean {
+    if (this.#left === 0) return true;
+    this.#left--;
+    return false;
+  }
+
+  /** It did. */
+  good(): void {
+    this.#good++;
+    this.#rest = FIRST_REST;
+    this.#forget();
+  }
+
+  /** It did not. */
+  bad(): void {
+    this.#bad++;
+    this.#forget();
+    if ((this.#good + 1) / (this.#good + this.#bad + 1) > this.#leastChance) return;
+    this.#left = this.#rest;
+    this.#rest = Math.min(LONGEST_REST, 2 * this.#rest);
+  }
+
+  #forget(): void {
+    if (this.#good + this.#bad <= REMEMBERED) return;
+    this.#good /= 2;
+    this.#bad /= 2;
+  }
+}

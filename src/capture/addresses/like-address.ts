@@ -1,4 +1,4 @@
-/** What must be escaped in an address, or stands for what is filled in later. */
+/** Characters that must be escaped in an address, or mark a template. */
 const NOT_IN_ADDRESS = /[\s<>"'`{}|\\^*$]|\[(?!:)|<%/;
 
 /**
@@ -22,9 +22,32 @@ function isExpression(text: string): boolean {
   return /[+?()]/.test(inside) || (inside !== '' && /^(?:g|i|gi|ig|gm|m)$/.test(flags));
 }
 
-/** What a template fills in later. */
+/** Whether a text has placeholders of a template. */
 export const hasHoles = (text: string): boolean => /[{}]|<%|%>|\[\[/.test(text);
 
 /** Whether a text is a pattern of routes, such as `/people/:id`, `/files/(.+)` or `/log/%s`. */
 export const isRoutePattern = (text: string): boolean =>
   hasHoles(text) || /[<>*]|\/:[a-z_]|%(?![\da-f]{2})|\(\?|[.\w]\+\)|\)[?+]|\/\[\w|\/\$\w/i.test(text);
+
+/** Names of terms, not of pages. */
+export const VOCABULARY =
+  /^https?:\/\/(?:www\.)?(?:schema\.org|purl\.org\/goodrelations|w3\.org\/(?:\d{4}|XML|ns))(?:\/|$)/i;
+
+/** Names of elements of HTML that no page bears: in data they are marks of text, not paths. */
+export const TAG =
+  /^\/(?:a|abbr|b|big|blockquote|br|code|col|colgroup|dd|del|div|dl|dt|em|fieldset|figcaption|font|form|h[1-6]|hr|html|i|iframe|img|input|ins|kbd|li|nobr|ol|optgroup|p|pre|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|svg|table|tbody|td|textarea|tfoot|th|thead|tr|tt|u|ul|var|wbr)$/i;
+
+/** Longest name of a page or document that is one. */
+export const LONGEST_NAME = 2000;
+
+/** A page or document by its name's end; no type of content, and no name of a module or class. */
+const NAMED =
+  /^(?!(?:application|audio|font|image|message|model|multipart|text|video)\/)(?:[\w\-%~][\w\-.%~]*\/)*[\w\-%~]+\.(?:html?|xhtml|php|aspx?|jspx?|cgi|pdf|json|xml|rss|csv|docx?|xlsx?|pptx?|zip)(?:[?#][\w\-.%~=&+/]*)?$/i;
+
+/** Whether a string of a script is an address. */
+export function isScriptAddress(text: string): boolean {
+  if (VOCABULARY.test(text) || isRoutePattern(text)) return false;
+  if (/^(?:(?:https?:)?\/\/|\.{1,2}\/)/i.test(text)) return isLikeAddress(text);
+  if (text.startsWith('/')) return /^\/[\w%~@-]./.test(text) && isLikeAddress(text);
+  return text.length <= LONGEST_NAME && NAMED.test(text);
+}

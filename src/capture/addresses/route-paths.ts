@@ -29,8 +29,8 @@ interface Route {
 }
 
 /**
- * The paths of the routes that a script lists, as routers do: `{ path: '/users', component, children: [{ path: 'new', … }] }`,
- * joined with those of their parents and with the router's base. It is told the script's tokens in their order.
+ * Collects the route paths of a script's router, such as `{ path: '/users', children: [{ path: 'new' }] }`, joined with
+ * their parents' and the router's base. Takes the script's tokens in order.
  */
 export class RoutePaths {
   readonly #open: Open[] = [];

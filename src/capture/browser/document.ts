@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { withoutFragment } from '../../url/parse.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
 import type { Listener } from '../explore/gestures.ts';
 import { type FrameTexts, type LoadedFrame, type LoadedSource, MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import {

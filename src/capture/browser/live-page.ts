@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
-import { decodeAs } from '../encoding/decoders.ts';
+import { decodeAs } from '../encoding/decode.ts';
 import type { Budget } from '../explore/gestures.ts';
 import { CONTROLS_IN_PAGE } from '../explore/in-page.ts';
 import type { Layout, TechniqueYield } from '../explore/technique-yield.ts';

@@ -1,9 +1,9 @@
 import type { Response } from 'playwright';
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
+import { withoutFragment } from '../../url/parse.ts';
 import type { Target } from '../capture.ts';
-import { certificateFault } from '../network/certificate-fault.ts';
 import { refererFor } from '../network/user-agent.ts';
+import { certificateFault } from '../network/visit-error.ts';
 import type { VisitPace } from '../network/visit-pace.ts';
 import type { Visiting } from './requests/document-gate.ts';
 import { type Tab, TabBusy } from './tab.ts';

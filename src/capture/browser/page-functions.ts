@@ -3,7 +3,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BadInput } from '../../domain/errors.ts';
 import type { PageFunctions } from '../in-page/our-world.ts';
-import { tellingIcons } from '../walk/telling-icons.ts';
+import { tellingIcons } from '../walk/walk.ts';
 
 /** The world of our own that documents are seen from: their scripts can't reach it. */
 export const OUR_WORLD = 'forager';

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
 import { hasRoute } from '../../url/normalise.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { isAnyRoute } from '../addresses/is-any-route.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
+import { parseUrl, withoutFragment } from '../../url/parse.ts';
+import { isAnyRoute } from '../addresses/app-routes.ts';
 import type { IdlePage } from './clock/idle.ts';
 import type { FrameDocument } from './document.ts';
 import { windowHears } from './listeners.ts';

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'playwright';
 import { z } from 'zod';
 import type { FoundLink } from '../../domain/link.ts';
-import { plainText } from '../walk/plain-text.ts';
+import { plainText } from '../walk/walk.ts';
 import { windowHears } from './listeners.ts';
 import { stringsOfGlobals } from './page-functions.ts';
 

@@ -1,5 +1,5 @@
-import type { AskAgain } from '../http/redirect-body.ts';
-import type { Patience } from '../network/patience.ts';
+import type { AskAgain } from '../http/http-session.ts';
+import type { Patience } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import type { CpuPressure, RendererTime } from './clock/cpu-pressure.ts';
 import type { MemoryWatch } from './limits/memory-watch.ts';

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright';
 import { HostTrouble, RetryVisit } from '../../domain/errors.ts';
 import type { SiteId } from '../../domain/site.ts';
-import type { AskAgain } from '../http/redirect-body.ts';
+import type { AskAgain } from '../http/http-session.ts';
 import { MOST_FRAMES, TOO_MANY_FRAMES } from '../loaded-page.ts';
 import { mayBeForCookies } from '../network/answer-rules.ts';
-import type { Patience } from '../network/patience.ts';
+import type { Patience } from '../network/visit-pace.ts';
 import type { CpuPressure } from './clock/cpu-pressure.ts';
 import { FairTime } from './clock/cpu-pressure.ts';
 import { type Passing, VirtualTime } from './clock/virtual-time.ts';

@@ -4,7 +4,7 @@ import { attribute, elementsOf, type ParsedElement, type ParsedNode, textIn } fr
 /** Characters and links that a page may show before its scripts have written it. */
 const MOST_TEXT = 200;
 const MOST_LINKS = 3;
-/** What `noscript` says, in the languages that call scripts by their name. */
+/** Requests for JavaScript in `noscript`, in the languages that use its name. */
 const ASKS_FOR_SCRIPTS = /java\s?script|джава\s?скрипт|скрипт/i;
 /** Characters that a page may show that is nothing but what stands around an element to be filled, … */
 const MOST_AROUND = 2000;
@@ -41,7 +41,7 @@ export const runs = (element: ParsedElement): boolean => {
   return type === '' || /^(module|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*)$/i.test(type);
 };
 
-/** Those that show something, and what they stand in. */
+/** The elements that show something, and all that contain them. */
 function holders(elements: readonly ParsedElement[]): ReadonlySet<ParsedNode> {
   const found = new Set<ParsedNode>();
   for (const element of elements.filter(showsSomething))

@@ -1,17 +1,19 @@
-import { commentedAddresses, jsonAddresses, scriptAddresses, shownAddresses } from '../addresses/guessed-addresses.ts';
+import { jsonAddresses } from '../addresses/json-addresses.ts';
 import { isRoutePattern } from '../addresses/like-address.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
-import { TextMemory } from '../addresses/text-memory.ts';
+import { scriptAddresses } from '../addresses/script-addresses.ts';
+import { commentedAddresses, shownAddresses } from '../addresses/text-addresses.ts';
 import type { FrameText } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
-import { readDocument } from './read-document.ts';
+import { markupLinks } from './read-document.ts';
+import { TextMemory } from './text-memory.ts';
 
 /** An address that was guessed, and what it stood in. */
 export interface Guess {
   readonly raw: string;
   readonly url: string | undefined;
   readonly element: string;
-  /** Undefined where nothing tells by which one it is asked for. */
+  /** Method by which it is requested; undefined where nothing tells. */
   readonly method?: string | undefined;
 }
 
@@ -25,7 +27,7 @@ export interface GuessInput {
 
 type Resolve = (raw: string) => string | undefined;
 
-/** What looks like an address in a document's texts. */
+/** Guesses in a document's texts. */
 export async function guessesIn({ kind, texts, base, encoding }: GuessInput): Promise<readonly Guess[]> {
   const resolve = addressResolver(base, encoding);
   const guesses: Guess[] = [];
@@ -60,17 +62,16 @@ const shown = (raw: string, element: string, resolve: Resolve): Guess => ({
   element,
 });
 
-/** What a comment holds, or a piece of a page. */
+/** Guesses in a comment, or in a piece of a page. */
 function inMarkup(markup: string, resolve: Resolve, base: string): Guess[] {
   const text = markup.replace(/^\s*\[if\b[^\]]*\]>|<!\[endif\]\s*$/gi, '');
   const named = commentedAddresses(withoutTags(text)).map((raw) => shown(raw, 'comment', resolve));
   if (!/<[a-z]/i.test(text) || !text.includes('=')) return named;
-  const { walked } = readDocument({ url: base, parentUrl: '', markup: { text, encoding: 'utf-8' }, isXml: false });
-  const links = walked.links.filter(({ raw }) => !isRoutePattern(raw));
+  const links = markupLinks(text, base, false).filter(({ raw }) => !isRoutePattern(raw));
   return [...links.map(({ raw, method }) => ({ ...shown(raw, 'comment', resolve), method })), ...named];
 }
 
-/** With a blank for each tag; what is never closed is none. */
+/** Replaces each tag by a blank; an unclosed one is kept. */
 function withoutTags(text: string): string {
   const pieces: string[] = [];
   let at = 0;

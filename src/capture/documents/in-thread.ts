@@ -6,7 +6,7 @@ import type { ReaderInput, ReaderName, ReaderResult } from './readers.ts';
 /** Bytes or characters, and parts of markup, that are read at once, in some ten milliseconds: a thread would cost more. */
 const SMALL = 131_072;
 const FEW_PARTS = 10_000;
-/** What is no larger takes no time to speak of. */
+/** Bytes or characters that are read without waiting for a turn. */
 const TINY = 2048;
 /** Milliseconds of the process's time that one reading may take … */
 const PATIENCE = 8000;
@@ -93,7 +93,7 @@ const isOverreached = (error: unknown): boolean =>
 
 async function openPool(): Promise<Piscina> {
   const { openPool: open } = await import('../../domain/threads.ts');
-  const opened = open(import.meta.url, 'reader-thread', {
+  const opened = open(import.meta.url, 'readers', {
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE,

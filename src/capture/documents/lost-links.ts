@@ -1,8 +1,9 @@
+import type { FoundLink } from '../../domain/link.ts';
+import { bareHost, decoded, parseUrl } from '../../url/parse.ts';
 import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
-import { decodeAs } from '../encoding/decoders.ts';
+import { decodeAs } from '../encoding/decode.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 import { readDocument } from './read-document.ts';
-import { rewritten } from './rewritten-links.ts';
 
 /** A document as it came, and the links that it shows now. */
 export interface LostLinksInput {
@@ -31,7 +32,7 @@ export function lostLinks({ url, parentUrl, bytes, encoding, isXml, shown }: Los
   return lost.filter((link) => !others.has(link));
 }
 
-/** What is shown more often than the document came with it. */
+/** Links shown more often than in the document as it came. */
 function fresh(shown: readonly WalkedLink[], came: readonly WalkedLink[]): WalkedLink[] {
   const left = new Map<string, number>();
   for (const link of came) left.set(keyOf(link), (left.get(keyOf(link)) ?? 0) + 1);
@@ -49,7 +50,7 @@ const asWritten = ({ role, method, element, anchor, raw }: WalkedLink): string =
 
 const ADDRESSES =
   /[\s"'/](href|src|action|formaction|cite|data|poster|background|content|data-[\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>=][^\s"'>]*))/gi;
-/** What may have no links: comments, scripts, and elements whose addresses are none. */
+/** Markup without links: comments, scripts, and elements whose addresses are not links. */
 const WITHOUT_LINKS = /<!--.*?(?:-->|$)|(?<=<script\b[^<>]*>).*?(?=<\/script|$)|<(base|link)\b[^<>]*>/gis;
 const ONLY_CONNECTS = /\b(?:dns-prefetch|preconnect)\b/i;
 /** A part of the page itself, or an address that no server is asked for. */
@@ -67,3 +68,207 @@ function hasOthers(markup: string, known: ReadonlySet<string>): boolean {
   }
   return false;
 }
+
+/** Properties by which an element is recognised. */
+type Link = Pick<FoundLink, 'element' | 'anchor' | 'tagPath'> & { readonly url?: string | undefined };
+
+/** Elements of one text that are compared with one that was rewritten. */
+const MOST_COMPARED = 30;
+/** Addresses of a page that must be rewritten alike where an address alone does not tell that it is another form, … */
+const ALIKE = 2;
+/** … and where parameters have given way to others, as those of really different links do. */
+const ALIKE_REPLACED = 3;
+const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
+
+/**
+ * A part of an address that has become another, and how many addresses of the page must have changed in this way: 1 where it
+ * is another form whatever becomes of other links.
+ */
+interface Change {
+  readonly way: string;
+  readonly least: number;
+}
+
+/**
+ * The links among those gone whose elements are still shown, and bear another form of their address: other parameters,
+ * another scheme or host, another beginning or ending of the path, a redirect that names them. Elements are known again by
+ * their name with their text, or by their place, where others have changed in the same way if their text is another one;
+ * each shown one stands for one that is gone.
+ *
+ * @param gone links that were there before, and are not shown any more
+ * @param fresh links that are shown, and were not there before
+ * @param least how many addresses must have changed in one way, whatever it is: readers may have seen what was there before
+ */
+export function rewritten<Gone extends Link>(
+  gone: readonly Gone[],
+  fresh: readonly Link[],
+  least = 1,
+): ReadonlySet<Gone> {
+  const shown = shownByKeys(fresh);
+  const changed = new Map<Gone, readonly Change[]>();
+  /** Addresses that were changed in the same way. */
+  const alike = new Map<string, Set<string>>();
+  for (const link of gone) {
+    const url = parseUrl(link.url ?? '');
+    const changes = url && changesOf({ url, anchor: link.anchor }, keysOf(link, [url]), shown);
+    if (!changes) continue;
+    changed.set(link, changes);
+    for (const { way } of changes) alike.set(way, (alike.get(way) ?? new Set()).add(url.href));
+  }
+  const isForm = ({ way, least: own }: Change) => (alike.get(way)?.size ?? 0) >= Math.max(own, least);
+  return new Set([...changed].flatMap(([link, changes]) => (changes.every(isForm) ? [link] : [])));
+}
+
+/** A shown link: its address and text, the addresses that it names, and whether it stands for one that is gone. */
+interface Shown {
+  readonly url: URL;
+  readonly anchor: string;
+  readonly named: readonly URL[];
+  isTaken: boolean;
+}
+
+function shownByKeys(links: readonly Link[]): Map<string, Shown[]> {
+  const shown = new Map<string, Shown[]>();
+  for (const link of links) {
+    const url = parseUrl(link.url ?? '');
+    if (!url) continue;
+    const one = { url, anchor: link.anchor, named: namedIn(url), isTaken: false };
+    for (const key of keysOf(link, [url, ...one.named])) {
+      const known = shown.get(key);
+      if (known) known.push(one);
+      else shown.set(key, [one]);
+    }
+  }
+  return shown;
+}
+
+/** The change from an address to that of a shown element, a certain match first; undefined where there is none. */
+function changesOf(
+  from: Pick<Shown, 'url' | 'anchor'>,
+  keys: readonly string[],
+  shown: ReadonlyMap<string, Shown[]>,
+): readonly Change[] | undefined {
+  const candidates = new Set(keys.flatMap((key) => firstFree(shown.get(key) ?? [])));
+  const possible = [...candidates].flatMap((one) => {
+    const changes = changesTo(from, one);
+    return changes ? [{ one, changes }] : [];
+  });
+  const best = possible.find(({ changes }) => changes.every(({ least }) => least === 1)) ?? possible[0];
+  if (best) best.one.isTaken = true;
+  return best?.changes;
+}
+
+/** The first ones that stand for none yet. Those in front are taken first, and left out for good. */
+function firstFree(shown: Shown[]): Shown[] {
+  while (shown[0]?.isTaken) shown.shift();
+  return shown.slice(0, MOST_COMPARED).filter(({ isTaken }) => !isTaken);
+}
+
+/** Keys of an element: its address's path or the end of it, with its name and text or its place. */
+function keysOf({ element, anchor, tagPath }: Link, urls: readonly URL[]): string[] {
+  const known = [`at ${tagPath}`, ...(anchor === '' ? [] : [`is ${anchor}`])];
+  const paths = new Set(urls.flatMap((url) => [stemOf(url), withoutFirst(stemOf(url))]));
+  return [...paths].flatMap((path) => known.map((one) => `${path} ${element} ${one}`));
+}
+
+const pathOf = ({ pathname }: URL): string => pathname.replace(/(?<!\/)\/+$/, '');
+/** Parameters in a path, such as the number of a session. */
+const PARAMETERS_IN_PATH = /;[^/]*/g;
+/** Endings with and without which an address may name the same page. */
+const ENDING = /(?:\/index)?\.[a-z]{3,5}$|\/index$/i;
+const stemOf = (url: URL): string =>
+  pathOf(url).replace(PARAMETERS_IN_PATH, '').replace(ENDING, '').replace(/\/+$/, '');
+const withoutFirst = (path: string): string => path.replace(/^\/[^/]*/, '');
+const firstOf = (path: string): string => /^\/([^/]*)/.exec(path)?.[1] ?? '';
+
+/** The changes from one address to another; undefined where they are unrelated. */
+function changesTo(
+  { url: from, anchor }: Pick<Shown, 'url' | 'anchor'>,
+  { url: to, named, anchor: now }: Shown,
+): readonly Change[] | undefined {
+  const changes = changesOfAddress(from, to, named);
+  if (!changes || anchor === now) return changes;
+  return changes.map(({ way, least }) => ({ way: `${way}, other text`, least: Math.max(least, ALIKE) }));
+}
+
+function changesOfAddress(from: URL, to: URL, named: readonly URL[]): readonly Change[] | undefined {
+  if (named.some((one) => one.host === from.host && pathOf(one) === pathOf(from) && one.search === from.search))
+    return [{ way: `within ${to.host}/${firstOf(to.pathname)}`, least: 1 }];
+  const [written, writtenNow] = [from, to].map(({ href }) => href.replace(/#.*/s, ''));
+  const appended = from.search !== '' && writtenNow?.startsWith(written ?? '') ? writtenNow.slice(written?.length) : '';
+  // A script that looks at no address writes behind all of them.
+  if (appended !== '' && !appended.startsWith('&'))
+    return [{ way: appended.startsWith('?') ? `query ${appended.slice(1)}` : endingWay('', appended), least: ALIKE }];
+  const [beginning, query] = [changeOfBeginning(stemOf(from), stemOf(to)), changeOfQuery(from, to)];
+  if (!beginning || !query) return undefined;
+  return [...changeOfHost(from, to), ...beginning, ...changeOfEnding(from, to), ...query];
+}
+
+/** Another host has another page, unless it is asked for more than its start. */
+function changeOfHost(from: URL, to: URL): Change[] {
+  const [one, other] = [bareHost(from), bareHost(to)];
+  const scheme = from.protocol === to.protocol ? [] : [{ way: `scheme ${to.protocol}`, least: 1 }];
+  const host = { way: `host ${one} ${other}`, least: pathOf(from) === '' ? ALIKE : 1 };
+  return one === other ? scheme : [...scheme, host];
+}
+
+/** A first part of the path that was added, left out or changed, such as a language. */
+function changeOfBeginning(from: string, to: string): Change[] | undefined {
+  if (from === to) return [];
+  const [mine, theirs] = [firstOf(from), firstOf(to)];
+  const isLanguage = (old: string, now: string) => [old, now].every((part) => part === '' || LANGUAGE.test(part));
+  const change = (old: string, now: string) => [{ way: `path ${old} ${now}`, least: isLanguage(old, now) ? 1 : ALIKE }];
+  if (withoutFirst(to) === from) return change('', theirs);
+  if (withoutFirst(from) === to) return change(mine, '');
+  if (withoutFirst(from) !== withoutFirst(to)) return undefined;
+  // Of one part alone nothing is left that tells them to be one.
+  return withoutFirst(from) !== '' || isLanguage(mine, theirs) ? change(mine, theirs) : undefined;
+}
+
+/** Parameters in the path, or an ending of it, that were added, left out or changed. */
+function changeOfEnding(from: URL, to: URL): Change[] {
+  const [mine, theirs] = [from, to].map((url) => pathOf(url).match(PARAMETERS_IN_PATH)?.join('') ?? '');
+  const [old, now] = [from, to].map((url) => ENDING.exec(pathOf(url).replace(PARAMETERS_IN_PATH, ''))?.[0] ?? '');
+  const parameters = { way: `path ${theirs}`, least: mine === '' || theirs === '' ? 1 : ALIKE };
+  const ending = { way: endingWay(old, now), least: ALIKE };
+  return [...(mine === theirs ? [] : [parameters]), ...(old === now ? [] : [ending])];
+}
+
+const endingWay = (old = '', now = ''): string => `ending ${old} ${now}`;
+
+/** Parameters that were added, left out or changed: a value that has changed, or others in their place, if others did so, too. */
+function changeOfQuery(from: URL, to: URL): Change[] | undefined {
+  const [mine = [], theirs = []] = [from, to].map(({ search }) =>
+    search
+      .slice(1)
+      .split('&')
+      .filter((one) => one !== ''),
+  );
+  const lost = mine.filter((one) => !theirs.includes(one));
+  const added = theirs.filter((one) => !mine.includes(one));
+  if (lost.length === 0 && added.length === 0) return from.search === to.search ? [] : [{ way: 'order', least: 1 }];
+  if (added.length === 0) return [{ way: `query without ${[...new Set(lost.map(nameOf))].join('&')}`, least: 1 }];
+  const way = `query ${added.join('&')}`;
+  if (lost.length === 0) return [{ way, least: 1 }];
+  const names = new Set(added.map(nameOf));
+  return [{ way, least: lost.every((one) => names.has(nameOf(one))) ? ALIKE : ALIKE_REPLACED }];
+}
+
+const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
+
+/** Addresses that stand in another one, in a parameter, its fragment or its path, escaped or not, also in base 64. */
+function namedIn(url: URL): URL[] {
+  const beginning = url.href.slice(url.origin.length);
+  const inPath = /[/=](https?:\/\/?.+|aHR0c[\w+/-]+=*)$/i.exec(beginning)?.[1];
+  const values = [...url.searchParams.values(), url.hash.slice(1), ...(inPath === undefined ? [] : [inPath])];
+  return values.flatMap((value) => {
+    const texts = [value, decoded(value), ofBase64(value)].filter((text) =>
+      /^(?:https?:\/\/?[^/]|\/(?!\/))/i.test(text),
+    );
+    return [...new Set(texts)].flatMap((text) => parseUrl(text, url) ?? []);
+  });
+}
+
+/** An absolute address, as its base 64 begins. */
+const ofBase64 = (text: string): string =>
+  /^aHR0c/.test(text) ? Buffer.from(text, 'base64url').toString().replace(/\0/g, '') : '';

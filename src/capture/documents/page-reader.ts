@@ -1,8 +1,10 @@
-import { TOO_LARGE } from '../loaded-page.ts';
+import { addressResolver } from '../addresses/resolve-address.ts';
+import { type FrameTexts, type LoadedFrame, TOO_LARGE } from '../loaded-page.ts';
+import type { DocumentText } from '../walk/walk.ts';
 import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
+import type { WalkedLink } from '../walk/walked-links.ts';
 import { inThread } from './in-thread.ts';
 import { MOST_PARTS } from './parse-markup.ts';
-import { ParsedDocument } from './parsed-document.ts';
 import type { DocumentReading, Source } from './read-document.ts';
 
 /** Bytes or characters of all documents of a page that are read … */
@@ -56,4 +58,66 @@ function beginningOf(source: Source, mostParts: number): Source {
   if ('text' in markup) return { ...source, mostParts, markup: { ...markup, text: markup.text.slice(0, BEGINNING) } };
   // A copy: a thread is given the whole of what a part belongs to.
   return { ...source, mostParts, markup: { ...markup, bytes: Uint8Array.from(markup.bytes.subarray(0, BEGINNING)) } };
+}
+
+/** The reading of a document that could not be read. */
+const NOTHING: DocumentReading = {
+  encoding: 'utf-8',
+  title: '',
+  base: undefined,
+  canonical: undefined,
+  robots: '',
+  refresh: undefined,
+  frames: [],
+  walked: { links: [], isCut: false },
+  blocks: { text: '', isCut: false, asksPassword: false },
+  texts: [],
+  features: undefined,
+  awaitsScripts: false,
+  parts: 0,
+  isTooLarge: true,
+};
+
+/** A document as it came, without its scripts run. */
+export class ParsedDocument implements LoadedFrame {
+  readonly url: string;
+  readonly isMain: boolean;
+  readonly parentUrl: string;
+  /** Always undefined: no script ran, so no link can be gone. */
+  readonly source = undefined;
+  readonly isXml: boolean;
+  readonly reading: DocumentReading;
+  readonly #resolve: (raw: string) => string | undefined;
+
+  /** @param reading undefined: it could not be read */
+  constructor({ url, parentUrl, isXml }: Source, reading: DocumentReading = NOTHING) {
+    this.url = url;
+    this.isMain = parentUrl === undefined;
+    this.parentUrl = parentUrl ?? '';
+    this.isXml = isXml;
+    this.reading = reading;
+    this.#resolve = addressResolver(reading.base, reading.encoding);
+  }
+
+  get isCut(): boolean {
+    return this.reading.walked.isCut;
+  }
+
+  /** An address of the document, absolute. */
+  resolve(raw: string): string | undefined {
+    return this.#resolve(raw);
+  }
+
+  async links(): Promise<readonly WalkedLink[]> {
+    return this.reading.walked.links;
+  }
+
+  async texts(): Promise<FrameTexts> {
+    const { texts, base, encoding } = this.reading;
+    return { texts, base, encoding };
+  }
+
+  async blocks(): Promise<DocumentText> {
+    return this.reading.blocks;
+  }
 }

@@ -1,5 +1,4 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, Parser, Token, Tokenizer } from 'parse5';
-import { htmlOfXhtml } from './html-of-xhtml.ts';
 
 /**
  * Elements, their attributes and comments of one document that are parsed: it ends there. As many, each inside the one
@@ -120,4 +119,50 @@ class BoundedTokenizer extends Tokenizer {
     if (token?.type !== Token.TokenType.DOCTYPE) return false;
     return [token.name, token.publicId, token.systemId].some((text) => (text?.length ?? 0) > MOST_HELD);
   }
+}
+
+const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
+
+const escaped = (data: string): string => data.replace(/&/g, '&amp;').replace(/</g, '&lt;');
+
+/**
+ * XHTML as HTML: elements that end where they begin get an end, character data become text. One pass: what is no whole tag
+ * is not looked at again.
+ */
+const htmlOfXhtml = (text: string): string =>
+  withEnds(
+    text
+      .split('<![CDATA[')
+      .map((part, index) => (index === 0 ? part : withoutCdata(part)))
+      .join(''),
+  );
+
+function withoutCdata(part: string): string {
+  const end = part.indexOf(']]>');
+  return end < 0 ? part : escaped(part.slice(0, end)) + part.slice(end + 3);
+}
+
+function withEnds(text: string): string {
+  const tag = /<([a-z][\w:.-]*)/gi;
+  const attribute = /\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*')/y;
+  const end = /\s*\/>/y;
+  const pieces: string[] = [];
+  let copied = 0;
+  for (let match = tag.exec(text); match; match = tag.exec(text)) {
+    const [, name = ''] = match;
+    let at = tag.lastIndex;
+    for (attribute.lastIndex = at; attribute.test(text); ) at = attribute.lastIndex;
+    end.lastIndex = at;
+    if (end.test(text)) {
+      const behind = end.lastIndex;
+      if (!VOID.test(name)) {
+        pieces.push(text.slice(copied, at), `></${name}>`);
+        copied = behind;
+      }
+      at = behind;
+    }
+    tag.lastIndex = at;
+  }
+  pieces.push(text.slice(copied));
+  return pieces.join('');
 }

@@ -1,5 +1,5 @@
 import { type DefaultTreeAdapterTypes, html as names } from 'parse5';
-import type { Dom } from '../walk/dom.ts';
+import type { Dom } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 
 export type ParsedNode = DefaultTreeAdapterTypes.Node;

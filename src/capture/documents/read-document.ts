@@ -3,13 +3,19 @@ import { parseUrl, usableBase } from '../../url/parse.ts';
 import { addressResolver } from '../addresses/resolve-address.ts';
 import { decode } from '../encoding/decode.ts';
 import { MOST_FRAMES } from '../loaded-page.ts';
-import type { Dom } from '../walk/dom.ts';
-import { plainText } from '../walk/plain-text.ts';
-import { tellingIcons } from '../walk/telling-icons.ts';
-import { blocksSchema, type DocumentText, type FrameText, textsSchema, walkSchema } from '../walk/walk.ts';
+import type { Dom } from '../walk/walk.ts';
+import {
+  blocksSchema,
+  type DocumentText,
+  type FrameText,
+  plainText,
+  tellingIcons,
+  textsSchema,
+  walkSchema,
+} from '../walk/walk.ts';
 import { walkLinks } from '../walk/walk-links.ts';
 import { walkBlocks, walkTexts } from '../walk/walk-texts.ts';
-import { type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
+import { type WalkedLink, type WalkedLinks, walkedLinks } from '../walk/walked-links.ts';
 import { awaitsScripts } from './awaits-scripts.ts';
 import { featuresOf } from './page-shape.ts';
 import { MOST_PARTS, parseMarkup } from './parse-markup.ts';
@@ -25,7 +31,7 @@ export interface Source {
     | { readonly text: string; readonly encoding: string }
     | { readonly bytes: Uint8Array; readonly contentType: string };
   readonly isXml: boolean;
-  /** What addresses are relative to where no `base` element says; the document's own address unless given. */
+  /** Base of addresses where no `base` element says; the document's own address unless given. */
   readonly base?: string | undefined;
   /** Whether its texts are wanted, too, in which addresses may be guessed. */
   readonly wantsTexts?: boolean;
@@ -41,15 +47,15 @@ export interface FrameElement {
   readonly markup: string | undefined;
 }
 
-/** What a document holds, without its scripts run. */
+/** The content of a document whose scripts did not run. */
 export interface DocumentReading {
   readonly encoding: string;
   readonly title: string;
-  /** What addresses are relative to; undefined where the `base` element names no address. */
+  /** Base of addresses; undefined where the `base` element names no address. */
   readonly base: string | undefined;
-  /** What its `<link rel=canonical>` names. */
+  /** Target of its `<link rel=canonical>`. */
   readonly canonical: string | undefined;
-  /** What its `<meta name=robots>` say. */
+  /** Directives of its `<meta name=robots>`. */
   readonly robots: string;
   /** Contents of `meta http-equiv=refresh`. */
   readonly refresh: string | undefined;
@@ -62,7 +68,7 @@ export interface DocumentReading {
   readonly features: readonly string[] | undefined;
   /** Whether it is hardly more than the scripts that are to write it. */
   readonly awaitsScripts: boolean;
-  /** How many parts were parsed; whether there would be more. */
+  /** Number of parsed parts, and whether there were more. */
   readonly parts: number;
   readonly isTooLarge: boolean;
 }
@@ -112,16 +118,20 @@ export function readDocument(source: Source): DocumentReading {
   };
 }
 
+/** The links of a piece of HTML, or of XHTML, within another text; its addresses are relative to `base`. */
+export const markupLinks = (text: string, base: string, isXml: boolean): readonly WalkedLink[] =>
+  readDocument({ url: base, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml }).walked.links;
+
 const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
   walkedLinks(walkSchema.parse(walkLinks(dom, tellingIcons)), resolve);
 
-/** What those are shown that show no frames, or no plug-ins: to the parser it is text. */
+/** Content of `noframes` and `noembed`, which the parser takes for text. */
 function insteadOfFrames(elements: readonly ParsedElement[], mostParts: number) {
   const text = elements.flatMap((one) => (/^no(?:frames|embed)$/.test(one.tagName) ? [textIn(one)] : [])).join('\n');
   return text.trim() === '' ? [] : [parseMarkup(text, false, mostParts).tree];
 }
 
-/** With the links of parts that stand outside of the document's tree behind the others. */
+/** Appends the links of parts that stand outside of the document's tree. */
 function joined(own: WalkedLinks, dropped: WalkedLinks): WalkedLinks {
   const known = new Set(own.links.map(({ role, method, url }) => `${role} ${method} ${url}`));
   const fresh = dropped.links.filter(({ role, method, url }) => !known.has(`${role} ${method} ${url}`));
@@ -165,7 +175,7 @@ const refreshOf = (element: ParsedElement): string | undefined =>
     ? (attribute(element, 'content') ?? undefined)
     : undefined;
 
-/** Of the head only: one in the body is not the page's word. */
+/** Whether it is the head's `<link rel=canonical>`; one in the body does not count. */
 const isCanonical = (element: ParsedElement): boolean =>
   element.tagName === 'link' &&
   /(^|\s)canonical(\s|$)/i.test(attribute(element, 'rel') ?? '') &&

@@ -1,4 +1,5 @@
-import { jsonAddresses, type ScriptAddress, scriptAddresses } from '../addresses/guessed-addresses.ts';
+import { jsonAddresses } from '../addresses/json-addresses.ts';
+import { type ScriptAddress, scriptAddresses } from '../addresses/script-addresses.ts';
 import { styleAddresses } from '../addresses/style-addresses.ts';
 import { type FileInput, type FileLinks, fileLinks } from '../files/file-links.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
@@ -61,4 +62,10 @@ export const readers: { readonly [N in ReaderName]: Reader<Inputs[N], Results[N]
   script: { size: (text) => text.length, read: scriptAddresses },
   json: { size: (text) => text.length, read: jsonAddresses },
   style: { size: (text) => text.length, read: (text) => [...new Set(styleAddresses(text))] },
+};
+
+/** One of the threads that read what is large. */
+export default async <N extends ReaderName>({ name, input }: { name: N; input: ReaderInput<N> }) => {
+  const result: ReaderResult<N> = await readers[name].read(input);
+  return result;
 };

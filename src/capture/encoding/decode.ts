@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
+import { analyse } from 'chardet';
 import { ResultType, Sniffer } from 'encoding-sniffer/sniffer';
-import { decodeAs, encodingNamed } from './decoders.ts';
-import { detectEncoding } from './detect-encoding.ts';
+import iconv from 'iconv-lite';
 
 export interface Encoding {
   /** The WHATWG name in lower case (`utf-8`, `windows-1251` …), with the superset `gb18030` for `gbk`. */
@@ -66,7 +66,7 @@ const headerLabel = (contentType: string): string | undefined =>
 /** Bytes of a document in which a declaration is looked for: heads of real pages are long. */
 const HEAD = 16_384;
 
-/** What a `meta` element or the XML declaration says. */
+/** The encoding that a `meta` element or the XML declaration names. */
 function markupLabel(bytes: Uint8Array): string | undefined {
   const sniffer = new Sniffer({ maxBytes: HEAD });
   sniffer.write(bytes);
@@ -120,3 +120,156 @@ class Content {
     return this.#bytes.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0);
   }
 }
+
+/**
+ * Read by iconv-lite: Node's own tables lack the windows-1252 punctuation (€ “ – …), 8,824 Korean syllables and 5,092
+ * characters of Hong Kong (compared with Chromium, Node 20).
+ */
+const IN_ICONV = new Set(['windows-1252', 'big5', 'euc-jp', 'euc-kr', 'shift_jis', 'iso-8859-16']);
+const REPLACED: Readonly<Record<string, string>> = {
+  // A superset, and the same decoder by the standard; Node's own differs.
+  gbk: 'gb18030',
+  'x-user-defined': 'windows-1252',
+};
+
+/** The name of the encoding that browsers mean by a label, in lower case; undefined if they know none. */
+function encodingNamed(label: string | undefined): string | undefined {
+  const name = label?.trim().toLowerCase() ?? '';
+  if (name === 'iso-8859-16' || name === 'x-user-defined') return REPLACED[name] ?? name;
+  try {
+    const { encoding } = new TextDecoder(name);
+    return REPLACED[encoding] ?? encoding;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The text; what is no character in the encoding becomes U+FFFD. @param encoding a name of `encodingNamed` */
+export function decodeAs(bytes: Uint8Array, encoding: string): string {
+  return IN_ICONV.has(encoding) ? iconv.decode(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
+}
+
+/** Bytes of words that are looked at. */
+const LOOKED_AT = 8_192;
+/** Bytes of a document in which they are looked for. */
+const SEARCHED = 1_048_576;
+
+/** Words in any encoding: second bytes may be letters, and in gb18030 digits. */
+const WORDS = /[\x30-\x39\x40-\xff]+/g;
+const SHORTEST_WORD = 3;
+/** Fewer accented letters say nothing. */
+const FEWEST = 5;
+
+/** The encodings of scripts that have ASCII letters among their own. */
+const LATIN = /^(iso-8859-[1-4]|windows-125[02478])$/;
+const WESTERN = 'windows-1252';
+/** The Western model knows ten languages, so it finds its letters anywhere: this much of its score is its own. */
+const WESTERN_SHARE = 0.85;
+
+/** Letters of scripts that set signs between words without blanks. */
+const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u30ff\uff00-\uffef]`;
+
+/** Thai vowels and tones that stand above or below a consonant, or before one. */
+const THAI_MARK = String.raw`[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]`;
+const THAI_CONSONANT = String.raw`[\u0e01-\u0e2e]`;
+
+/**
+ * What is seldom seen in text that was read right: no character, private ones, box drawings, half-width katakana, a
+ * capital or, in scripts that have blanks around signs, a sign inside a word, a final sigma that is not final, a Thai vowel
+ * without its consonant.
+ */
+const ODD = new RegExp(
+  String.raw`[\ufffd\x80-\x9f\u2500-\u259f\ue000-\uf8ff\uff61-\uff9f]|(?<=\p{Ll})\p{Lu}|ς(?=\p{L})|` +
+    String.raw`(?<!${THAI_CONSONANT}|${THAI_MARK})${THAI_MARK}|[\u0e40-\u0e44](?!${THAI_CONSONANT})|` +
+    String.raw`(?<=\p{L})(?<!${UNSPACED})[^\p{L}\p{M}\s\0-\x7f’·](?!${UNSPACED})(?=\p{L})`,
+  'gu',
+);
+const ODDEST = 0.1;
+/** Only Thai itself has next to nothing odd when it is read as Thai; to chardet it looks like Chinese. */
+const SURELY_THAI = 0.01;
+
+/**
+ * The encoding that bytes look like which say nothing of it, and are not UTF-8; windows-1252 where they look like none,
+ * as in browsers. The words are judged by chardet without the markup, whose Latin letters drown what is foreign.
+ */
+function detectEncoding(bytes: Uint8Array): string {
+  if (isAscii(bytes)) return isIso2022Jp(bytes) ? 'iso-2022-jp' : WESTERN;
+  const document = Buffer.from(bytes.subarray(0, SEARCHED)).toString('latin1');
+  const text = withoutMarkup(document);
+  const isForeign = (word: string) => word.length >= SHORTEST_WORD && /[\x80-\xff]/.test(word);
+  const found = text.match(WORDS)?.filter(isForeign) ?? [];
+  const words = found.join(' ').slice(0, LOOKED_AT);
+  const foreign = words.replace(/[^\x80-\xff]+/g, '').length;
+  const isLatin = foreign <= words.replace(/[^a-z]+/gi, '').length;
+  if (isLatin && foreign < FEWEST) return WESTERN;
+  const judged = isLatin ? text.slice(0, LOOKED_AT) : words;
+  let best = { encoding: WESTERN, score: 0 };
+  for (const { name, confidence } of analyse(Buffer.from(judged, 'latin1'))) {
+    const encoding = encodingNamed(name);
+    if (encoding === undefined || LATIN.test(encoding) !== isLatin || encoding.startsWith('utf-')) continue;
+    const oddity = oddityOf(decodeAs(Buffer.from(words, 'latin1'), encoding));
+    if (oddity > ODDEST) continue;
+    const sure = encoding === 'windows-874' && oddity < SURELY_THAI ? 100 : confidence;
+    const score = sure * (1 - oddity) * usualShare(words, encoding) * (encoding === WESTERN ? WESTERN_SHARE : 1);
+    if (score > best.score) best = { encoding, score };
+  }
+  return best.encoding;
+}
+
+/** The text between the tags. One pass, whatever the markup: what is never closed goes on to the end. */
+function withoutMarkup(document: string): string {
+  const text: string[] = [];
+  for (let at = 0; at < document.length; ) {
+    const tag = document.indexOf('<', at);
+    text.push(document.slice(at, tag < 0 ? undefined : tag));
+    at = tag < 0 ? document.length : behind(document, tag);
+  }
+  return text.join(' ').replace(/&#?\w+;/g, ' ');
+}
+
+/** The end of the tag, comment or script that begins here. */
+function behind(document: string, tag: number): number {
+  const name = document.slice(tag + 1, tag + 8).toLowerCase();
+  if (!/^[a-z/!?]/.test(name)) return tag + 1;
+  const closing = name.startsWith('!--') ? '-->' : (/^(script|style)\b/.exec(name)?.[1] ?? '>');
+  const end = closing.length > 3 ? endOf(document, closing, tag) : document.indexOf(closing, tag);
+  return end < 0 ? document.length : end + 1;
+}
+
+function endOf(document: string, name: string, from: number): number {
+  const closing = new RegExp(`</${name}`, 'gi');
+  closing.lastIndex = from;
+  const found = closing.exec(document);
+  return found ? document.indexOf('>', found.index) : -1;
+}
+
+/** Share of odd characters in the text beyond ASCII, from 0 to 1. */
+function oddityOf(text: string): number {
+  const foreign = text.replace(/[\0-\x7f]+/g, '').length;
+  return foreign === 0 ? 0 : (text.match(ODD)?.length ?? 0) / foreign;
+}
+
+/**
+ * The first bytes of characters in daily use: encodings of ideographs have them apart from the others, signs, letters and
+ * syllables before them. By these even a sentence is told that is too short for chardet.
+ */
+const USUAL: Readonly<Record<string, RegExp>> = {
+  gb18030: /[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]/,
+  big5: /[\xa1-\xc6][\x40-\x7e\xa1-\xfe]/,
+  'euc-jp': /[\xa1-\xa5\xb0-\xcf][\xa1-\xfe]/,
+  'euc-kr': /[\xa1-\xa3\xb0-\xc8][\xa1-\xfe]/,
+  shift_jis: /[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]/,
+};
+
+/** Share of characters in daily use, in an encoding of two bytes a character, from 0 to 1; 1 in any other. */
+function usualShare(words: string, encoding: string): number {
+  const usual = USUAL[encoding];
+  if (!usual) return 1;
+  const characters = words.match(/[\x80-\xff][\s\S]/g) ?? [];
+  return characters.filter((character) => usual.test(character)).length / Math.max(1, characters.length);
+}
+
+/** Its bytes are all ASCII; these sequences switch to Japanese. */
+const SWITCHES = ['\u001b$B', '\u001b$@'];
+const isIso2022Jp = (bytes: Uint8Array): boolean =>
+  SWITCHES.some((sequence) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(sequence));

@@ -1,7 +1,6 @@
+import { markupLinks } from '../documents/read-document.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
-import { markupLinks } from './markup-in-file.ts';
-import { linksOf } from './xml.ts';
-import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';
+import { linksOf, rootOf, tagPathOf, type XmlElement, xmlElements } from './xml.ts';
 
 /** Feeds: RSS 0.9x, 1.0 and 2.0, Atom, lists of feeds (OPML); what their items are, enclose and say. */
 export const feed: FileKind = {
@@ -22,7 +21,7 @@ export const feed: FileKind = {
     };
     for await (const element of xmlElements(file)) {
       yield* linksOf(element);
-      yield* await contentLinks(element);
+      yield* contentLinks(element);
       const item = element.parent ?? element;
       const place = { tagPath: tagPathOf(element), base: element.base };
       for (const link of addressesOf(element)) add(item, { ...place, ...link });
@@ -75,9 +74,9 @@ function* addressesOf({ tag, name, attributes, text, address, title }: XmlElemen
 }
 
 /** The links of what an item says, as HTML. */
-async function contentLinks({ name, text, base, parent, tag }: XmlElement): Promise<readonly FileLink[]> {
+function contentLinks({ name, text, base, parent, tag }: XmlElement): readonly FileLink[] {
   if (!/^(description|encoded|content|summary)$/.test(name) || !/<\w/.test(text)) return [];
-  const links = await markupLinks(text, base, false);
+  const links = markupLinks(text, base, false);
   const path = parent ? `${tagPathOf(parent)} ${tag}` : tag;
-  return links.map((link) => ({ ...link, tagPath: `${path} ${link.tagPath ?? ''}`.trim() }));
+  return links.map((link) => ({ ...link, tagPath: `${path} ${link.tagPath}`.trim() }));
 }

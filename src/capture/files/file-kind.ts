@@ -39,6 +39,6 @@ export interface FileLink {
   readonly context?: string;
   readonly rel?: string;
   readonly tagPath?: string;
-  /** What the address is relative to; the file's own address unless given. */
+  /** Base of the address; the file's own address unless given. */
   readonly base?: string;
 }

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FoundLink } from '../../domain/link.ts';
 import { parseUrl, usableBase } from '../../url/parse.ts';
-import { plainText } from '../walk/plain-text.ts';
+import { plainText } from '../walk/walk.ts';
 import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
 import { fileKinds, mayBearLinks } from './registry.ts';
@@ -33,7 +33,7 @@ export interface FileLinks {
   readonly text: readonly string[];
 }
 
-/** Of which kind a file is; undefined if of none that bears links. A sitemap in XML is one whatever its type says. */
+/** The kind of a file; undefined if it bears no links. A sitemap in XML is one whatever its type says. */
 export function kindOf(type: string, head: string): FileKind | undefined {
   if (type === '' || mayBearLinks(type)) return fileKinds.find((kind) => kind.fits(type, head));
   return sitemap.fits(type, head) ? sitemap : undefined;

@@ -4,9 +4,7 @@ import { typeOf } from '../../url/file-types.ts';
 import { inThread } from '../documents/in-thread.ts';
 import { decode } from '../encoding/decode.ts';
 import { decompress } from '../encoding/decompress.ts';
-import { type Headers, headerOf } from '../network/answer-rules.ts';
-import { nofollowOf } from '../network/nofollow.ts';
-import { sniffedType } from '../network/sniff-type.ts';
+import { type Headers, headerOf, nofollowOf, sniffedType } from '../network/answer-rules.ts';
 import { type FileInput, type FileLinks, fileLinks, kindOf } from './file-links.ts';
 import { pdf } from './pdf.ts';
 import { sitemap } from './sitemap.ts';
@@ -58,7 +56,7 @@ async function readFile({ url, contentType: type, headers }: FileAnswer, body: F
   return { links, text, limits: [...new Set([...cutOff, ...(isTooLong ? ['cut off'] : []), ...limits])] };
 }
 
-/** Of a file that takes too long or too much memory, its beginning is read. */
+/** Reads a file; if that takes too long or too much memory, its beginning. */
 async function asFarAsItGoes(file: FileInput): Promise<FileLinks> {
   const whole = await inThread('file', file);
   if (whole) return whole;
@@ -84,7 +82,7 @@ export function isMadePage(bytes: Uint8Array, header: string): boolean {
   return kindOf(typeOf(header), head) === xml && hasTransform(head);
 }
 
-/** What is gzip is unpacked, whatever its name and type. */
+/** Unpacks gzip, whatever the name and type of the file. */
 export async function unpacked(packed: Uint8Array) {
   let part = { bytes: packed.subarray(0, MOST_FILE_BYTES), isCutOff: packed.length > MOST_FILE_BYTES };
   for (let layers = 0; layers < MOST_LAYERS && isGzip(part.bytes); layers++) {
@@ -95,7 +93,7 @@ export async function unpacked(packed: Uint8Array) {
 
 const isGzip = (bytes: Uint8Array): boolean => sniffedType(bytes) === 'application/gzip';
 
-/** What the beginning of a packed file unpacks to; empty where it is damaged. */
+/** The unpacked beginning of a packed file; empty where it is damaged. */
 function unpackedHead(packed: Uint8Array): Uint8Array {
   try {
     return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });

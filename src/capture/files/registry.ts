@@ -1,8 +1,7 @@
 import { css } from './css.ts';
 import { feed } from './feed.ts';
 import type { FileKind } from './file-kind.ts';
-import { jsonFeed } from './json-feed.ts';
-import { manifest } from './manifest.ts';
+import { jsonFeed, manifest } from './json-files.ts';
 import { pdf } from './pdf.ts';
 import { sitemap, textSitemap } from './sitemap.ts';
 import { xml } from './xml.ts';
@@ -10,7 +9,7 @@ import { xml } from './xml.ts';
 /** A file is of the first kind that it fits. */
 export const fileKinds: readonly FileKind[] = [pdf, sitemap, css, feed, jsonFeed, manifest, textSitemap, xml];
 
-/** Content types of files that may bear links; what they are is told by their content. */
+/** Content types of files that may bear links; their content decides. */
 const TYPES = new Set(
   `application/pdf application/x-pdf application/gzip application/x-gzip application/octet-stream binary/octet-stream
   application/json application/xml text/css text/json text/plain text/xml`.split(/\s+/),

@@ -2,7 +2,7 @@ import { parseUrl, usableBase } from '../../url/parse.ts';
 import { decode } from '../encoding/decode.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
-import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml-elements.ts';
+import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml.ts';
 
 /** Sitemaps and sitemap indexes (sitemaps.org), with Google's additions for images, videos and languages. */
 export const sitemap: FileKind = {
@@ -75,7 +75,7 @@ function linkOf(element: XmlElement): FileLink | undefined {
   return place && { raw: attributes.href ?? address, element: tag, ...place, rel, tagPath: tagPathOf(element), base };
 }
 
-/** What the address in an element is; undefined if it has none. */
+/** The role of the address in an element; undefined if it has none. */
 function placeOf({ name, parent, attributes }: XmlElement): Pick<FileLink, 'role'> | undefined {
   if (name === 'loc' && parent?.name === 'sitemap') return SITEMAP;
   if (name === 'loc') return parent?.name === 'image' ? { role: 'embedded' } : { role: 'link' };

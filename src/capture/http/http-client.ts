@@ -4,12 +4,11 @@ import { TLSSocket } from 'node:tls';
 import { Agent, buildConnector, type Dispatcher, ProxyAgent, stream } from 'undici';
 import { GiveUpVisit, HostTrouble, RefusedVisit } from '../../domain/errors.ts';
 import { decompress, Pieces } from '../encoding/decompress.ts';
-import { certificateFault } from '../network/certificate-fault.ts';
 import { Dialer, type DialerOptions } from '../network/dialer.ts';
 import { portOf } from '../network/host-rules.ts';
-import { connectionError } from '../network/http-error.ts';
-import { patience } from '../network/patience.ts';
 import { UserProxy } from '../network/user-proxy.ts';
+import { certificateFault, connectionError } from '../network/visit-error.ts';
+import { patience } from '../network/visit-pace.ts';
 import { type Exchange, type Head, lenientExchange } from './lenient-exchange.ts';
 
 export interface HttpClientOptions extends DialerOptions {
@@ -49,7 +48,7 @@ export interface HttpAnswer {
   readonly isCutOff: boolean;
   /** Whether it is cut off because its time was over. */
   readonly isLate: boolean;
-  /** What is wrong with the server's certificate. */
+  /** Fault of the server's certificate. */
   readonly certificateFault?: string | undefined;
   /** When the request was sent, once there was a connection, in milliseconds since the epoch. */
   readonly askedAt: number;
@@ -57,7 +56,7 @@ export interface HttpAnswer {
 
 /** Bytes of a body that are kept, decompressed. */
 export const MOST_BODY = 50 * 2 ** 20;
-/** What is read of a redirect's body, and for how many milliseconds: browsers do not read it at all. */
+/** Bytes and milliseconds for a redirect's body, which browsers do not read at all. */
 const REDIRECT_BYTES = 64 * 2 ** 10;
 const REDIRECT_WITHIN = 1000;
 /** As in Chromium. */
@@ -80,7 +79,7 @@ export class HttpClient {
   readonly #agent: Dispatcher;
   /** For plain HTTP through a proxy: proxies seldom lend a tunnel for it. */
   readonly #forwarder: Dispatcher | undefined;
-  /** What is wrong with servers' certificates, by origin. */
+  /** Faults of servers' certificates, by origin. */
   readonly #faults = new Map<string, string>();
   /** Origins whose answers only the lenient way can read. */
   readonly #lenient = new Set<string>();

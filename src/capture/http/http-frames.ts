@@ -1,16 +1,50 @@
-import { withoutFragment } from '../addresses/without-fragment.ts';
-import type { PageReader } from '../documents/page-reader.ts';
-import type { ParsedDocument } from '../documents/parsed-document.ts';
-import type { FrameElement } from '../documents/read-document.ts';
+import { typeOf } from '../../url/file-types.ts';
+import { withoutFragment } from '../../url/parse.ts';
+import type { PageReader, ParsedDocument } from '../documents/page-reader.ts';
+import type { FrameElement, Source } from '../documents/read-document.ts';
 import { decode } from '../encoding/decode.ts';
+import { isSitemap } from '../files/read-file.ts';
 import { type LoadedFrame, MOST_FRAMES } from '../loaded-page.ts';
-import { headerOf } from '../network/answer-rules.ts';
+import { headerOf, isOtherType, isPageType, sniffedType } from '../network/answer-rules.ts';
 import { isUsual, isUsualRedirect, type Refusal, type VisitPace } from '../network/visit-pace.ts';
-import { plainText } from '../walk/plain-text.ts';
-import type { DocumentText } from '../walk/walk.ts';
+import { type DocumentText, plainText } from '../walk/walk.ts';
 import { textLimits } from '../walk/walk-texts.ts';
-import { contentOf } from './http-document.ts';
 import { type HttpSession, isWeb, type Landed, LeftAside, type MayAsk, type Times, type Way } from './http-session.ts';
+
+/** Content of an answer: a document, or a file, which a browser shows or saves. */
+export type Content =
+  | { readonly kind: 'page'; readonly contentType: string; readonly document: ParsedDocument }
+  | { readonly kind: 'file'; readonly contentType: string; readonly isShown: boolean };
+
+/**
+ * @param parentUrl address of the document that holds the frame; undefined for a page's own document
+ * @param read how a document is read
+ */
+export async function contentOf(
+  { answer, url }: Landed,
+  parentUrl: string | undefined,
+  read: (source: Source) => Promise<ParsedDocument>,
+): Promise<Content> {
+  const { status, headers, body: bytes } = answer;
+  // Of several the last counts, as in browsers.
+  const header = [headers['content-type'] ?? []].flat().at(-1) ?? '';
+  const declared = typeOf(header);
+  const isSaved = /^\s*attachment/i.test(String(headers['content-disposition'] ?? ''));
+  if (isSaved || BODILESS.has(status)) return { kind: 'file', contentType: declared, isShown: false };
+  const contentType = isPageType(declared) || isOtherType(declared) ? declared : sniffedType(bytes);
+  if (parentUrl === undefined && isPageType(contentType) && isSitemap(bytes, header))
+    return { kind: 'file', contentType, isShown: true };
+  if (!isPageType(contentType)) return { kind: 'file', contentType, isShown: SHOWN.test(contentType) };
+  const isXml = contentType === 'application/xhtml+xml';
+  return {
+    kind: 'page',
+    contentType,
+    document: await read({ url, parentUrl, markup: { bytes, contentType: header }, isXml }),
+  };
+}
+
+const BODILESS = new Set([204, 205, 304]);
+const SHOWN = /^(text|image|audio|video)\/|[/+](json|xml)$|\/javascript$/;
 
 /** Bytes of a plain text that are read: no more of its characters are kept. */
 const MOST_TEXT = 4 * textLimits.characters;
@@ -117,7 +151,7 @@ export class FrameLoader {
   }
 }
 
-/** What a browser shows of plain text. */
+/** The text that a browser shows of a plain text file. */
 function shownText({ body, headers }: Landed['answer'], contentType: string): DocumentText {
   if (contentType !== 'text/plain') return { text: '', isCut: false, asksPassword: false };
   const { text } = decode(body.subarray(0, MOST_TEXT), headerOf(headers, 'content-type'));

@@ -1,16 +1,16 @@
 import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
+import { typeOf } from '../../url/file-types.ts';
+import { parseUrl, withoutFragment } from '../../url/parse.ts';
+import { decode } from '../encoding/decode.ts';
 import type { LoadedAnswer } from '../loaded-page.ts';
-import { mayBeForCookies } from '../network/answer-rules.ts';
+import { type Headers, headerOf, mayBeForCookies } from '../network/answer-rules.ts';
 import { refererFor } from '../network/user-agent.ts';
 import { type Refusal, redirectError } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { Cookies } from './cookies.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
-import { asText } from './redirect-body.ts';
 
-/** How long one request may take, in milliseconds. */
+/** Time limits of one request, in milliseconds. */
 export interface Times {
   readonly answerWithin: number;
   readonly bodyWithin: number;
@@ -48,14 +48,14 @@ export class NotFollowed extends RefusedVisit {}
 
 /** An answer that is no redirect. */
 export interface Landed {
-  /** Where the redirects ended, the fragment included. */
+  /** Address at which the redirects ended, its fragment included. */
   readonly url: string;
   readonly answer: HttpAnswer;
   /** The redirects on the way, in their order. */
   readonly redirects: readonly LoadedAnswer[];
 }
 
-/** What is kept from one page of a site to the next: its cookies. */
+/** State kept between the pages of a site: its cookies. */
 export class HttpSession {
   readonly #client: HttpClient;
   readonly #userAgent: string;
@@ -152,7 +152,7 @@ function passed(answer: HttpAnswer): LoadedAnswer {
 
 export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 
-/** Where an answer redirects to; a fragment is kept where the answer names none. */
+/** Target of a redirect; it keeps the fragment where the answer names none. */
 function redirectOf({ status, headers }: HttpAnswer, from: string): string | undefined {
   const location = [headers.location ?? []].flat()[0];
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
@@ -161,4 +161,21 @@ function redirectOf({ status, headers }: HttpAnswer, from: string): string | und
   if (!isWeb(to)) throw new GiveUpVisit('ERR_UNSAFE_REDIRECT');
   if (!location.includes('#')) to.hash = new URL(from).hash;
   return to.href;
+}
+
+/** Asks for an address once more, without the browser. */
+export type AskAgain = (url: string, headers: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
+
+export const askAgainBy =
+  (client: HttpClient): AskAgain =>
+  (url, headers) =>
+    client.fetch({ url, headers });
+
+/** Whether a redirect with these headers may have a body that is text. */
+export const mayBeText = (headers: Headers): boolean =>
+  /^(text\/|application\/xhtml\+xml)/.test(typeOf(headerOf(headers, 'content-type')));
+
+/** The body of a redirect, where it is text. */
+export function asText({ headers, body }: HttpAnswer): string | undefined {
+  return body.length > 0 && mayBeText(headers) ? decode(body, headerOf(headers, 'content-type')).text : undefined;
 }

@@ -3,31 +3,24 @@ import { RetryVisit, troubleAt } from '../../domain/errors.ts';
 import { type Captured, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute } from '../../url/normalise.ts';
-import { bareHost } from '../../url/parse.ts';
-import { withoutFragment } from '../addresses/without-fragment.ts';
+import { bareHost, withoutFragment } from '../../url/parse.ts';
 import type { Capture, Target } from '../capture.ts';
-import { PageReader } from '../documents/page-reader.ts';
-import { ParsedDocument } from '../documents/parsed-document.ts';
+import { PageReader, ParsedDocument } from '../documents/page-reader.ts';
 import type { Source } from '../documents/read-document.ts';
 import { capturedFile } from '../files/read-file.ts';
+import { linksOnWay } from '../find/header.ts';
+import { readTexts, techniqueNames } from '../find/registry.ts';
 import { findLinks } from '../find-links.ts';
-import type { AddressGuard } from '../network/address-guard.ts';
-import { accepted, validatorsOf } from '../network/answer-rules.ts';
-import { notValid } from '../network/certificate-fault.ts';
+import { LONG_TEXT, visibleText } from '../loaded-page.ts';
+import { accepted, nofollowOf, validatorsOf } from '../network/answer-rules.ts';
 import type { Lookup } from '../network/dialer.ts';
 import { DocumentTurns } from '../network/document-turns.ts';
-import type { HostRules } from '../network/host-rules.ts';
-import { nofollowOf } from '../network/nofollow.ts';
-import { type Patience, patience } from '../network/patience.ts';
-import { visitError } from '../network/visit-error.ts';
-import { VisitPace } from '../network/visit-pace.ts';
+import type { AddressGuard, HostRules } from '../network/host-rules.ts';
+import { notValid, visitError } from '../network/visit-error.ts';
+import { type Patience, patience, VisitPace } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
-import { readTexts, techniqueNames } from '../techniques/choice.ts';
-import { linksOnWay } from '../techniques/header.ts';
-import { LONG_TEXT, visibleText } from '../walk/visible-text.ts';
 import { HttpClient, MOST_BODY } from './http-client.ts';
-import { type Content, contentOf } from './http-document.ts';
-import { FrameLoader } from './http-frames.ts';
+import { type Content, contentOf, FrameLoader } from './http-frames.ts';
 import { HttpSession, isWeb, type Landed, LeftAside, NotFollowed, type Times } from './http-session.ts';
 
 export interface HttpCaptureOptions {
@@ -47,7 +40,7 @@ export interface HttpCaptureOptions {
   readonly proxy?: string | undefined;
   /** Cookies that every site's session begins with. */
   readonly storageState?: StorageState | undefined;
-  /** Whose turn each host is; if not given, none is ever waited for. */
+  /** Turns of hosts; if not given, no request waits. */
   readonly turns?: DocumentTurns | undefined;
   /** Differs from the usual in tests. */
   readonly patience?: Partial<Patience>;
@@ -228,7 +221,7 @@ async function refreshed(first: Loaded, follow: (url: string, from: string) => P
   return loaded;
 }
 
-/** Where a page sends its reader at once, by header or markup. */
+/** Target of an immediate refresh, by header or markup. */
 function refreshOf({ landed, content }: Loaded): string | undefined {
   if (content.kind === 'file') return undefined;
   const header = [landed.answer.headers.refresh ?? []].flat()[0];

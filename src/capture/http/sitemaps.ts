@@ -5,7 +5,7 @@ import { MOST_FILE_BYTES, unpacked } from '../files/read-file.ts';
 import { type SitemapEntry, sitemapEntries } from '../files/sitemap.ts';
 import { headerOf } from '../network/answer-rules.ts';
 import { isUnread } from '../network/visit-error.ts';
-import { askFile, type FileRequest } from './ask-file.ts';
+import { askFile, type FileRequest } from './ask-server.ts';
 
 /**
  * Asks for a sitemap, compressed or not: its entries. Undefined where the server has none there.
@@ -24,8 +24,8 @@ export async function askSitemap(url: URL, request: FileRequest): Promise<AsyncI
 const MOST_KEPT = 20;
 
 /**
- * Looks for sitemaps that nobody names, by plain requests. What is found was read by that: its visit has it from here, and its
- * server is not asked a second time.
+ * Looks for sitemaps at usual addresses, by plain requests. A sitemap that was found is kept for its visit, so that the
+ * server is asked once.
  */
 export class SoughtSitemaps implements Capture {
   readonly #capture: Capture;

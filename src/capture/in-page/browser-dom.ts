@@ -1,4 +1,4 @@
-import type { Dom } from '../walk/dom.ts';
+import type { Dom } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { allIn, byId, ofDocument, textOf } from './dom.ts';
 import { passedLinks } from './passed-links.ts';

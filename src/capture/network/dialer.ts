@@ -3,15 +3,14 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { RefusedVisit } from '../../domain/errors.ts';
-import { type AddressGuard, bare, isPrivateName } from './address-guard.ts';
 import type { HostRules } from './host-rules.ts';
-import { connectionError } from './http-error.ts';
-import { errorOfCode } from './visit-error.ts';
+import { type AddressGuard, bare, isPrivateName } from './host-rules.ts';
+import { connectionError, errorOfCode } from './visit-error.ts';
 
-/** How long an answer of the name service counts, in milliseconds: as long as Chromium keeps it at least. */
+/** Milliseconds for which a DNS answer is kept, at least as in Chromium. */
 const KEPT = 60_000;
 
-/** How long a connection may take, in milliseconds: less than an answer, so that both can be told apart. */
+/** Milliseconds for a connection: fewer than for an answer, so that both can be told apart. */
 const CONNECTED_WITHIN = 20_000;
 
 /** Names looked up at the same time: the system's own questions keep two of Node's threads busy at most. */
@@ -34,7 +33,7 @@ export interface DialerOptions {
  */
 export class Dialer {
   readonly #options: DialerOptions;
-  /** Who waits for a turn to look a name up. */
+  /** Look-ups that wait for their turn. */
   readonly #waiting: { readonly begin: () => void; readonly signal: AbortSignal | undefined }[] = [];
   #lookups = 0;
   readonly #resolved = new Map<string, { readonly until: number; readonly addresses: ReturnType<Lookup> }>();
@@ -116,7 +115,7 @@ export class Dialer {
 
 const lookUp: Lookup = (host) => systemLookup(host, { all: true });
 
-/** What browsers take `localhost` and names below it for, whatever the system says. */
+/** Addresses of `localhost` and names below it in browsers, whatever the system says. */
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },

@@ -2,8 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { Socket } from 'node:net';
 import { RetryVisit } from '../../domain/errors.ts';
-import { bare } from './address-guard.ts';
-import { portOf } from './host-rules.ts';
+import { bare, portOf } from './host-rules.ts';
 import { errorOfCode } from './visit-error.ts';
 
 /** As in Chromium. */

@@ -1,4 +1,4 @@
-import { ZodError } from 'zod';
+import { ZodError, z } from 'zod';
 import {
   GiveUpVisit,
   HostBusy,
@@ -6,14 +6,14 @@ import {
   HostUnreachable,
   messageOf,
   OwnFault,
+  RefusedVisit,
   RetryVisit,
   StopCommand,
 } from '../../domain/errors.ts';
-import { certificateFault, refusedCertificate } from './certificate-fault.ts';
 
 /** Errors of the language and of schemas: no page and no browser makes them. */
 const OURS = [TypeError, ReferenceError, RangeError, SyntaxError, ZodError];
-/** What is kept of a message, in characters. */
+/** Characters of a message that are kept. */
 const LONGEST = 200;
 
 /** `fault: …` with the message and the place of an error that a fault of Forager's own made; undefined for all others. */
@@ -47,7 +47,7 @@ export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   return new RetryVisit((text.split('\n')[0] ?? text).slice(0, 200));
 }
 
-/** What one of Chromium's codes says, or of OpenSSL's for certificates. */
+/** Error for a code of Chromium's, or of OpenSSL's for certificates. */
 export function errorOfCode(code: string): RetryVisit | GiveUpVisit {
   if (code === 'ERR_TIMED_OUT') return new HostTrouble('no answer in time');
   const fault = certificateFault(code);
@@ -88,3 +88,58 @@ export const isUnread = (error: unknown): error is HostTrouble =>
   error instanceof HostTrouble &&
   !(error instanceof HostUnreachable || error instanceof HostBusy) &&
   /^ERR_/.test(error.message);
+
+/** Why there is no answer, in the words of Chromium. */
+export function connectionError(error: unknown): RetryVisit | GiveUpVisit {
+  if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
+  const { code, message } = shape.catch({ code: '', message: String(error) }).parse(error);
+  if (certificateFault(code) !== undefined) return errorOfCode(code);
+  const [, name] = names.find(([pattern]) => pattern.test(code) || pattern.test(message)) ?? [];
+  if (name?.startsWith('ERR_')) return errorOfCode(name);
+  return new HostTrouble(name ?? (code || (message.split('\n')[0] ?? '').slice(0, 200)));
+}
+
+const shape = z.object({ code: z.string().default(''), message: z.string().default('') });
+
+const names: readonly (readonly [RegExp, string])[] = [
+  [/^(ENOTFOUND|EAI_|ENODATA)/, 'ERR_NAME_NOT_RESOLVED'],
+  [/^ECONNREFUSED/, 'ERR_CONNECTION_REFUSED'],
+  [/^(ECONNRESET|EPIPE)/, 'ERR_CONNECTION_RESET'],
+  [/^UND_ERR_SOCKET/, 'ERR_EMPTY_RESPONSE'],
+  [/^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL)/, 'ERR_ADDRESS_UNREACHABLE'],
+  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)/, 'ERR_CONNECTION_TIMED_OUT'],
+  [/^UND_ERR_HEADERS_TIMEOUT/, 'no answer in time'],
+  [/^UND_ERR_HEADERS_OVERFLOW/, 'ERR_RESPONSE_HEADERS_TOO_BIG'],
+  [
+    /^(HPE_UNEXPECTED_CONTENT_LENGTH|UND_ERR_RES_CONTENT_LENGTH_MISMATCH)/,
+    'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH',
+  ],
+  [/^Proxy Authentication Required/, 'the proxy wants another name and password'],
+  [/^HPE_|^Response does not match the HTTP\/1\.1 protocol/, 'ERR_INVALID_HTTP_RESPONSE'],
+  [/^(EPROTO|ERR_SSL_)/, 'ERR_SSL_PROTOCOL_ERROR'],
+];
+
+/** Faults of certificates, by the codes of Chromium and of OpenSSL, which Node uses. */
+const FAULTS: readonly (readonly [fault: string, codes: RegExp])[] = [
+  [
+    'unknown authority',
+    /ERR_CERT_AUTHORITY_INVALID|SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT|VERIFY_LEAF_SIGNATURE)|CERT_UNTRUSTED|INVALID_CA/,
+  ],
+  ['out of date', /ERR_CERT_DATE_INVALID|CERT_HAS_EXPIRED|CERT_NOT_YET_VALID/],
+  ['of another host', /ERR_CERT_COMMON_NAME_INVALID|ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH/],
+  ['revoked', /CERT_REVOKED/],
+];
+
+/** Fault of a server's certificate, in a few words; undefined for other errors. */
+export function certificateFault(code: string): string | undefined {
+  const [known] = FAULTS.find(([, codes]) => codes.test(code)) ?? [];
+  const other = /ERR_CERT(?:IFICATE)?_([A-Z_]+)|\bCERT_([A-Z_]+)/.exec(code);
+  return known ?? (other?.[1] ?? other?.[2])?.toLowerCase().replaceAll('_', ' ');
+}
+
+/** As a page that was read all the same has it among its limits. */
+export const notValid = (fault: string): string => `certificate not valid: ${fault}`;
+
+/** As it is told where certificates are checked. */
+const refusedCertificate = (fault: string): RefusedVisit =>
+  new RefusedVisit(`${notValid(fault)}; with a session only --insecure reads it`);

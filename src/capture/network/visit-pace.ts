@@ -15,12 +15,12 @@ const REDIRECTS_AT_ONCE = 5;
 const MOST_REDIRECTS = 10;
 /** Redirects by servers that one frame's document comes with. */
 const REDIRECTS_IN_FRAME = 2;
-/** How deep frames of an ordinary page stand in each other. */
+/** Deepest nesting of frames on an ordinary page. */
 const USUAL_DEPTH = 3;
-/** How long a page waits for the turns of its own documents, in milliseconds: a visit has an end. */
+/** Milliseconds for which a page waits for the turns of its own documents. */
 export const LONGEST_WAIT = 45_000;
 
-/** Why a document is not asked for: a limit that the page met, or nobody waits for it any more. */
+/** Reason to leave a document: a limit that the page met, or that it is no longer waited for. */
 export type Refusal = 'too many documents' | 'too many redirects' | 'long delay' | 'left';
 
 /**
@@ -144,7 +144,7 @@ export const isFull = (before: number): boolean => before >= MOST_IN_FRAME;
 /** Whether a redirect comes with a frame's document, after so many before it. */
 export const isUsualRedirect = (before: number): boolean => before < REDIRECTS_IN_FRAME;
 
-/** How a page fails whose redirects by servers are not followed to their end. */
+/** Error of a page whose redirects are not followed to their end. */
 export function redirectError(refusal: Refusal): GiveUpVisit {
   const isLate = refusal === 'long delay';
   return new GiveUpVisit(
@@ -153,3 +153,19 @@ export function redirectError(refusal: Refusal): GiveUpVisit {
 }
 
 const placeOf = (address: string): string => address.replace(/[?#].*/s, '');
+
+/** Time limits of reading a page, in milliseconds. */
+export interface Patience {
+  /** For a server to begin its answer. */
+  readonly answer: number;
+  /** For a page's documents to load and become quiet; then the page is read as it is. What is still coming gets thrice that. */
+  readonly page: number;
+  /** For requests without an answer while nothing on the page changes: some, such as long polls, never get one. */
+  readonly requests: number;
+  /** For a script that keeps the page from being read; then the script is ended. */
+  readonly script: number;
+  /** For the page's process, in CPU time; then the page's scripts are ended. */
+  readonly processor: number;
+}
+
+export const patience: Patience = { answer: 30_000, page: 10_000, requests: 3_000, script: 10_000, processor: 30_000 };

@@ -7,7 +7,7 @@ import type { SessionFile, StorageState } from './session-state.ts';
 type Cookie = StorageState['cookies'][number];
 type AskedSite = Pick<NewSite, 'url' | 'scope'>;
 
-/** How many domains a warning names. */
+/** Number of domains that a warning names. */
 const MOST_NAMED = 3;
 
 /**

@@ -30,7 +30,7 @@ const storageState = z.object({
     .default([]),
 });
 
-/** What one file of a session holds. */
+/** Content of one file of a session. */
 export interface SessionFile {
   /** The option that names it. */
   readonly option: '--storage-state' | '--cookies';
@@ -48,7 +48,7 @@ export function readSession(stateFile: string | undefined, cookiesFile: string |
   return joined(readSessionFiles(stateFile, cookiesFile));
 }
 
-/** The same, file by file; none where none is named. */
+/** Reads the files of a session one by one; none where none is named. */
 export function readSessionFiles(stateFile: string | undefined, cookiesFile: string | undefined): SessionFile[] {
   const files: SessionFile[] = [];
   if (stateFile !== undefined) files.push({ option: '--storage-state', file: stateFile, state: readState(stateFile) });

@@ -1,8 +1,8 @@
-import type { Dom } from './dom.ts';
+import type { Dom } from './walk.ts';
 
-/** What a form is sent to when something is chosen in it. */
+/** Address to which a form is sent when one option is chosen. */
 interface ChosenAddress<Node> {
-  /** What is chosen: an option, a box or a button. */
+  /** The chosen option, box or button. */
   readonly element: Node;
   readonly raw: string;
   readonly anchor: string;
@@ -75,7 +75,7 @@ export function formChoices<Node>(dom: Dom<Node>) {
       isSearch = hasPlainButton = isSent = false;
       list = undefined;
     },
-    /** What stands in the form. */
+    /** Takes an element within the form. */
     see(element: Node, tag: string): void {
       if (action === undefined || isSearch || !/^(?:select|option|input|button|textarea)$/.test(tag)) return;
       if (tag === 'select') list = undefined;
@@ -95,7 +95,7 @@ export function formChoices<Node>(dom: Dom<Node>) {
       } else if (tag === 'button' && !/^(?:button|reset)$/i.test(dom.attribute(element, 'type') ?? ''))
         addButton(element, name, dom.attribute(element, 'value') ?? '');
     },
-    /** Where the form leads by each choice. */
+    /** The addresses to which the form leads, by choice. */
     end(): readonly ChosenAddress<Node>[] {
       const to = action;
       action = undefined;

@@ -1,13 +1,12 @@
-import type { Dom } from './dom.ts';
 import { formChoices } from './form-choices.ts';
-import type { Carrier, Walk } from './walk.ts';
+import type { Carrier, Dom, Walk } from './walk.ts';
 import { walkRules } from './walk-rules.ts';
 
 /**
  * Reads the links of a document: every element with an href or src that leads to a page, and forms; and all else that
  * holds addresses. One walk collects the text and the links, so that a link's context is a slice of the text around it.
  *
- * @param tellingIcons see walk/telling-icons.ts
+ * @param tellingIcons see walk/walk.ts
  */
 export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   const names = (list: string) => new Set(list.split(' '));

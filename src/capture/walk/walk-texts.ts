@@ -1,5 +1,4 @@
-import type { Dom } from './dom.ts';
-import type { DocumentText, FrameText } from './walk.ts';
+import type { DocumentText, Dom, FrameText } from './walk.ts';
 import { walkRules } from './walk-rules.ts';
 
 /**

@@ -1,11 +1,9 @@
 import type { LinkRole } from '../../domain/link.ts';
 import { markedRel } from '../../safety/harm.ts';
 import { parseUrl } from '../../url/parse.ts';
-import { importMapAddresses, linkedDataAddresses, speculatedAddresses } from '../addresses/data-addresses.ts';
+import { metaAddresses, refreshTarget, srcsetAddresses } from '../addresses/attribute-addresses.ts';
+import { importMapAddresses, linkedDataAddresses, speculatedAddresses } from '../addresses/json-addresses.ts';
 import { hasHoles, isLikeAddress } from '../addresses/like-address.ts';
-import { metaAddresses } from '../addresses/meta-addresses.ts';
-import { refreshTarget } from '../addresses/refresh.ts';
-import { srcsetAddresses } from '../addresses/srcset.ts';
 import { styleAddresses } from '../addresses/style-addresses.ts';
 import type { Carrier, Walk } from './walk.ts';
 import { walkRules } from './walk-rules.ts';
@@ -13,13 +11,13 @@ import { walkRules } from './walk-rules.ts';
 /** A link of a document. */
 export type WalkedLink = Omit<Walk['links'][number], 'said'> & { readonly role: LinkRole };
 
-/** What servers can be asked for. */
+/** Schemes of addresses on servers. */
 const ASKED = /^(?:https?|wss?|ftp):/;
 /** Names of a plug-in's parameters that are addresses. */
 const PARAMETER = /^(?:movie|src|url|href|data|file|filename|source|codebase|archive|baseurl|pluginspage|image|video)$/;
 const ONLY_CONNECTS = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
-/** What a walk has found, understood. `isCut`: there was more than is kept. */
+/** Links of a walk. `isCut`: more were found than are kept. */
 export interface WalkedLinks {
   /** Links that lead the reader away first, each other address once. */
   readonly links: readonly WalkedLink[];

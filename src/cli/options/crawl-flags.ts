@@ -1,5 +1,5 @@
-import { techniques } from '../../capture/techniques/registry.ts';
-import { captureLevels } from '../../capture/techniques/technique.ts';
+import { techniques } from '../../capture/find/registry.ts';
+import { captureLevels } from '../../capture/find/technique.ts';
 import { browserOptions, crawlOptions, networkOptions, reachOptions } from '../../options/crawl.ts';
 import { flagsOf } from '../../options/option.ts';
 import { names } from './shared-options.ts';

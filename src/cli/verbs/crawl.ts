@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
+import { chosenTechniques } from '../../capture/find/registry.ts';
 import { parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
-import { chosenTechniques } from '../../capture/techniques/choice.ts';
 import type { CrawlOptions } from '../../crawl/crawl-options.ts';
 import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
 import type { CrawlRun } from '../../crawl/start-run.ts';

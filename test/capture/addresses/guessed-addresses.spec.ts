@@ -1,10 +1,7 @@
 import { expect } from '@playwright/test';
-import {
-  commentedAddresses,
-  jsonAddresses,
-  scriptAddresses,
-  shownAddresses,
-} from '../../../src/capture/addresses/guessed-addresses.ts';
+import { jsonAddresses } from '../../../src/capture/addresses/json-addresses.ts';
+import { scriptAddresses } from '../../../src/capture/addresses/script-addresses.ts';
+import { commentedAddresses, shownAddresses } from '../../../src/capture/addresses/text-addresses.ts';
 import { test } from '../../plain-test.ts';
 
 const inScript = (script: string) => scriptAddresses(script).map(({ raw }) => raw);

@@ -1,8 +1,8 @@
 import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { PageReader } from '../../../src/capture/documents/page-reader.ts';
+import { techniqueNames } from '../../../src/capture/find/registry.ts';
 import { HttpCapture } from '../../../src/capture/http/http.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
-import { techniqueNames } from '../../../src/capture/techniques/choice.ts';
 import { type DemoServer, serveDemo } from '../../../src/demo/server.ts';
 import { addressOf, large, largeMarkup, wholeMarkup } from '../../site/large.ts';
 import { test as base, expect } from '../fixtures.ts';

@@ -1,21 +1,23 @@
 import { expect } from '@playwright/test';
-import { linkedDataAddresses } from '../../../src/capture/addresses/data-addresses.ts';
-import { jsonAddresses, scriptAddresses, shownAddresses } from '../../../src/capture/addresses/guessed-addresses.ts';
-import { metaAddresses, reportAddresses } from '../../../src/capture/addresses/meta-addresses.ts';
-import { refreshTarget } from '../../../src/capture/addresses/refresh.ts';
-import { srcsetAddresses } from '../../../src/capture/addresses/srcset.ts';
+import {
+  metaAddresses,
+  refreshTarget,
+  reportAddresses,
+  srcsetAddresses,
+} from '../../../src/capture/addresses/attribute-addresses.ts';
+import { jsonAddresses, linkedDataAddresses } from '../../../src/capture/addresses/json-addresses.ts';
+import { scriptAddresses } from '../../../src/capture/addresses/script-addresses.ts';
 import { styleAddresses } from '../../../src/capture/addresses/style-addresses.ts';
+import { shownAddresses } from '../../../src/capture/addresses/text-addresses.ts';
 import { layoutOf } from '../../../src/capture/browser/layout.ts';
 import { guessesIn } from '../../../src/capture/documents/guesses.ts';
-import { htmlOfXhtml } from '../../../src/capture/documents/html-of-xhtml.ts';
-import { lostLinks } from '../../../src/capture/documents/lost-links.ts';
+import { lostLinks, rewritten } from '../../../src/capture/documents/lost-links.ts';
 import { parseMarkup } from '../../../src/capture/documents/parse-markup.ts';
 import { readDocument } from '../../../src/capture/documents/read-document.ts';
-import { rewritten } from '../../../src/capture/documents/rewritten-links.ts';
 import { decode } from '../../../src/capture/encoding/decode.ts';
-import { rootOf, xmlElements } from '../../../src/capture/files/xml-elements.ts';
-import { headerSaysNofollow } from '../../../src/capture/network/nofollow.ts';
-import { linkHeader } from '../../../src/capture/walk/link-header.ts';
+import { rootOf, xmlElements } from '../../../src/capture/files/xml.ts';
+import { linkHeader } from '../../../src/capture/find/link-header.ts';
+import { headerSaysNofollow } from '../../../src/capture/network/answer-rules.ts';
 import type { WalkedLink } from '../../../src/capture/walk/walked-links.ts';
 import { identityKey } from '../../../src/url/normalise.ts';
 import { test } from '../../plain-test.ts';
@@ -34,6 +36,8 @@ const xml = async (text: string) => {
 };
 const guesses = (kind: 'markup' | 'shown' | 'script') => (text: string) =>
   guessesIn({ kind, texts: [text], base: url, encoding: 'utf-8' });
+const xhtml = (text: string) => parseMarkup(text, true);
+
 const lost = (text: string) =>
   lostLinks({ url, parentUrl: undefined, bytes: Buffer.from(text), encoding: 'utf-8', isXml: false, shown: [] });
 
@@ -83,9 +87,9 @@ const readers: Readonly<Record<string, readonly [(text: string) => unknown, (n: 
   'meta: keys': [(text) => metaAddresses(text, '/x'), (n) => `og:${'-'.repeat(n)}`],
   'report-uri': [reportAddresses, (n) => `report-uri ${' /'.repeat(n / 2)}`],
   'refresh: blanks': [refreshTarget, (n) => `0${' ;'.repeat(n / 2)}`],
-  'XHTML: quotes': [htmlOfXhtml, (n) => `<a b="<a c='`.repeat(n / 12)],
-  'XHTML: CDATA': [htmlOfXhtml, (n) => `<![CDATA[${']'.repeat(n)}`],
-  'XHTML: many CDATA': [htmlOfXhtml, (n) => '<![CDATA['.repeat(n / 9)],
+  'XHTML: quotes': [xhtml, (n) => `<a b="<a c='`.repeat(n / 12)],
+  'XHTML: CDATA': [xhtml, (n) => `<![CDATA[${']'.repeat(n)}`],
+  'XHTML: many CDATA': [xhtml, (n) => '<![CDATA['.repeat(n / 9)],
   'XML: declarations': [xml, (n) => `<?${'-'.repeat(n)} =?><a/>`],
   'XML: heads': [rootOf, () => '<?'.repeat(2048)],
   'layouts: scripts': [(text) => layoutOf(url, text, []), (n) => '<script>'.repeat(n / 8)],

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { headerSaysNofollow, saysNofollow } from '../../../src/capture/network/nofollow.ts';
+import { headerSaysNofollow, saysNofollow } from '../../../src/capture/network/answer-rules.ts';
 import { test } from '../../plain-test.ts';
 
 const metas: readonly (readonly [string, boolean])[] = [

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { plainText } from '../../walk/plain-text.ts';
+import { plainText } from '../../walk/walk.ts';
 import { documents, type FrameDocument } from '../document.ts';
 import { DocumentGone } from '../document-answers.ts';
 import { pageFunction } from '../page-functions.ts';

@@ -3,10 +3,10 @@ import type { ClassifiedLink, FoundLink, LinkKind, LinkSight } from '../../../do
 import { classifyFound } from '../../../url/classify.ts';
 import { type Identity, identityKey, storedKey } from '../../../url/normalise.ts';
 import { parseUrl } from '../../../url/parse.ts';
+import { techniques as allTechniques } from '../../find/registry.ts';
 import type { DocumentTurns } from '../../network/document-turns.ts';
 import { visitError } from '../../network/visit-error.ts';
 import { VisitPace } from '../../network/visit-pace.ts';
-import { techniques as allTechniques } from '../../techniques/registry.ts';
 import { type StartOptions, startBrowser } from '../browser.ts';
 import type { FrameDocument } from '../document.ts';
 import { pageOf, type Reading, readPage } from '../read-page.ts';

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright';
 import { within } from '../../../domain/bounded.ts';
 import { RetryVisit } from '../../../domain/errors.ts';
 import { harmOf } from '../../../safety/harm.ts';
-import type { Patience } from '../../network/patience.ts';
+import type { Patience } from '../../network/visit-pace.ts';
 import type { RendererTime } from '../clock/cpu-pressure.ts';
 
 /** Scripts of one page that are ended before it is given up. */

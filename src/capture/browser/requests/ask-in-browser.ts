@@ -2,10 +2,10 @@ import type { Browser, BrowserContext } from 'playwright';
 import { HostTrouble } from '../../../domain/errors.ts';
 import { Pieces } from '../../encoding/decompress.ts';
 import type { Asked, HttpAnswer } from '../../http/http-client.ts';
-import { takePieces } from '../../network/body-stream.ts';
-import { patience } from '../../network/patience.ts';
 import { visitError } from '../../network/visit-error.ts';
+import { patience } from '../../network/visit-pace.ts';
 import { FairTime } from '../clock/cpu-pressure.ts';
+import { takePieces } from './body-stream.ts';
 import { headerValue, type Paused } from './paused-request.ts';
 
 /** Bytes of a body that are taken at a time. */

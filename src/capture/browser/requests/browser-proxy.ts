@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { keep } from '../../../domain/bounded.ts';
-import { bare } from '../../network/address-guard.ts';
 import type { Dialer } from '../../network/dialer.ts';
-import { portOf } from '../../network/host-rules.ts';
+import { bare, portOf } from '../../network/host-rules.ts';
 import { errorOfCode } from '../../network/visit-error.ts';
 
 /** Longest name of a host, in characters (RFC 1035, §2.3.4). */

@@ -4,12 +4,10 @@ import { typeOf } from '../../../url/file-types.ts';
 import { type Encoding, encodingOf, headerEncoding } from '../../encoding/decode.ts';
 import { Pieces } from '../../encoding/decompress.ts';
 import { type FileBody, isMadePage, isSitemap } from '../../files/read-file.ts';
-import { takeBody } from '../../files/take-body.ts';
 import type { LoadedSource } from '../../loaded-page.ts';
-import { isOtherType, isPageType } from '../../network/answer-rules.ts';
-import { takePieces } from '../../network/body-stream.ts';
-import { sniffedType } from '../../network/sniff-type.ts';
+import { isOtherType, isPageType, sniffedType } from '../../network/answer-rules.ts';
 import { type CpuPressure, FairTime } from '../clock/cpu-pressure.ts';
+import { takeBody, takePieces } from './body-stream.ts';
 import {
   contentTypeOf,
   type Header,

@@ -1,12 +1,8 @@
 import type { CDPSession, Page } from 'playwright';
 import { type FoundLink, NO_TEXTS } from '../../../domain/link.ts';
 import { hasRoute, isSamePage } from '../../../url/normalise.ts';
-import { parseUrl } from '../../../url/parse.ts';
-import { hasUnsetValue } from '../../addresses/has-unset-value.ts';
-import { holdsText } from '../../addresses/holds-text.ts';
-import { isAnyRoute } from '../../addresses/is-any-route.ts';
-import { isRouteOf } from '../../addresses/is-route-of.ts';
-import { withoutFragment } from '../../addresses/without-fragment.ts';
+import { parseUrl, withoutFragment } from '../../../url/parse.ts';
+import { hasUnsetValue, holdsText, isAnyRoute, isRouteOf } from '../../addresses/app-routes.ts';
 import type { LoadedText } from '../../loaded-page.ts';
 import type { DocumentGate } from './document-gate.ts';
 

@@ -2,7 +2,7 @@ import type { Request, Response } from 'playwright';
 import { type FoundLink, isInRedirect } from '../../../domain/link.ts';
 import { harmOf } from '../../../safety/harm.ts';
 import type { TechniqueYield } from '../../explore/technique-yield.ts';
-import { asText, mayBeText } from '../../http/redirect-body.ts';
+import { asText, mayBeText } from '../../http/http-session.ts';
 import type { LoadedAnswer } from '../../loaded-page.ts';
 import { headerOf } from '../../network/answer-rules.ts';
 import type { VisitPace } from '../../network/visit-pace.ts';

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'playwright';
-import { withoutFragment } from '../../addresses/without-fragment.ts';
+import { withoutFragment } from '../../../url/parse.ts';
 
 /** Which of the answers to a tab's own navigations it shows, and whether the page before has led there. */
 export class ShownAnswer {

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { RefusedVisit } from '../../../domain/errors.ts';
-import type { AddressGuard } from '../../network/address-guard.ts';
+import type { AddressGuard } from '../../network/host-rules.ts';
 import { authorityOf, MAX_HEAD_BYTES, proxyRefusal, UserProxy } from '../../network/user-proxy.ts';
 import { errorOfCode } from '../../network/visit-error.ts';
 import { type Client, gone, join, type Route } from './browser-proxy.ts';

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { pictureOfLink, type StoredLink } from '../../../../src/capture/browser/debug/picture-of-link.ts';
+import { chosenTechniques } from '../../../../src/capture/find/registry.ts';
 import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
-import { chosenTechniques } from '../../../../src/capture/techniques/choice.ts';
 import { GiveUpVisit } from '../../../../src/domain/errors.ts';
 import { test as base } from '../../../plain-test.ts';
 

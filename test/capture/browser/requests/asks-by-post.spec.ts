@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../../src/capture/browser/browser.ts';
-import { techniqueNames } from '../../../../src/capture/techniques/choice.ts';
+import { techniqueNames } from '../../../../src/capture/find/registry.ts';
 import { test } from '../../../plain-test.ts';
 
 /** Shows what it asks for by GraphQL, and by a press a further part of a table; another press would write. */

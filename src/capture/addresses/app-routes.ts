@@ -1,0 +1,45 @@
+import { hasRoute } from '../../url/normalise.ts';
+import { decoded, parseUrl } from '../../url/parse.ts';
+
+/** Whether an address has a route for its fragment, in an application that takes any for one; see browser/page-links.ts. */
+export const isAnyRoute = (url: URL): boolean => hasRoute(url) || /^#(?!top$|:~:)./is.test(url.hash);
+
+/** Whether an address set by a script is where a link leads; it may have more parameters, such as a default order. */
+export function isRouteOf(address: string, link: string): boolean {
+  const [shown, said] = [address, link].map((url) => parseUrl(url));
+  if (!shown || !said) return false;
+  const isSamePlace = shown.origin === said.origin && pathOf(shown) === pathOf(said);
+  return (
+    isSamePlace && [...said.searchParams].every(([name, value]) => shown.searchParams.getAll(name).includes(value))
+  );
+}
+
+/** The path of an address, that of its route included. */
+const pathOf = ({ pathname, hash }: URL): string =>
+  [pathname, hash.replace(/\?.*/s, '')].map((path) => path.replace(/\/+$/, '')).join('');
+
+/** Texts that scripts write where a value is missing. */
+const UNSET = new Set(['undefined', 'null', 'NaN', '[object Object]']);
+
+const endsUnset = (path: string): boolean => UNSET.has(decoded(path.replace(/\/+$/, '').replace(/^.*\//s, '')));
+
+/** Whether an address was built from a missing value: its last path segment, or a whole parameter, is such a text. */
+export function hasUnsetValue(address: string, isRoute = hasRoute): boolean {
+  const url = parseUrl(address);
+  if (!url) return false;
+  const isUnsetRoute = isRoute(url) && endsUnset(url.hash.slice(1).replace(/\?.*/s, ''));
+  return endsUnset(url.pathname) || isUnsetRoute || [...url.searchParams.values()].some((value) => UNSET.has(value));
+}
+
+/**
+ * Whether an address has one of some texts for a parameter, before its fragment or in its route (`#/search?q=abc`).
+ *
+ * @param isRoute whether an address has a route for its fragment
+ */
+export function holdsText(address: string, texts: ReadonlySet<string>, isRoute = hasRoute): boolean {
+  if (texts.size === 0) return false;
+  const url = parseUrl(address);
+  if (!url) return false;
+  const routed = isRoute(url) ? url.hash.split('?', 2)[1] : undefined;
+  return [...url.searchParams.values(), ...new URLSearchParams(routed).values()].some((value) => texts.has(value));
+}

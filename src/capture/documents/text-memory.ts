@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto';
+import { keep } from '../../domain/bounded.ts';
+
+/** Texts whose addresses are remembered, and how many addresses of one. */
+const MOST_TEXTS = 500;
+const MOST_ADDRESSES = 1000;
+
+/** Resolves to undefined where the text could not be read. */
+type Read<Found> = (text: string) => Promise<readonly Found[] | undefined>;
+
+/** Reads texts that many pages of a site share: each once, as long as it is asked for now and then. */
+export class TextMemory<Found = string> {
+  readonly #read: Read<Found>;
+  /** Addresses by the text's digest, least recently used first. */
+  readonly #known = new Map<string, readonly Found[]>();
+
+  constructor(read: Read<Found>) {
+    this.#read = read;
+  }
+
+  async read(text: string): Promise<readonly Found[] | undefined> {
+    const digest = createHash('sha1').update(text).digest('base64');
+    const addresses = this.#known.get(digest) ?? (await this.#read(text));
+    this.#known.delete(digest);
+    if (!addresses) return undefined;
+    if (addresses.length <= MOST_ADDRESSES) keep(this.#known, digest, addresses, MOST_TEXTS);
+    return addresses;
+  }
+}

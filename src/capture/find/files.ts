@@ -1,0 +1,15 @@
+import type { Technique } from './technique.ts';
+
+/** Addresses that turn out to be files and no pages: capture/files/ reads them. */
+export const files: Technique = {
+  name: 'file',
+  level: 'passive',
+  summary: 'links in files: sitemaps, feeds, PDF documents, style sheets, manifests',
+};
+
+/** Visits PDF documents that links lead to; without it, links whose address ends in .pdf are not visited. */
+export const documents: Technique = {
+  name: 'document',
+  level: 'thorough',
+  summary: 'PDF documents behind links are visited, after all pages',
+};
