@@ -23,7 +23,9 @@ async function loaded(args: readonly string[], folder: string): Promise<string[]
 /** What every command line is read with. */
 const READING = ['commander', 'fastest-levenshtein', 'zod'];
 /** What the techniques of a crawl are made of, as its options name them. */
-const TECHNIQUES = ['css-tree', 'iconv-lite', 'safer-buffer'];
+const TECHNIQUES = ['css-tree', 'iconv-lite', 'js-tokens', 'safer-buffer'];
+/** What rules on hosts, which options name, are read with. */
+const HOST_RULES = ['ipaddr.js'];
 /** What the strategies are made of that options name. */
 const STRATEGIES = ['d3-random', 'tinyqueue', 'whatwg-mimetype'];
 /** What a database is read with. */
@@ -33,11 +35,11 @@ const TABLES = ['ansi-regex', 'cli-table3', 'emoji-regex', 'is-fullwidth-code-po
 
 /** A verb that loads more makes others wait: import what it needs where it needs it. */
 const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
-  [['--help'], [...READING, ...TECHNIQUES, ...STRATEGIES]],
-  [['crwl'], [...READING, ...TECHNIQUES, ...STRATEGIES]],
+  [['--help'], [...READING, ...TECHNIQUES, ...HOST_RULES, ...STRATEGIES]],
+  [['crwl'], [...READING, ...TECHNIQUES, ...HOST_RULES, ...STRATEGIES]],
   [
     ['crawl', '--page-limit', 'many'],
-    [...READING, ...TECHNIQUES, ...STRATEGIES],
+    [...READING, ...TECHNIQUES, ...HOST_RULES, ...STRATEGIES],
   ],
   [['links', 'list', '--kind', 'outer'], READING],
   [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Artefact } from '../../capture/browser/debug/debug-page.ts';
 import { chosenTechniques } from '../../capture/find/registry.ts';
 import type { AddressGuard } from '../../capture/network/host-rules.ts';
-import { parseHostRules } from '../../capture/network/host-rules.ts';
+import { guardAddresses, parseHostRules } from '../../capture/network/host-rules.ts';
 import { readSession } from '../../capture/session/session-state.ts';
 import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { captureOf } from '../../options/crawl.ts';
@@ -50,7 +50,6 @@ export const debugVerb = verb({
     const interrupted = untilInterrupted();
     const { siteFromUrl } = await import('../../url/named-site.ts');
     const { DebugPage } = await import('../../capture/browser/debug/debug-page.ts');
-    const { guardAddresses } = await import('../../capture/network/host-rules.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);
     const hostRules = parseHostRules(given.hostRules);
