@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scopeKinds } from '../../domain/site.ts';
+import { siteConcerns } from '../../reports/site-concerns.ts';
 import type { Store } from '../../storage/open.ts';
 import { latestVisitQueries } from '../../storage/reports/figures.ts';
 import { siteTree } from '../../storage/reports/graphs.ts';
@@ -16,9 +17,13 @@ const sitesRead = read('sites/all', (store) => {
       .waitingBySite.all({})
       .map(({ site, links }) => [site, Number(links)]),
   );
+  const concerns = siteConcerns(store);
   return seedQueries(store)
     .listed.all({})
-    .map((row) => ({ ...siteRecord(row), id: row.id, waiting: waiting.get(row.id) ?? 0 }));
+    .map((row) => ({
+      ...siteRecord(row),
+      ...{ id: row.id, waiting: waiting.get(row.id) ?? 0, concerns: concerns.get(row.id) ?? [] },
+    }));
 });
 
 const treeRead = read('sites/tree', (store, { site, prefix }: { site: number; prefix: string }) =>

@@ -12,6 +12,8 @@ export interface TableColumn<R> {
   /** A track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`; the least width is in rem. */
   readonly width: string;
   readonly isNumber?: boolean;
+  /** Shown in a narrow window, too; there the others are in the detail of the row. */
+  readonly isMain?: boolean;
   /** What the list can be sorted by. */
   readonly sort?: string | undefined;
   readonly cell: (row: R) => ComponentChildren;
@@ -41,6 +43,20 @@ interface TableProps<R> {
 /** Height of a row and of the head in pixels; app.css has the same. */
 const ROW = 30;
 
+/** A window of a telephone, as style/layout.css has it. */
+const NARROW = matchMedia('(max-width: 640px)');
+
+/** Whether the window is narrow. */
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(NARROW.matches);
+  useEffect(() => {
+    const change = () => setNarrow(NARROW.matches);
+    NARROW.addEventListener('change', change);
+    return () => NARROW.removeEventListener('change', change);
+  }, []);
+  return isNarrow;
+}
+
 /** All rows are as wide as one another, so that columns stand below their heads. */
 const leastOf = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
 
@@ -59,7 +75,10 @@ const steps: Readonly<Record<string, (row: number, count: number, shown: number)
  * Enter opens one.
  */
 export function Table<R>(props: TableProps<R>) {
-  const { label, columns, count, load, version, onFailed, sort, onSort, onOpen, empty } = props;
+  const { label, count, load, version, onFailed, sort, onSort, onOpen, empty } = props;
+  const isNarrow = useNarrow();
+  const main = isNarrow ? props.columns.filter(({ isMain }) => isMain) : [];
+  const columns = main.length > 0 ? main : props.columns;
   const scroller = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
   const [active, setActive] = useState(0);

@@ -66,7 +66,7 @@ const site: Column = {
   cell: ({ site: name }) => <Crawled text={name} most={60} />,
 };
 const url: Column = {
-  ...{ key: 'url', title: 'Address', width: 'minmax(18rem, 4fr)', sort: 'url' },
+  ...{ key: 'url', title: 'Address', width: 'minmax(17rem, 4fr)', sort: 'url', isMain: true },
   cell: ({ url: address }) => <CrawledLink url={address} />,
 };
 const anchor: Column = {
@@ -99,14 +99,16 @@ const domain: Column = {
   cell: ({ domain: name }) => <Crawled text={name ?? ''} most={60} />,
 };
 
-/** What the list of each kind shows. */
+const main = (column: Column): Column => ({ ...column, isMain: true });
+
+/** The columns of the list of each kind. */
 export const linkColumns: Readonly<Record<LinkKind, readonly Column[]>> = {
-  external: [site, url, domain, anchor, source, level, plain('rel', 'rel', '6rem'), technique, seen],
-  internal: [site, url, plain('status', 'Status', '7rem'), anchor, source, level, technique, seen],
+  external: [main(site), url, domain, anchor, source, level, plain('rel', 'rel', '6rem'), technique, seen],
+  internal: [site, url, main(plain('status', 'Status', '7rem')), anchor, source, level, technique, seen],
   bad: [
     site,
-    { ...url, title: 'Written', cell: ({ url: raw }) => <Crawled text={raw} /> },
-    plain('reason', 'Reason', '7rem'),
+    { ...url, title: 'As written', cell: ({ url: raw }) => <Crawled text={raw} /> },
+    main(plain('reason', 'Reason', '7rem')),
     anchor,
     source,
     level,
@@ -116,7 +118,7 @@ export const linkColumns: Readonly<Record<LinkKind, readonly Column[]>> = {
   resource: [
     site,
     url,
-    plain('role', 'Role', '7rem'),
+    main(plain('role', 'Role', '7rem')),
     plain('method', 'Method', '5rem'),
     domain,
     source,
