@@ -5,8 +5,7 @@ import { Form } from './kit/form.tsx';
 import { exchange, listen, live, openSession, session } from './kit/live.ts';
 import { Notices } from './kit/notices.tsx';
 import { hrefOf, type PageProps, route } from './kit/router.ts';
-import { type ClientPage, clientPages, entries } from './registry.ts';
-import { researchPages } from './research-pages.ts';
+import { type ClientPage, clientPages, entries, overview, research } from './registry.ts';
 
 /** The dashboard; without a token it asks for one. */
 function App() {
@@ -20,12 +19,10 @@ function App() {
 }
 
 function Shell() {
-  const page = clientPages.find(({ key }) => key === route.value.page) ?? entries[0];
-  const isResearch = researchPages.some(({ key }) => key === page.key);
-  const currentOf = (key: string) => {
-    if (key === page.key) return 'page';
-    return isResearch && key === 'research' ? 'true' : undefined;
-  };
+  const page = clientPages.find(({ key }) => key === route.value.page) ?? overview;
+  const entry = entries.includes(page) ? page : research;
+  const isBelow = page !== entry;
+  const current = isBelow ? 'true' : 'page';
   useEffect(() => {
     document.title = `${page.title} · Forager`;
   }, [page]);
@@ -38,7 +35,7 @@ function Shell() {
         <strong class="brand">Forager</strong>
         <nav aria-label="Pages">
           {entries.map(({ key, title }) => (
-            <a key={key} class="place" href={hrefOf(key)} aria-current={currentOf(key)}>
+            <a key={key} class="place" href={hrefOf(key)} aria-current={key === entry.key ? current : undefined}>
               {title}
             </a>
           ))}
@@ -46,9 +43,9 @@ function Shell() {
         <Connection />
       </header>
       <main id="main" tabIndex={-1}>
-        {isResearch && (
-          <a class="up" href={hrefOf('research')}>
-            ‹ Research
+        {isBelow && (
+          <a class="up" href={hrefOf(entry.key)}>
+            ‹ {entry.title}
           </a>
         )}
         <Loaded key={page.key} page={page} route={route.value} />

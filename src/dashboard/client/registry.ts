@@ -10,14 +10,26 @@ export interface ClientPage {
   readonly load: () => Promise<ComponentType<PageProps>>;
 }
 
-/** The entries of the navigation; the first is the start page, the last leads to the pages below Research. */
-export const entries: readonly [ClientPage, ...ClientPage[]] = [
-  { key: 'overview', title: 'Overview', load: async () => (await import('./pages/overview.tsx')).OverviewPage },
+/** The start page. */
+export const overview: ClientPage = {
+  ...{ key: 'overview', title: 'Overview' },
+  load: async () => (await import('./pages/overview.tsx')).OverviewPage,
+};
+
+/** The pages below Research have its entry. */
+export const research: ClientPage = {
+  ...{ key: 'research', title: 'Research' },
+  load: async () => (await import('./pages/research.tsx')).ResearchPage,
+};
+
+/** The entries of the navigation. */
+export const entries: readonly ClientPage[] = [
+  overview,
   { key: 'sites', title: 'Sites', load: async () => (await import('./pages/sites.tsx')).SitesPage },
   { key: 'links', title: 'Links', load: async () => (await import('./pages/links.tsx')).LinksPage },
   { key: 'changes', title: 'Changes', load: async () => (await import('./pages/changes.tsx')).ChangesPage },
   { key: 'graph', title: 'Graph', load: async () => (await import('./pages/graph.tsx')).GraphPage },
-  { key: 'research', title: 'Research', load: async () => (await import('./pages/research.tsx')).ResearchPage },
+  research,
 ];
 
 /** All pages. */

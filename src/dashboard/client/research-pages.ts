@@ -3,7 +3,7 @@ import type { IconName } from './kit/icon.tsx';
 import type { PageProps } from './kit/router.ts';
 
 /** A page below Research, with the sentence that its card has. */
-export interface ResearchPage {
+interface ResearchPage {
   readonly key: string;
   readonly title: string;
   readonly icon: IconName;

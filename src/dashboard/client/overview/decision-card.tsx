@@ -38,6 +38,7 @@ export function DecisionCard({ crawl, concerns }: DecisionProps) {
 
 function Ending({ crawl, text }: { readonly crawl: CrawlNow; readonly text: string }) {
   const [isAsking, setAsking] = useState(false);
+  const isStopped = crawl.stopped === 'interrupted';
   return (
     <li>
       <div class="grow">
@@ -45,11 +46,12 @@ function Ending({ crawl, text }: { readonly crawl: CrawlNow; readonly text: stri
       </div>
       {crawl.canStart ? (
         <button type="button" onClick={() => setAsking(true)}>
-          Raise the limit…
+          {isStopped ? 'Continue the crawl…' : 'Raise the limit…'}
         </button>
       ) : (
         <span class="dim">
-          Raise the limit: <code>forager crawl --page-limit N --db FILE</code>
+          {isStopped ? 'Continue' : 'Raise the limit'}:{' '}
+          <code>forager crawl {isStopped ? '' : '--page-limit N '}--db FILE</code>
         </span>
       )}
       {isAsking && <StartDialog crawl={crawl} onClose={() => setAsking(false)} />}

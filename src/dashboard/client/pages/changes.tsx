@@ -114,14 +114,14 @@ const columns: readonly TableColumn<ChangeLine>[] = [
   {
     key: 'fresh',
     title: 'Characters added',
-    width: '9.5rem',
+    width: '10.5rem',
     isNumber: true,
     cell: ({ fresh }) => (fresh === null ? '' : count(fresh)),
   },
   {
     key: 'gone',
     title: 'Characters removed',
-    width: '10.5rem',
+    width: '12rem',
     isNumber: true,
     cell: ({ gone }) => (gone === null ? '' : count(gone)),
   },

@@ -1,6 +1,6 @@
 import type { ConcernLine } from '../../pages/overview.ts';
 
-export type Concern = ConcernLine['concern'];
+type Concern = ConcernLine['concern'];
 
 /** The words for what a site needs: its name in lists, the sentence on the overview, and the step that resolves it. */
 export const concernTexts: Readonly<
