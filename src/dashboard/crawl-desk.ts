@@ -67,7 +67,7 @@ export class CrawlDesk {
   /** Starts a crawl or a night; resolves when its run has begun. @throws BadInput where one runs here, and what it throws itself */
   async start(what: keyof Starts, asked: AskedOptions): Promise<void> {
     if (!this.#start) throw new BadInput(this.#refusal);
-    if (this.isRunning) throw new BadInput('a crawl runs already: stop it first, or wait for its end');
+    if (this.isRunning) throw new BadInput('a crawl is already running: stop it first, or wait until it ends');
     this.#isStarting = true;
     this.#trouble = '';
     try {
@@ -80,7 +80,7 @@ export class CrawlDesk {
   /** Lets the pages in flight finish, and ends it; resolves when it has ended. @throws BadInput where none runs here */
   stop(): Promise<void> {
     const run = this.#run;
-    if (!run) throw new BadInput('no crawl runs in this process');
+    if (!run) throw new BadInput('no crawl is running in this process');
     this.#isStopping = true;
     run.stop();
     return run.done.then(

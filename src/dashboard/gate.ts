@@ -88,13 +88,13 @@ export function addGate(app: Hono, { token, host, port }: GateOptions): void {
   );
   app.post('/api/session', async (context) => {
     const given = await bodyOf(context, z.strictObject({ token: z.string() }));
-    if (!token.is(given.token)) return refused(context, 401, 'that is not the token of this dashboard');
+    if (!token.is(given.token)) return refused(context, 401, 'this is not the token of this dashboard');
     setCookie(context, cookieName(), token.cookie, { httpOnly: true, sameSite: 'Strict', path: '/' });
     return context.json({ ok: true });
   });
   app.use('/api/*', async (context, next) => {
     if (!token.isCookie(getCookie(context, cookieName())))
-      return refused(context, 401, 'open the address that forager serve printed: it bears the token');
+      return refused(context, 401, 'open the address that forager serve printed: it contains the token');
     await next();
     return undefined;
   });

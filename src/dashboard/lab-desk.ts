@@ -47,7 +47,8 @@ export class LabDesk {
 
   /** @throws BadInput while another runs, and for what can't be compared */
   async start(asked: LabAsked): Promise<void> {
-    if (this.#running && this.#running.endedAt === undefined) throw new BadInput('a comparison runs: stop it first');
+    if (this.#running && this.#running.endedAt === undefined)
+      throw new BadInput('a comparison is already running: stop it first');
     const { db, now } = this.#options;
     const { strategies, pageLimit, seeds } = asked;
     const comparison: Comparison = {

@@ -56,7 +56,7 @@ export async function bodyOf<S extends z.ZodType>(context: Context, schema: S): 
   try {
     body = JSON.parse(text);
   } catch {
-    throw new BadInput('what was sent is no JSON');
+    throw new BadInput('the request body is not JSON');
   }
   return parsed(schema, body);
 }

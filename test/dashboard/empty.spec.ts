@@ -15,16 +15,16 @@ const test = withDashboard.extend({
 
 /** Pages that have nothing to show before the first crawl, and the first step that each names. */
 const pages: readonly (readonly [string, RegExp, RegExp])[] = [
-  ['overview', /^This page shows what a crawl found/, /forager crawl https:/],
+  ['overview', /^This page shows what a crawl found/, /forager crawl --url https:/],
   ['sites', /^Sites are the websites that the crawl visits/, /forager sites add https:/],
-  ['links/external', /^External links lead from the sites/, /forager crawl https:/],
-  ['links/internal', /^Internal links lead to pages/, /forager crawl https:/],
-  ['links/bad', /^Bad links have an address/, /forager crawl https:/],
-  ['links/resource', /^Resources are addresses/, /forager crawl https:/],
+  ['links/external', /^External links lead from the sites/, /forager crawl --url https:/],
+  ['links/internal', /^Internal links lead to pages/, /forager crawl --url https:/],
+  ['links/bad', /^Bad links have an address/, /forager crawl --url https:/],
+  ['links/resource', /^Resources are addresses/, /forager crawl --url https:/],
   ['changes', /^This page shows what changed/, /forager recrawl --page-limit 100/],
-  ['graph', /^This page draws the sites/, /forager crawl https:/],
+  ['graph', /^This page draws the sites/, /forager crawl --url https:/],
   ['why', /^Enter an address to see why/, /forager status --why https:/],
-  ['lab', /^The lab needs a crawl/, /forager crawl https:/],
+  ['lab', /^The lab needs a crawl/, /forager crawl --url https:/],
   ['topics', /^This page shows the topic/, /forager crawl --topic courses/],
 ];
 

@@ -43,7 +43,7 @@ test('one comparison at a time: a second waits, and the first stops with what is
       return { status: answer.status, body: await answer.json() };
     })
     .catch(() => undefined);
-  expect(second).toEqual({ status: 400, body: { error: 'a comparison runs: stop it first' } });
+  expect(second).toEqual({ status: 400, body: { error: 'a comparison is already running: stop it first' } });
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
   await page.getByRole('button', { name: 'Stop and keep the results' }).click();
   await expect(page.getByRole('button', { name: 'Compare' })).toBeEnabled({ timeout: 20_000 });

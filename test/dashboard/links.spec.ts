@@ -131,7 +131,7 @@ test('deletes nothing where the number has changed since it was shown', async ({
   await editStore(db, (store) => deleteLinks(store, 'external', { ids: [1] }, Date.now()));
   await page.getByRole('button', { name: `Delete ${all}`, exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    `there are ${all - 1} such links by now, not ${all}: nothing was deleted`,
+    `there are ${all - 1} such links now, not ${all}; nothing was deleted`,
   );
   await expect(page.getByRole('button', { name: `Delete ${all - 1}`, exact: true })).toBeEnabled();
   expect(await stored(db)).toBe(all - 1);

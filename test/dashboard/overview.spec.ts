@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { clientPages, entries } from '../../src/dashboard/client/registry.ts';
+import type { Portal } from '../../src/demo/portal.ts';
+import { serveDemo } from '../../src/demo/server.ts';
 import { openStore } from '../../src/storage/open.ts';
-import { runCrawl } from '../crawl/demo-web.ts';
+import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { ask } from '../recrawl/night-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { goTo, test as plain } from './dashboard.ts';
@@ -78,6 +81,36 @@ test('opens on what was found, each figure as the list behind it has it', async 
     const status = page.getByRole('main').getByRole('status');
     await expect(status, name).toHaveText(`${number} ${unit}${number === 1 ? '' : 's'}`);
   }
+});
+
+/** A site whose owner wants no crawler. */
+const closed: Portal = {
+  ...{ host: 'closed.uni.test', name: 'Closed', shortName: 'closed', kind: 'institute' },
+  ...{ start: 'http://closed.uni.test/', pages: 1, externals: 0 },
+  answer: async ({ path }) => {
+    const headers = { 'content-type': path === '/robots.txt' ? 'text/plain' : 'text/html' };
+    return {
+      status: 200,
+      headers,
+      body: path === '/robots.txt' ? 'User-agent: *\nDisallow: /' : '<title>Closed</title>',
+    };
+  },
+};
+
+plain('a crawl whose only site is closed by its robots.txt says so', async ({ context, serve, folder }) => {
+  const server = await serveDemo({ portals: [closed] });
+  const db = join(folder, 'closed.sqlite');
+  await runCrawl(db, [siteOf(closed)], server, { render: 'http' });
+  await server.close();
+  const { url } = await serve(db);
+  const page = await context.newPage();
+  await page.goto(url);
+  const needs = card(page, 'Needs a decision');
+  await expect(needs.getByRole('listitem')).toHaveText([/^1 site has a start page that robots.txt forbids: closed/]);
+  await expect(card(page, 'Broken')).toContainText('0sites not answering');
+  await needs.getByRole('link', { name: 'closed', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText('Disallow: /');
+  await page.close();
 });
 
 /** Brings a crawl to where it needs decisions. */

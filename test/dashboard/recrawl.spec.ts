@@ -88,7 +88,7 @@ test('a running recrawl is shown live, keeps others from starting, and is stoppe
     const headers = { 'content-type': 'application/json', 'x-forager': '1' };
     return await (await fetch('/api/recrawl', { method: 'POST', headers, body: '{}' })).json();
   });
-  expect(again).toEqual({ error: 'a crawl runs already: stop it first, or wait for its end' });
+  expect(again).toEqual({ error: 'a crawl is already running: stop it first, or wait until it ends' });
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
   await goTo(page, 'Overview');
   await expect(page.getByText('recrawl running')).toBeVisible();

@@ -37,6 +37,6 @@ test('tells why an address was visited, why not yet, and why never', async ({ pa
   await askFor('https://elsewhere.example/');
   await expect(answer).toContainText('It belongs to no site of this crawl');
   await askFor('javascript:alert(1)');
-  await expect(answer).toContainText('"javascript:alert(1)" is no address of the Web');
+  await expect(answer).toContainText('"javascript:alert(1)" is not an http(s) address');
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
 });

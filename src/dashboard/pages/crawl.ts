@@ -96,7 +96,7 @@ export const crawlPage: ServerPage = {
       if (!desk.setLimits(change)) {
         const run = lastRun(store);
         if (!run || run.night !== null || !isElsewhere(run))
-          throw new BadInput('no crawl runs whose limits could be changed');
+          throw new BadInput('no crawl is running whose limits can be changed');
         await edit((writing) => askOfRun(writing, run.id, change));
       }
       return context.json({ ok: true });

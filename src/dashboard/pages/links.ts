@@ -94,7 +94,7 @@ export const linksPage: ServerPage = {
 
     app.get('/api/lists/:list', async (context) => {
       const list = lists.get(context.req.param('list'));
-      if (!list) return context.json({ error: 'this list is no longer kept: refresh it' }, 410);
+      if (!list) return context.json({ error: 'this list has expired: refresh it' }, 410);
       const { from, limit } = queryOf(context, rows);
       return context.json(
         await tools.read(rowsRead, { kind: list.kind, ids: [...list.ids.subarray(from, from + limit)] }),
@@ -113,7 +113,7 @@ export const linksPage: ServerPage = {
       const { filter, expect } = await bodyOf(context, body);
       const done = await tools.read(deleteEdit, { kind, filter, expect, now: tools.now() });
       if (!('found' in done)) return context.json(done);
-      const error = `there are ${done.found} such links by now, not ${expect}: nothing was deleted`;
+      const error = `there are ${done.found} such links now, not ${expect}; nothing was deleted`;
       return context.json({ error, ...done }, 409);
     });
 
@@ -123,13 +123,13 @@ export const linksPage: ServerPage = {
       const link = await tools.read(linkRead, { kind: kindOf(context), id: Number(context.req.param('id')) });
       if (!link) return context.json({ error: 'no such link' }, 404);
       const { sourceUrl } = link;
-      if (sourceUrl === null) return context.json({ error: 'it was found on no page' }, 404);
+      if (sourceUrl === null) return context.json({ error: 'no page has this link' }, 404);
       return context.json(await pictures.ask({ ...link, sourceUrl }, context.req.raw.signal));
     });
 
     app.get('/api/pictures/:name', (context) => {
       const picture = pictures.picture(context.req.param('name'));
-      if (!picture) return context.json({ error: 'this picture is no longer kept: take it again' }, 410);
+      if (!picture) return context.json({ error: 'this picture has expired: take it again' }, 410);
       return context.body(picture, 200, { 'content-type': 'image/png' });
     });
 

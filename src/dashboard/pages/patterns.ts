@@ -123,7 +123,7 @@ export const patternsPage: ServerPage = {
     app.post('/api/patterns/apply', async (context) => {
       const patterns = await bodyOf(context, applied);
       const run = lastRun(store);
-      if (!run) throw new BadInput('nothing was crawled yet: begin the crawl with --include and --exclude');
+      if (!run) throw new BadInput('nothing has been crawled yet: start the crawl with --include and --exclude');
       if (!desk.setLimits(patterns)) await edit((writing) => askOfRun(writing, run.id, patterns));
       return context.json({ ok: true });
     });

@@ -38,7 +38,7 @@ function meant(given: string): string {
   const text = given.trim();
   const address = parseUrl(text) ?? parseUrl(`http://${text}`);
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new BadInput(`${JSON.stringify(text)} is no address of the Web`);
+    throw new BadInput(`${JSON.stringify(text)} is not an http(s) address`);
   return address.href;
 }
 

@@ -89,18 +89,18 @@ const ToCome = () => (
   </div>
 );
 
-/** Milliseconds until a crawl ends by what limits it; undefined where that can't be told. */
+/** Milliseconds until a crawl ends, by each of its limits; undefined if that is not known. */
 export interface TimeLeft {
   /** By its limits on pages and time, whichever is reached first. */
   readonly budget: number | undefined;
-  /** Until nothing waits any more; infinite where the queue grows. */
+  /** Until no link is waiting; infinite if the queue grows. */
   readonly queue: number | undefined;
 }
 
-/** Part of the crawl, its last, by which the queue is judged. */
+/** The last part of the crawl, by which the queue is judged. */
 const RECENT = 0.25;
 
-/** How much longer a crawl takes, by its rate of late, and by how fast its queue became shorter. */
+/** The time left to a crawl, by its recent rate, and by how fast its queue becomes shorter. */
 export function timeLeft(crawl: CrawlNow, curves: CrawlCurves | undefined): TimeLeft {
   const { limits, rate, pages, failed, milliseconds } = crawl;
   const byPages =
@@ -115,7 +115,7 @@ export function timeLeft(crawl: CrawlNow, curves: CrawlCurves | undefined): Time
   };
 }
 
-/** waiting(t) goes on in a straight line, as it went in the last quarter of the crawl. */
+/** Extrapolates waiting(t) in a straight line, by the last quarter of the crawl. */
 function untilEmpty(waiting: number, { at, waiting: waited }: CrawlCurves): number | undefined {
   const end = at.at(-1);
   if (end === undefined || at.length < 3) return undefined;

@@ -14,7 +14,7 @@ export interface TableColumn<R> {
   readonly isNumber?: boolean;
   /** Shown in a narrow window, too; there the others are in the detail of the row. */
   readonly isMain?: boolean;
-  /** What the list can be sorted by. */
+  /** The key by which the list can be sorted. */
   readonly sort?: string | undefined;
   readonly cell: (row: R) => ComponentChildren;
 }
@@ -29,14 +29,14 @@ interface TableProps<R> {
   readonly columns: readonly TableColumn<R>[];
   readonly count: number;
   readonly load: LoadRows<R>;
-  /** Another one where `load` answers other rows: what was loaded is dropped. */
+  /** It changes when `load` answers other rows; rows loaded before are dropped. */
   readonly version: string;
   readonly onFailed: (error: unknown) => void;
   readonly sort?: TableSort | undefined;
   readonly onSort?: (sort: TableSort | undefined) => void;
   /** A click on a row, or Enter. */
   readonly onOpen?: (row: R) => void;
-  /** What is shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty?: ComponentChildren;
 }
 
@@ -57,7 +57,7 @@ function useNarrow(): boolean {
   return isNarrow;
 }
 
-/** All rows are as wide as one another, so that columns stand below their heads. */
+/** All rows have the same width, so that columns are below their heads. */
 const leastOf = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
 
 /** Up, down, and so on: by how many rows the keys move. */
@@ -198,7 +198,7 @@ function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: H
   );
 }
 
-/** Which rows are in sight, and how to bring one there. */
+/** The visible rows, and a function to scroll to one. */
 function useRowWindow(scroller: { readonly current: HTMLDivElement | null }, count: number) {
   const [place, setPlace] = useState({ scrollTop: 0, shown: 0 });
   const view = { ...place, count, rowHeight: ROW };

@@ -4,7 +4,7 @@ import { namedConditions } from '../../../domain/link-conditions.ts';
 import { send } from '../kit/ask.ts';
 import { Check } from '../kit/form.tsx';
 
-/** Conditions as they stand in the address, and as the server takes them. */
+/** Conditions as the address and the server have them. */
 export type Conditions = Readonly<Record<string, string>>;
 
 /** Milliseconds from the last key to the search. */
@@ -15,7 +15,7 @@ const DATE = /^(\d{4}-\d\d-\d\d)?$/;
 
 type Field = (typeof namedConditions)[number];
 
-/** Those that are always shown, in this order. */
+/** The fields that are always shown, in this order. */
 const MAIN = ['text', 'site', 'domain'];
 
 const main = MAIN.flatMap((name) => namedConditions.filter((one) => one.name === name));

@@ -9,7 +9,7 @@ import type { LoadRows } from '../kit/row-cache.ts';
 import type { TableColumn } from '../kit/table.tsx';
 
 interface ShownList {
-  /** Undefined until all are counted: the first rows are there before. */
+  /** Undefined until all are counted; the first rows come before. */
   readonly total: number | undefined;
   readonly shown: number;
   readonly version: string;
@@ -24,7 +24,7 @@ interface State {
   readonly error?: string;
 }
 
-/** A list of links as it is when it is asked for, and again when `again` is another. */
+/** A list of links as of the moment of the request; `again` requests it once more when it changes. */
 export function useLinkList(kind: LinkKind, query: Readonly<Record<string, string>>, again: number): ShownList {
   const key = JSON.stringify([kind, query, again]);
   const [state, setState] = useState<State>({ key });
@@ -33,7 +33,7 @@ export function useLinkList(kind: LinkKind, query: Readonly<Record<string, strin
     const failed = (error: unknown) => {
       if (!control.signal.aborted) setState((last) => ({ ...last, key, error: messageOf(error) }));
     };
-    // What is shown stays until the next is there. By texts, the whole list is there as soon as its first rows would be.
+    // The old list stays until the next has come. A search by text returns the whole list at once.
     if (!textConditions.some((name) => name in query))
       ask<LinkRow[]>(`/api/links/${kind}/first`, query, control.signal).then(
         (first) => setState((last) => (last.key === key && last.list ? last : { key, first })),

@@ -87,7 +87,7 @@ export function FoundCard({ crawl, found: { pages, mostLinked } }: FoundProps) {
   );
 }
 
-/** What the last run brought. */
+/** New links, pages and changes of the last run. */
 export function NewCard({ news }: { readonly news: NonNullable<Overview['news']> }) {
   const { run, since, night, pages, external, internal, changes } = news;
   const from = new Date(since).toISOString();

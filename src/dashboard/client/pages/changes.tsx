@@ -59,34 +59,38 @@ export function ChangesPage({ route: { query } }: PageProps) {
           </span>
         </Empty>
       )}
-      <div class="row below">
-        <Select
-          label="When"
-          value={chosen}
-          options={[...nights.map(({ step }) => String(step)), 'all']}
-          textOf={nightText}
-          onChoose={(night) => choose({ night })}
-        />
-        <Select
-          label="Site"
-          value={query.site ?? ''}
-          options={['', ...value.sites]}
-          textOf={(site) => site || 'all'}
-          onChoose={(site) => choose({ site })}
-        />
-      </div>
-      <div class="stack below">
-        <Found
-          key={`${chosen} ${query.site ?? ''}`}
-          span={spanOf(chosen, value)}
-          site={query.site || undefined}
-          kind={kind}
-          change={query.change ?? ''}
-          onChoose={(next) => choose({ kind: next.kind || 'any', change: next.change })}
-          version={version}
-        />
-        {nights.length > 0 && <Nights nights={nights} chosen={chosen} />}
-      </div>
+      {value.begun !== null && (
+        <>
+          <div class="row below">
+            <Select
+              label="When"
+              value={chosen}
+              options={[...nights.map(({ step }) => String(step)), 'all']}
+              textOf={nightText}
+              onChoose={(night) => choose({ night })}
+            />
+            <Select
+              label="Site"
+              value={query.site ?? ''}
+              options={['', ...value.sites]}
+              textOf={(site) => site || 'all'}
+              onChoose={(site) => choose({ site })}
+            />
+          </div>
+          <div class="stack below">
+            <Found
+              key={`${chosen} ${query.site ?? ''}`}
+              span={spanOf(chosen, value)}
+              site={query.site || undefined}
+              kind={kind}
+              change={query.change ?? ''}
+              onChoose={(next) => choose({ kind: next.kind || 'any', change: next.change })}
+              version={version}
+            />
+            {nights.length > 0 && <Nights nights={nights} chosen={chosen} />}
+          </div>
+        </>
+      )}
     </>
   );
 }

@@ -87,7 +87,7 @@ export function GraphPage({ route: { query } }: PageProps) {
       {value?.edges.length === 0 && (
         <Empty
           purpose="This page draws the sites of the crawl and the external sites that they link to. No link between them has been found yet."
-          command="forager crawl https://www.example.edu/ --page-limit 500 --db FILE"
+          command="forager crawl --url https://www.example.edu/ --page-limit 500 --db FILE"
         >
           <span>
             Start the crawl on the <a href={hrefOf('overview')}>Overview</a>; the graph needs external links.

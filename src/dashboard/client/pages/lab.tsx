@@ -14,7 +14,7 @@ import { ShortTable } from '../kit/short-table.tsx';
 const LOOK_EVERY = 500;
 const OFFERED = ['forager', 'beebot-universities', 'beebot-institutes', 'beebot-trivial'];
 const colours = ['--curve-1', '--curve-2', '--curve-3', '--curve-4'] as const;
-/** Most curves that are drawn: more can't be told apart. */
+/** Most curves that are drawn: more can't be distinguished. */
 const MOST_CURVES = 8;
 
 /** Compares strategies on this crawl: how many links would others have found? */
@@ -46,7 +46,7 @@ export function LabPage() {
       {answer?.pages === 0 && (
         <Empty
           purpose="The lab needs a crawl to replay. No page has been visited yet."
-          command="forager crawl https://www.example.edu/ --page-limit 500 --db FILE"
+          command="forager crawl --url https://www.example.edu/ --page-limit 500 --db FILE"
         >
           <span>
             Start the crawl on the <a href={hrefOf('overview')}>Overview</a>.

@@ -97,7 +97,7 @@ export function LinksPage({ route: { path, query } }: PageProps) {
       {isEmpty && (
         <Empty
           purpose={`${purposes[kind]} None has been found yet.`}
-          command="forager crawl https://www.example.edu/ --page-limit 500 --db FILE"
+          command="forager crawl --url https://www.example.edu/ --page-limit 500 --db FILE"
         >
           <span>
             Start the crawl on the <a href={hrefOf('overview')}>Overview</a>; links appear here as pages are visited.

@@ -47,7 +47,7 @@ interface CardsProps {
 function Cards({ crawl, overview: { found, news, broken, concerns } }: CardsProps) {
   const down = concerns.find(({ concern }) => concern === 'down')?.sites ?? 0;
   return (
-    <div class="cards">
+    <div class="findings">
       <FoundCard crawl={crawl} found={found} />
       {news && <NewCard news={news} />}
       <BrokenCard broken={broken} down={down} />
@@ -62,7 +62,7 @@ function FirstSteps({ crawl, sites }: { readonly crawl: CrawlNow; readonly sites
   return (
     <Empty
       purpose="This page shows what a crawl found, what is new, what broke, and what needs a decision of yours. Nothing has been crawled yet."
-      command="forager crawl https://www.example.edu/ --page-limit 500 --db FILE"
+      command="forager crawl --url https://www.example.edu/ --page-limit 500 --db FILE"
     >
       {sites > 0 && (
         <span>{crawl.canStart ? 'Press Start above and set a page limit, or add more sites:' : 'Add more sites:'}</span>

@@ -7,7 +7,7 @@ export const ResearchPage = () => (
   <>
     <h1>Research</h1>
     <p class="dim">Pages for a closer look at how the crawl works and what it means.</p>
-    <ul class="cards small">
+    <ul class="cards">
       {researchPages.map(({ key, title, icon, summary }) => (
         <li key={key} class="panel card">
           <h2>
