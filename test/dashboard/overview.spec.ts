@@ -100,7 +100,7 @@ const closed: Portal = {
 plain('a crawl whose only site is closed by its robots.txt says so', async ({ context, serve, folder }) => {
   const server = await serveDemo({ portals: [closed] });
   const db = join(folder, 'closed.sqlite');
-  await runCrawl(db, [siteOf(closed)], server, { render: 'http' });
+  await expect(runCrawl(db, [siteOf(closed)], server, { render: 'http' })).rejects.toThrow('robots.txt forbids it');
   await server.close();
   const { url } = await serve(db);
   const page = await context.newPage();
@@ -108,7 +108,7 @@ plain('a crawl whose only site is closed by its robots.txt says so', async ({ co
   const needs = card(page, 'Needs a decision');
   await expect(needs.getByRole('listitem')).toHaveText([/^1 site has a start page that robots.txt forbids: closed/]);
   await expect(card(page, 'Broken')).toContainText('0sites not answering');
-  await needs.getByRole('link', { name: 'closed', exact: true }).click();
+  await needs.getByRole('link', { name: 'closed.uni.test', exact: true }).click();
   await expect(page.getByRole('dialog')).toContainText('Disallow: /');
   await page.close();
 });

@@ -19,7 +19,10 @@ export function OverviewPage() {
   const version = useVersion(LOOK_EVERY);
   const { crawl, shared } = useCrawl();
   // A run that ends is looked at immediately.
-  const { value, error } = useAnswer<Overview>('/api/overview', `${version} ${crawl?.run} ${crawl?.runs}`);
+  const { value, error } = useAnswer<Overview>(
+    '/api/overview',
+    `${version} ${crawl?.run} ${crawl?.runs} ${crawl?.stopped}`,
+  );
   if (!crawl) return <p class="dim">Loading…</p>;
   const sites = Object.values(crawl.sites).reduce((sum, number) => sum + number, 0);
   return (

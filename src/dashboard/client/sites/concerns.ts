@@ -40,7 +40,7 @@ export const concernTexts: Readonly<
     name: 'traps skipped',
     one: 'site has links that were skipped as a trap, such as an endless calendar',
     many: 'sites have links that were skipped as traps, such as endless calendars',
-    step: 'Check in the details of the site that nothing you need was skipped. --no-traps crawls them too.',
+    step: 'Check in the details of the site that nothing you need was skipped.',
   },
 };
 
