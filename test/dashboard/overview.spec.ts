@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { clientPages, entries } from '../../src/dashboard/client/registry.ts';
+import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { openStore } from '../../src/storage/open.ts';
@@ -153,6 +154,19 @@ plain('says what needs a decision, and leads to the sites and to what resolves i
   // Exports come first, and removing last.
   const buttons = await page.getByRole('dialog').locator('a[download], button.danger').allTextContents();
   expect(buttons).toEqual(['csv', 'xlsx', 'Remove from the crawl']);
+});
+
+plain('what is missed without a browser is read again with one', async ({ context, serve, db }) => {
+  const refuse = () => Promise.reject(new Error('nothing is started'));
+  const { url } = await serve(db, { desk: new CrawlDesk({ crawl: refuse, night: refuse }) });
+  const page = await context.newPage();
+  await page.goto(url);
+  await card(page, 'Needs a decision').getByRole('button', { name: 'Recrawl with a browser…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Recrawl' }).getByLabel('Read pages with')).toHaveValue('browser');
+  await page.keyboard.press('Escape');
+  await card(page, 'Needs a decision').getByRole('button', { name: 'Raise the limit…' }).click();
+  await expect(page.getByRole('dialog', { name: 'Continue the crawl' })).toBeVisible();
+  await page.close();
 });
 
 plain('on the list of links exports come before deleting, in its dialog, too', async ({ page }) => {

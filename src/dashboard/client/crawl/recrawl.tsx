@@ -120,11 +120,17 @@ function optionsOf({ pageLimit, timeLimit, newShare, param, ...chosen }: Texts):
   return { ...Object.fromEntries(given), ...(params.length > 0 && { param: params }) };
 }
 
+interface RecrawlDialogProps {
+  readonly onClose: () => void;
+  /** Chosen at first for the reading of pages; the last run's if not given. */
+  readonly render?: string;
+}
+
 /** Starts a recrawl in the dashboard's process, or continues an interrupted one. */
-export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
+export function RecrawlDialog({ onClose, render = '' }: RecrawlDialogProps) {
   const { value: choices } = useAnswer<NightChoices>('/api/recrawl/choices');
   const [texts, setTexts] = useState<Texts>({
-    ...{ pageLimit: '', timeLimit: '', newShare: '', rule: '', param: '', budgetBy: '', over: '', render: '' },
+    ...{ pageLimit: '', timeLimit: '', newShare: '', rule: '', param: '', budgetBy: '', over: '', render },
   });
   const sending = useSending('/api/recrawl', 'The recrawl has started', onClose);
   const set = (name: keyof Texts, text: string) => setTexts({ ...texts, [name]: text });

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { CrawlNow } from '../../crawl-now.ts';
 import type { ConcernLine, Overview } from '../../pages/overview.ts';
 import { StartDialog } from '../crawl/crawl-dialogs.tsx';
+import { RecrawlDialog } from '../crawl/recrawl.tsx';
 import { Crawled } from '../kit/crawled.tsx';
 import { count, counted } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
@@ -29,7 +30,7 @@ export function DecisionCard({ crawl, concerns }: DecisionProps) {
       <ul class="lines">
         {ending !== undefined && <Ending crawl={crawl} text={ending} />}
         {concerns.map((line) => (
-          <ConcernItem key={line.concern} line={line} />
+          <ConcernItem key={line.concern} line={line} canStart={runs === 'nowhere' && crawl.canStart} />
         ))}
       </ul>
     </Card>
@@ -59,7 +60,14 @@ function Ending({ crawl, text }: { readonly crawl: CrawlNow; readonly text: stri
   );
 }
 
-function ConcernItem({ line: { concern, sites, first } }: { readonly line: ConcernLine }) {
+interface ConcernItemProps {
+  readonly line: ConcernLine;
+  /** Whether a recrawl can be started here now. */
+  readonly canStart: boolean;
+}
+
+function ConcernItem({ line: { concern, sites, first }, canStart }: ConcernItemProps) {
+  const [isAsking, setAsking] = useState(false);
   const { one, many, step } = concernTexts[concern];
   return (
     <li>
@@ -80,7 +88,15 @@ function ConcernItem({ line: { concern, sites, first } }: { readonly line: Conce
           {sites > first.length && ' …'}
         </div>
         <div class="dim">{step}</div>
+        {concern === 'browser' && canStart && (
+          <div>
+            <button type="button" onClick={() => setAsking(true)}>
+              Recrawl with a browser…
+            </button>
+          </div>
+        )}
       </div>
+      {isAsking && <RecrawlDialog render="browser" onClose={() => setAsking(false)} />}
     </li>
   );
 }

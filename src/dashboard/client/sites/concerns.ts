@@ -28,7 +28,7 @@ export const concernTexts: Readonly<
     name: 'needs a browser',
     one: 'site builds its pages with JavaScript, and was read without a browser',
     many: 'sites build their pages with JavaScript, and were read without a browser',
-    step: 'Press Continue and let pages be read with a browser; otherwise their links are missed.',
+    step: 'Their links were missed. A recrawl with a browser finds them: forager recrawl --render browser --page-limit N',
   },
   limit: {
     name: 'page limit reached',
