@@ -27,7 +27,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
 ];
 
-/** What writes must bear: a form or a link of another page can't send it. */
+/** A header that every write must have: forms and links of other pages can't send it. */
 const OWN_HEADER = 'x-forager';
 /** Bytes that are taken: a list of sites may be long. */
 const MOST_BYTES = 10 * 1024 * 1024;

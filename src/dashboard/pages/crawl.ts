@@ -11,9 +11,9 @@ import { isElsewhere } from '../crawl-now.ts';
 import { bodyOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** More than a screen tells apart. */
+/** More points than a screen can show. */
 const POINTS = 300;
-/** Sites of the bandit that are told. */
+/** Most sites of the bandit that are listed. */
 const MOST_ARMS = 100;
 
 const curvesRead = read('crawl/curves', (store) => {
@@ -27,7 +27,7 @@ const curvesRead = read('crawl/curves', (store) => {
     visits: points.map(({ visits }) => visits),
     internal: points.map(({ internal }) => internal),
     external: points.map(({ external }) => external),
-    /** As far as can be told: the share of the found links that was to be visited is taken for constant. */
+    /** An estimate: the share of found links that are to be visited is taken as constant. */
     waiting: points.map(({ internal, visits }) => Math.max(0, share * internal - visits)),
   };
 });
@@ -61,11 +61,11 @@ const choices = { strategies: presets.map(({ name, summary }) => ({ name, summar
 export type CrawlCurves = AnswerOf<typeof curvesRead>;
 /** The sites as the site rule sees them, in the order in which it would pick them now; an index of null depends on nothing that they brought. */
 export type Bandit = AnswerOf<typeof banditRead>;
-/** What a crawl is started with; null: no limit, left out: as in the last run. */
+/** The options of a start; null: no limit, left out: as in the last run. */
 export type StartOptions = z.infer<typeof start>;
 export type StartChoices = typeof choices;
 
-/** The crawl that runs: live figures come with the events; here are its curves, its sites, and what is done with it. */
+/** The crawl: its curves, the order of its sites, and routes to start, stop and limit it; live figures come as events. */
 export const crawlPage: ServerPage = {
   key: 'crawl',
   reads: [curvesRead, banditRead],

@@ -53,7 +53,7 @@ const linkQuery = linkFilter.extend({
     .optional(),
 });
 
-/** A list as it was when it was asked for: its rows keep their places while it is looked at. `list`: to ask for rows with. */
+/** A list as of the moment of the request, whose rows keep their places; `list` names it in requests for rows. */
 export interface LinkList {
   readonly list: string;
   readonly count: number;
@@ -151,7 +151,7 @@ function askedOf(context: Context) {
   return { kind: kindOf(context), filter: conditions, deleted: deleted !== undefined, sort };
 }
 
-/** A file of what is filtered: it is written whole, in a thread, and gone when it is sent. */
+/** Sends the filtered links as a file, written in a thread and removed when it is sent. */
 async function exported(context: Context, tools: Tools): Promise<Response> {
   const { format } = queryOf(context, z.object({ format: z.enum(formats) }));
   const asked = askedOf(context);
@@ -184,7 +184,7 @@ interface KeptList {
 
 /** Lists that are open in a browser, by their filters: the ids alone, so that any row is at hand. */
 class LinkLists {
-  /** The one that was used last stands last. */
+  /** The most recently used list is the last. */
   readonly #kept = new Map<string, KeptList>();
 
   add(list: KeptList): string {

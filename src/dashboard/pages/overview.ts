@@ -14,7 +14,7 @@ import { type AnswerOf, read } from '../read.ts';
 const MOST_NAMED = 5;
 const DAY = 86_400_000;
 
-/** What a crawl found, what is new and what broke; the totals come with the live figures. Times are milliseconds since the epoch. */
+/** Findings, news and failures of a crawl; its totals come with the live figures. Times are milliseconds since the epoch. */
 const overview = read('overview/all', (store, now: number) => ({
   found: {
     pages: countLinks(store, 'internal', { status: 'visited' }, false),
@@ -30,7 +30,7 @@ const overview = read('overview/all', (store, now: number) => ({
   concerns: namedConcerns(store),
 }));
 
-/** What the last run brought; null before the first. */
+/** The news of the last run; null before the first. */
 function newsOf(store: Store) {
   const run = lastRun(store);
   if (!run) return null;
@@ -71,7 +71,7 @@ function namedConcerns(store: Store) {
 export type Overview = AnswerOf<typeof overview>;
 export type ConcernLine = Overview['concerns'][number];
 
-/** The page to begin with: findings, news, what broke and what needs a decision. */
+/** The start page: findings, news, failures, and concerns that need a decision. */
 export const overviewPage: ServerPage = {
   key: 'overview',
   reads: [overview],

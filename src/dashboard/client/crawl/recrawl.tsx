@@ -10,7 +10,7 @@ import { live } from '../kit/live.ts';
 import { StopButton } from './crawl-dialogs.tsx';
 
 /** The state of the recrawl, live while it runs, with buttons to start and stop it. */
-export function NightNow() {
+export function RecrawlNow() {
   const [isAsking, setAsking] = useState(false);
   const crawl = live.crawl.value;
   if (!crawl) return null;
@@ -35,7 +35,7 @@ export function NightNow() {
           {isRunning && <StopButton isStopping={crawl.isStopping} what="recrawl" />}
         </div>
       </div>
-      {isRunning && <NightFigures crawl={crawl} />}
+      {isRunning && <RecrawlFigures crawl={crawl} />}
       {isAsking && <RecrawlDialog onClose={() => setAsking(false)} />}
     </section>
   );
@@ -59,7 +59,7 @@ export function Figure({ name, note = '', children }: FigureProps) {
 }
 
 /** What the last recrawl run has done so far. */
-export function NightFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
+export function RecrawlFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
   if (!night) return null;
   const { rule, pageLimit, timeLimit, milliseconds, checks, newPages } = night;
   const found = Object.entries(checks);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../pages/changes.ts';
-import { NightNow } from '../crawl/recrawl.tsx';
+import { RecrawlNow } from '../crawl/recrawl.tsx';
 import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
@@ -47,7 +47,7 @@ export function ChangesPage({ route: { query } }: PageProps) {
   return (
     <>
       <h1>Changes</h1>
-      <NightNow />
+      <RecrawlNow />
       {nights.length === 0 && (
         <Empty
           purpose="This page shows what changed since the last visit: new, changed and missing pages and links. There is nothing to compare yet."
@@ -87,7 +87,7 @@ export function ChangesPage({ route: { query } }: PageProps) {
               onChoose={(next) => choose({ kind: next.kind || 'any', change: next.change })}
               version={version}
             />
-            {nights.length > 0 && <Nights nights={nights} chosen={chosen} />}
+            {nights.length > 0 && <RecrawlRuns nights={nights} chosen={chosen} />}
           </div>
         </>
       )}
@@ -196,7 +196,7 @@ function Found({ span, site, kind, change, onChoose, version }: FoundProps) {
 
 const found = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable', 'doubted'] as const;
 
-const Nights = ({ nights, chosen }: { readonly nights: readonly NightLine[]; readonly chosen: string }) => (
+const RecrawlRuns = ({ nights, chosen }: { readonly nights: readonly NightLine[]; readonly chosen: string }) => (
   <ShortTable
     label="Recrawl runs"
     rows={nights}

@@ -5,7 +5,7 @@ import type { SharedLook } from '../../shared-crawl.ts';
 import { CrawlCard } from '../crawl/crawl-card.tsx';
 import { CrawlCurvesView, type TimeLeft, timeLeft } from '../crawl/crawl-curves.tsx';
 import { BanditTable, VisitFeed } from '../crawl/picks.tsx';
-import { Figure, NightFigures } from '../crawl/recrawl.tsx';
+import { Figure, RecrawlFigures } from '../crawl/recrawl.tsx';
 import { useCrawl, Workers } from '../crawl/shared-workers.tsx';
 import { useAnswer } from '../kit/ask.ts';
 import { count, counted, figure, moment, siteStatus, span } from '../kit/format.ts';
@@ -43,7 +43,7 @@ export function CrawlPage() {
       </div>
       <CrawlCard crawl={crawl} shared={shared} />
       {shared && <Workers shared={shared} />}
-      {isNight && runs !== 'nowhere' && <NightFigures crawl={crawl} />}
+      {isNight && runs !== 'nowhere' && <RecrawlFigures crawl={crawl} />}
       <Figures crawl={crawl} left={left} shared={shared} />
       {curvesView}
       <div class="columns">
