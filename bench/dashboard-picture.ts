@@ -18,7 +18,7 @@ const served = await serveCrawl(db);
 const browser = await launchChromium({ headed: false, hostRules: '', say: console.error });
 const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, colorScheme: 'light' });
 await page.goto(served.url);
-await page.getByRole('table').or(page.getByRole('grid')).first().waitFor();
+await page.getByRole('region', { name: 'Found' }).waitFor();
 await page.waitForLoadState('networkidle').catch(() => undefined);
 await page.screenshot({ path: picture });
 await browser.close();

@@ -11,7 +11,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** What the build made for browsers, beside what it made for Node. */
+/** The client files of the build, next to those for Node. */
 const here = fileURLToPath(import.meta.url);
 const folder = join(dirname(here), ...(extname(here) === '.ts' ? ['..', '..', 'dist'] : ['..', '..']), 'dashboard');
 

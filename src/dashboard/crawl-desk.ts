@@ -3,7 +3,7 @@ import type { CrawlRun } from '../crawl/start-run.ts';
 import { BadInput, messageOf } from '../domain/errors.ts';
 import type { AskedOptions } from '../options/option.ts';
 
-/** Starts a crawl, or a night, on the dashboard's database: what is not asked for goes on as in its last run. */
+/** Starts a crawl or a recrawl on the dashboard's database; options that are not given are as in its last run. */
 type Start = (asked: AskedOptions) => Promise<CrawlRun<unknown>>;
 
 interface Starts {
@@ -11,7 +11,7 @@ interface Starts {
   readonly night: Start;
 }
 
-/** The crawl or the night of this process: at most one runs at a time. */
+/** The crawl or recrawl of this process: at most one runs at a time. */
 export class CrawlDesk {
   readonly #start: Starts | undefined;
   readonly #refusal: string;
@@ -64,10 +64,10 @@ export class CrawlDesk {
       });
   }
 
-  /** Starts a crawl or a night; resolves when its run has begun. @throws BadInput where one runs here, and what it throws itself */
+  /** Starts a crawl or a recrawl; resolves when its run has started. @throws BadInput if one runs here, and its own errors */
   async start(what: keyof Starts, asked: AskedOptions): Promise<void> {
     if (!this.#start) throw new BadInput(this.#refusal);
-    if (this.isRunning) throw new BadInput('a crawl runs already: stop it first, or wait for its end');
+    if (this.isRunning) throw new BadInput('a crawl is already running: stop it first, or wait until it ends');
     this.#isStarting = true;
     this.#trouble = '';
     try {
@@ -80,7 +80,7 @@ export class CrawlDesk {
   /** Lets the pages in flight finish, and ends it; resolves when it has ended. @throws BadInput where none runs here */
   stop(): Promise<void> {
     const run = this.#run;
-    if (!run) throw new BadInput('no crawl runs in this process');
+    if (!run) throw new BadInput('no crawl is running in this process');
     this.#isStopping = true;
     run.stop();
     return run.done.then(

@@ -10,15 +10,15 @@ import type { CrawlDesk } from './crawl-desk.ts';
 /** Visits that the rate is taken of, and how old they may be, in milliseconds. */
 const RATE_OF = 200;
 const RECENT = 30_000;
-/** Visits that one message tells of. */
+/** Most visits in one message. */
 const MOST_VISITS = 50;
-/** Milliseconds for which the number of waiting links is not counted anew. */
+/** Milliseconds between two counts of the waiting links. */
 const COUNT_EVERY = 1000;
 
-/** What a night may spend. */
+/** The budget of a recrawl run. */
 const budgetSchema = z.object({ pageLimit: z.number().optional(), timeLimit: z.number().optional() });
 
-/** Looks at a crawl from outside, by its tables: they tell the same of one in this process and of one in another. */
+/** Reads the state of a crawl from its tables, which are the same for one in this process and in another. */
 export class CrawlLook {
   readonly #store: Store;
   readonly #desk: CrawlDesk;
@@ -62,7 +62,7 @@ export class CrawlLook {
         newInternal: row.new_internal,
         newExternal: row.new_external,
         reward: row.reward,
-        /** What its site was picked for; a score is null where its turn did not depend on what it had brought. */
+        /** Why its site was picked; a score is null if the pick did not depend on the site's rewards. */
         picked: {
           score: finite(row.site_score),
           pulls: row.site_pulls,
@@ -73,7 +73,7 @@ export class CrawlLook {
       }));
   }
 
-  /** A crawl as it stands. Times are milliseconds since the epoch, spans milliseconds; a limit of null is none. */
+  /** The state of the crawl. Times are milliseconds since the epoch, spans milliseconds; a limit of null is none. */
   crawl() {
     const at = this.#now();
     const run = lastRun(this.#store);
@@ -111,7 +111,7 @@ export class CrawlLook {
       bad: total('bad'),
       resources: total('resources'),
       waiting: this.#waitingLinks(at),
-      /** Pages a second, of late. */
+      /** Recent pages per second. */
       rate: this.#rate(at),
       limits: {
         pageLimit: config?.pageLimit ?? null,
@@ -134,7 +134,7 @@ export class CrawlLook {
     return isElsewhere(run) ? ('elsewhere' as const) : ('nowhere' as const);
   }
 
-  /** A night of recrawling as it stands, over all its runs. */
+  /** The state of a recrawl, over all its runs. */
   #night(step: number) {
     const night = this.#nights.get.get({ step });
     if (!night) return null;
@@ -176,7 +176,7 @@ interface Run {
   readonly pid: number;
 }
 
-/** Whether a run goes on in another process of this machine. */
+/** Whether a run is active in another process of this machine. */
 export const isElsewhere = (run: Run | undefined): boolean =>
   run !== undefined && run.ended_at === null && run.pid !== process.pid && isAlive(run.pid);
 

@@ -11,7 +11,7 @@ const FEW = 50_000;
 const soughtIn = (filter: LinkFilter): string[] =>
   textConditions.map((name) => filter[name]).filter((one) => one !== undefined);
 
-/** Whether a filter asks for more than a text. */
+/** Whether a filter has more conditions than a text. */
 const hasMore = ({ text: _, ...others }: LinkFilter): boolean => Object.values(others).some((one) => one !== undefined);
 
 /** Whether a list is found by the texts of its links. */

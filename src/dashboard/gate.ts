@@ -27,7 +27,7 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
 ];
 
-/** What writes must bear: a form or a link of another page can't send it. */
+/** A header that every write must have: forms and links of other pages can't send it. */
 const OWN_HEADER = 'x-forager';
 /** Bytes that are taken: a list of sites may be long. */
 const MOST_BYTES = 10 * 1024 * 1024;
@@ -88,13 +88,13 @@ export function addGate(app: Hono, { token, host, port }: GateOptions): void {
   );
   app.post('/api/session', async (context) => {
     const given = await bodyOf(context, z.strictObject({ token: z.string() }));
-    if (!token.is(given.token)) return refused(context, 401, 'that is not the token of this dashboard');
+    if (!token.is(given.token)) return refused(context, 401, 'this is not the token of this dashboard');
     setCookie(context, cookieName(), token.cookie, { httpOnly: true, sameSite: 'Strict', path: '/' });
     return context.json({ ok: true });
   });
   app.use('/api/*', async (context, next) => {
     if (!token.isCookie(getCookie(context, cookieName())))
-      return refused(context, 401, 'open the address that forager serve printed: it bears the token');
+      return refused(context, 401, 'open the address that forager serve printed: it contains the token');
     await next();
     return undefined;
   });

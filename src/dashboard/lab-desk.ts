@@ -28,7 +28,7 @@ interface Running {
 }
 
 interface DeskOptions {
-  /** The crawl's database: what is in it when a comparison begins is what strategies are replayed on. */
+  /** The crawl's database; strategies are replayed on its content at the start of a comparison. */
   readonly db: string;
   readonly now: () => number;
   /** Given when the dashboard closes. */
@@ -47,7 +47,8 @@ export class LabDesk {
 
   /** @throws BadInput while another runs, and for what can't be compared */
   async start(asked: LabAsked): Promise<void> {
-    if (this.#running && this.#running.endedAt === undefined) throw new BadInput('a comparison runs: stop it first');
+    if (this.#running && this.#running.endedAt === undefined)
+      throw new BadInput('a comparison is already running: stop it first');
     const { db, now } = this.#options;
     const { strategies, pageLimit, seeds } = asked;
     const comparison: Comparison = {
@@ -61,7 +62,7 @@ export class LabDesk {
       ...{ done: 0, endedAt: undefined, trouble: '', report: undefined },
     };
     this.#running = running;
-    // One core is left to the crawl and to who looks at it.
+    // One core is left to the crawl and the dashboard.
     const pool = openThreads(Math.min(Math.max(1, availableParallelism() - 1), running.tasks));
     try {
       await pool.open(comparison.web, new Set());
@@ -78,7 +79,7 @@ export class LabDesk {
     this.#running?.interruption.abort();
   }
 
-  /** How the last comparison stands; null: there was none. */
+  /** The state of the last comparison; null: there was none. */
   get comparison() {
     const running = this.#running;
     if (!running) return null;
@@ -123,7 +124,7 @@ export class LabDesk {
 export type LabComparison = NonNullable<LabDesk['comparison']>;
 export type LabResult = ReturnType<typeof resultOf>;
 
-/** What was found so far, the best first; a curve is null where its strategy has no value. */
+/** The results so far, best first; a curve is null where its strategy has no value. */
 function resultOf({ webs, results, curves }: LabReport, isInterrupted: boolean) {
   const most = Math.max(0, ...curves.map(({ pages }) => pages.length - 1));
   const step = Math.max(1, Math.ceil(most / POINTS));

@@ -23,9 +23,9 @@ import { type AnswerOf, edit, keepingRead, read } from './read.ts';
 
 /** Characters of a text of a crawled page that a list shows; an anchor may have a million. */
 const SHOWN = 300;
-/** Characters of it that stand in the detail. */
+/** Characters of it that the detail shows. */
 const TOLD = 20_000;
-/** Pages that a link stands on that are told. */
+/** Most pages with a link that are listed. */
 const MOST_INLINKS = 200;
 
 /** Which links. */
@@ -78,7 +78,7 @@ export const countRead = read('links/count', (store, { kind, filter, deleted }: 
   countLinks(store, kind, filter, deleted),
 );
 
-/** All that is known of one link; of the pages that it stands on the first. */
+/** The details of a link, with the first of the pages that have it. */
 export const detailRead = read('links/detail', (store, { kind, id }: { kind: LinkKind; id: number }) => {
   const [link] = linksByIds(store, kind, [id]);
   if (!link) return undefined;
@@ -104,7 +104,7 @@ export const linkRead = read('links/link', (store, { kind, id }: { kind: LinkKin
   linksByIds(store, kind, [id]).at(0),
 );
 
-/** Its last visit, and what it was picked for. */
+/** Its last visit, and why it was picked. */
 function visitOf(store: Store, link: number) {
   const row = decisionQueries(store).visit.get({ link });
   if (!row) return null;
@@ -128,7 +128,7 @@ function visitOf(store: Store, link: number) {
 
 export const deletionsRead = read('links/deletions', (store) => deletionsOf(store));
 
-/** Deletes what a filter lets through, if it is as many as the user has seen; else answers how many it is. */
+/** Deletes the links of a filter if their number is the one that the user saw; otherwise returns the number. */
 export const deleteEdit = edit(
   'links/delete',
   async (store, { kind, filter, expect, now }: { kind: LinkKind; filter: LinkFilter; expect: number; now: number }) => {

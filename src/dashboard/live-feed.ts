@@ -7,7 +7,7 @@ import type { CrawlLook, CrawlNow, VisitLine } from './crawl-now.ts';
 const COALESCE = 500;
 /** … and between two looks at a database that another process writes. */
 const LOOK_EVERY = 1000;
-/** Milliseconds after which a message is sent though nothing has changed: who hears nothing for long takes the server for gone. */
+/** Milliseconds after which a message is sent without a change, so that clients know that the server is there. */
 const BEAT = 5000;
 
 interface FeedParts {
@@ -28,7 +28,7 @@ export interface LiveMessage {
   readonly visits: readonly VisitLine[];
 }
 
-/** A message, and the visit that it ends with: who comes back names it. */
+/** A message with the id of its last visit, which a client names when it reconnects. */
 interface Told {
   readonly id: number;
   readonly message: LiveMessage;
@@ -39,7 +39,7 @@ interface Shared {
   readonly state: string;
   /** When it was looked at. */
   readonly at: number;
-  /** The sums, made when they are first asked for. */
+  /** The sums, computed on first use. */
   readonly crawl: () => CrawlNow;
 }
 
@@ -49,14 +49,14 @@ interface Shared {
  */
 export class LiveFeed {
   readonly #parts: FeedParts;
-  /** What all listeners are told until it is out of date: to sum up many sites takes long. */
+  /** The shared state for all listeners, as summing up many sites takes long. */
   #shared: Shared | undefined;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
   }
 
-  /** Messages for one who looks, without end. @param from the last visit that it knows; undefined: it knows none */
+  /** Messages for one client, without end. @param from the last visit that it knows; undefined: none */
   async *listen(from: number | undefined, signal: AbortSignal): AsyncGenerator<Told> {
     const { look, now } = this.#parts;
     let known = from ?? 0;
@@ -75,7 +75,7 @@ export class LiveFeed {
     }
   }
 
-  /** How the crawl stands, looked at once for all who listen. */
+  /** The state of the crawl, read once for all listeners. */
   #look(): Shared {
     const { look, now } = this.#parts;
     const at = now();
@@ -92,7 +92,7 @@ export class LiveFeed {
     return `${this.#parts.start}-${this.#parts.store.version()}`;
   }
 
-  /** What changes with all that a message tells. */
+  /** A text that changes whenever a message would. */
   #stateOf(version: string): string {
     const { isRunning, isStopping, canLimit, trouble } = this.#parts.desk;
     return `${version} ${isRunning} ${isStopping} ${canLimit} ${trouble}`;

@@ -8,7 +8,7 @@ import { figureQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { Token } from './gate.ts';
 
-/** Reasons of failures that are told apart; what fails for others counts as `other`. */
+/** Reasons of failures that have their own label; all others count as `other`. */
 const MOST_REASONS = 40;
 
 /** Where failures are cut short: an address or a number in a reason would make a series of each. */
@@ -16,7 +16,7 @@ const PARTICULAR = /\b[a-z]+:\/\/\S+|\b\d{4,}\b/gi;
 
 const LINK_KINDS = ['internal', 'external', 'bad', 'resources'] as const;
 
-/** How a crawl that several workers share stands, and how long the statements for it took. */
+/** The state of a crawl that several workers share, and the time that its statements took. */
 export interface SharedFigures {
   readonly status: ClusterStatus;
   readonly seconds: number;
@@ -28,7 +28,7 @@ export interface SharedFigures {
  */
 export class Metrics {
   readonly #registry = new Registry();
-  /** Made when there are figures of their kind: one that was never set would be told as 0. */
+  /** Created with the first value: one that was never set would read as 0. */
   #own: ReturnType<typeof makeGauges> | undefined;
   #shared: ReturnType<typeof makeSharedGauges> | undefined;
   readonly #reasons = new Set<string>();
@@ -197,7 +197,7 @@ export function addMetrics(
   store: Store,
   { token, isOpen }: { readonly token: Token; readonly isOpen: boolean },
 ): void {
-  // Counting begins when somebody asks.
+  // Counting begins with the first request.
   let metrics: Metrics | undefined;
   app.get('/metrics', async (context) => {
     const [, given = ''] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? [];

@@ -8,17 +8,17 @@ import type { AnyRead } from './read.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import type { SharedCrawl } from './shared-crawl.ts';
 
-/** What a page's routes work with. */
+/** The tools of a page's routes. */
 export interface Tools extends Pick<ReaderPool, 'read'> {
   /** The database's file. */
   readonly db: string;
-  /** Of this thread, to read only, and only what takes no time; `read` answers the rest. */
+  /** A read-only store of this thread, for quick queries only; `read` answers the others. */
   readonly store: Store;
   /** Edits the database as commands do while a crawl runs: transactions must be short. */
   edit<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
   /** The crawl that runs, in this process or in another. */
   readonly desk: CrawlDesk;
-  /** What the database is a copy of, if several workers share the crawl: then it can't be edited. */
+  /** The shared crawl that the database is a copy of, which can't be edited; undefined: it is none. */
   readonly shared: SharedCrawl | undefined;
   readonly now: () => number;
   /** Given when the dashboard closes. */
@@ -29,9 +29,9 @@ export interface Tools extends Pick<ReaderPool, 'read'> {
 export interface ServerPage {
   /** As the client's registry has it. */
   readonly key: string;
-  /** What its routes ask the threads. */
+  /** The reads that its routes use. */
   readonly reads?: readonly AnyRead[];
-  /** Adds its routes, all below /api: they are asked only by who has the token, and POST only from our own page. */
+  /** Adds its routes, all below /api: they need the token, and POST only works from our own page. */
   routes(app: Hono, tools: Tools): void;
 }
 
@@ -45,18 +45,18 @@ const MOST_PATTERNS = 100;
 /** Patterns as `--include` and `--exclude` have them. */
 export const patternList = patterns.value.max(MOST_PATTERNS, `are at most ${MOST_PATTERNS}`);
 
-/** What stands behind the question mark. @throws BadInput */
+/** The query of the request. @throws BadInput */
 export const queryOf = <S extends z.ZodType>(context: Context, schema: S): z.infer<S> =>
   parsed(schema, context.req.query());
 
-/** What was posted. @throws BadInput */
+/** The JSON body of the request. @throws BadInput */
 export async function bodyOf<S extends z.ZodType>(context: Context, schema: S): Promise<z.infer<S>> {
   const text = await context.req.text();
   let body: unknown;
   try {
     body = JSON.parse(text);
   } catch {
-    throw new BadInput('what was sent is no JSON');
+    throw new BadInput('the request body is not JSON');
   }
   return parsed(schema, body);
 }

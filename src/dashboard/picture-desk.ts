@@ -7,7 +7,7 @@ import type { LinkRecord } from '../storage/lists/links.ts';
 
 /** Seconds that a picture may take, waiting for its host included. */
 const WITHIN = 60;
-/** Pictures that are kept: whoever asked for one fetches it at once. */
+/** Most pictures that are kept; each is fetched immediately. */
 const MOST_KEPT = 8;
 
 /** The page that a link was found on, as it is now. */
@@ -52,7 +52,7 @@ export class PictureDesk {
     return this.#kept.get(name);
   }
 
-  /** The page that a link was found on, with the link outlined; nothing is begun for whoever is gone when its turn comes. */
+  /** Draws the page that has a link, with the link outlined; requests that were cancelled while waiting are dropped. */
   async ask(link: LinkRecord & { readonly sourceUrl: string }, gone: AbortSignal): Promise<PictureAnswer> {
     const turn = this.#last.then(() => this.#taken(link, gone));
     this.#last = turn.catch(() => undefined);
@@ -81,7 +81,7 @@ export class PictureDesk {
     }
   }
 
-  /** A browser's driver takes long to load: who takes no picture need not wait for it. */
+  /** The browser's driver takes long to load, so it is loaded for the first picture. */
   async #load(): Promise<TakePicture> {
     const { LinkPictures } = await import('../crawl/link-pictures.ts');
     const pictures = new LinkPictures(this.#options.db, this.#options.now);

@@ -12,10 +12,10 @@ export interface Read<A, R> {
   readonly run: (store: Store, args: A) => R | Promise<R>;
 }
 
-/** What a read answers, as it comes to the page that asks. */
+/** The type of a read's answer. */
 export type AnswerOf<T> = T extends Read<never, infer R> ? R : never;
 
-/** Any of them, as the thread finds it by its name: it is run with what was given for it. */
+/** Any read, as the thread finds it by its name. */
 export type AnyRead = Read<never, unknown>;
 
 /** A question as it goes to a thread, by its name. */
@@ -35,7 +35,7 @@ export const edit = <A, R>(name: string, run: Read<A, R>['run']): Read<A, R> => 
   ...{ name, isEdit: true, isKeeping: false, run },
 });
 
-/** A question whose thread remembers what it has read. */
+/** A read whose thread keeps its data in memory. */
 export const keepingRead = <A, R>(name: string, run: Read<A, R>['run']): Read<A, R> => ({
   ...{ name, isEdit: false, isKeeping: true, run },
 });

@@ -24,7 +24,7 @@ export function openReaders(db: string): ReaderPool {
   let isClosing = false;
   for (const pool of all)
     pool.on('error', (error) => {
-      // What a thread answers after that is nobody's.
+      // Later answers of a thread are dropped.
       if (!isClosing) throw error;
     });
   return {

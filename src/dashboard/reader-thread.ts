@@ -5,7 +5,7 @@ import { serverPages } from './registry.ts';
 const reads = new Map(serverPages.flatMap(({ reads: own = [] }) => own.map((one) => [one.name, one])));
 let store: Promise<Store> | undefined;
 
-/** The thread that reads: it keeps the one database open that it is asked about. */
+/** The reader thread: it keeps one database open. */
 export default async ({ db, name, args }: ReadTask): Promise<unknown> => {
   const found = reads.get(name);
   if (!found) throw new Error(`no read ${name}: its page must list it`);

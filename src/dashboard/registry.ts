@@ -6,6 +6,7 @@ import { hitsPage } from './pages/hits.ts';
 import { labPage } from './pages/lab.ts';
 import { linksPage } from './pages/links.ts';
 import { logPage } from './pages/log.ts';
+import { overviewPage } from './pages/overview.ts';
 import { patternsPage } from './pages/patterns.ts';
 import { sitesPage } from './pages/sites.ts';
 import { topicsPage } from './pages/topics.ts';
@@ -13,6 +14,7 @@ import { whyPage } from './pages/why.ts';
 
 /** The server's side of the pages; the client's registry has their titles. */
 export const serverPages: readonly ServerPage[] = [
+  overviewPage,
   crawlPage,
   sitesPage,
   linksPage,

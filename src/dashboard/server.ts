@@ -29,14 +29,14 @@ interface DashboardOptions {
   readonly desk: CrawlDesk;
   /** The shared crawl that the database is a copy of. */
   readonly shared?: SharedCrawl | undefined;
-  /** A token to go on with; a new one if not given. */
+  /** A token to keep using; a new one if not given. */
   readonly token?: string | undefined;
   readonly now: () => number;
 }
 
 /** A dashboard that is served. */
 export interface Dashboard {
-  /** Address with the token: whoever has it may use the dashboard. */
+  /** Address with the token, which gives access to the dashboard. */
   readonly url: string;
   /** Breaks open connections off, and resolves when all is closed. */
   close(): Promise<void>;
@@ -118,7 +118,7 @@ function refuseCopy(shared: SharedCrawl | undefined): void {
 
 const lastEvent = z.coerce.number().int().min(0).catch(0);
 
-/** Tells of the crawl as it goes on; who was cut off names the last message that it had. */
+/** Sends the state of the crawl as it changes; a reconnecting client names its last message. */
 function addEvents(app: Hono, feed: LiveFeed, signal: AbortSignal): void {
   app.get('/api/events', (context) =>
     streamSSE(context, async (stream) => {

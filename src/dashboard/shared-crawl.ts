@@ -7,7 +7,7 @@ import { openPool } from '../domain/threads.ts';
 
 /** Milliseconds between the end of a pull and the next one. */
 const PULL_EVERY = 30_000;
-/** Milliseconds for which all who ask get the same figures. */
+/** Milliseconds for which figures are reused. */
 const LOOK_EVERY = 1500;
 /** Milliseconds that an answer waits for new figures: those of a server that is silent come later. */
 const ANSWER_WITHIN = 1000;
@@ -74,7 +74,7 @@ export class SharedCrawl {
     return shared;
   }
 
-  /** How the crawl stands: at most some seconds old while its database answers, else as it was last read. */
+  /** The state of the crawl: at most some seconds old while its database answers, else as last read. */
   async look(): Promise<SharedLook> {
     if (performance.now() - this.#lookedAt >= LOOK_EVERY)
       this.#looking ??= this.#read().finally(() => {

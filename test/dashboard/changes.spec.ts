@@ -6,8 +6,8 @@ import { test } from './studied.ts';
 test('lists what the last night found, and how texts differ', async ({ page, open, db }) => {
   const [changed] = ask(db, "select count(*) as pages from checks where change = 'changed'");
   await open('changes');
-  await expect(page.getByRole('combobox', { name: 'When' })).toContainText('Night 1, ');
-  const night = page.getByRole('region', { name: 'Nights' }).getByRole('row').nth(1);
+  await expect(page.getByRole('combobox', { name: 'When' })).toContainText('Recrawl run 1, ');
+  const night = page.getByRole('region', { name: 'Recrawl runs' }).getByRole('row').nth(1);
   await expect(night).toHaveAttribute('aria-current', 'true');
   await page.getByRole('button', { name: `pages changed: ${changed?.pages}` }).click();
   await expect(page.getByText(`${changed?.pages} changes`, { exact: true })).toBeVisible();
@@ -20,7 +20,7 @@ test('lists what the last night found, and how texts differ', async ({ page, ope
     await grid.press('Enter');
     await expect(dialog).toBeVisible({ timeout: 2000 });
   }).toPass();
-  await expect(dialog).toContainText(/[\d,]+ characters now: [\d,]+ stayed, \d+ went, \d+ came/);
+  await expect(dialog).toContainText(/[\d,]+ characters now: [\d,]+ unchanged, \d+ removed, \d+ added/);
   await expect(dialog.locator('ins').first()).toBeVisible();
   await expectAccessible(page);
   await dialog.press('Escape');
@@ -40,5 +40,5 @@ test('tells of the whole crawl by kinds, of one site, and of links', async ({ pa
   await external.click();
   await expect(external).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('gridcell', { name: 'external link' }).first().click();
-  await expect(page.getByRole('dialog', { name: /^Link, external, (new|removed)$/ })).toContainText('Found first on');
+  await expect(page.getByRole('dialog', { name: /^Link, external, (new|removed)$/ })).toContainText('First found on');
 });

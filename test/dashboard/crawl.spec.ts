@@ -8,21 +8,22 @@ import { openStoreToRead } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { start } from '../cli/forager.ts';
 import { runCrawl } from '../crawl/demo-web.ts';
-import { test } from './dashboard.ts';
+import { goTo, test } from './dashboard.ts';
 
 test('shows how the crawl came on, what its rule would pick, and why each page was picked', async ({ page }) => {
-  await expect(page.getByText('ended at its limit of pages')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^Internal and external links that were new/ })).toBeVisible();
+  await goTo(page, 'Crawl progress');
+  await expect(page.getByText('page limit reached')).toBeVisible();
+  await expect(page.getByRole('img', { name: /^New internal and external links/ })).toBeVisible();
   // Other words than those of the figures above, which count start pages, too, and nothing that was deleted.
-  await expect(page.locator('figcaption').first()).toHaveText(/^new external [\d,]+new internal [\d,]+Time of/);
+  await expect(page.locator('figcaption').first()).toHaveText(/^new external [\d,]+new internal [\d,]+Crawl time/);
   await expect(page.locator('.curves canvas')).toHaveCount(2);
-  const arms = page.getByRole('region', { name: 'Sites as the rule sees them' }).getByRole('row');
+  const arms = page.getByRole('region', { name: 'Next sites' }).getByRole('row');
   await expect(arms.nth(1)).toContainText('next');
   await expect(arms.nth(2)).toContainText('runner-up');
-  const visits = page.getByRole('region', { name: 'Visits, the last first' }).getByRole('listitem');
+  const visits = page.getByRole('region', { name: 'Visits, latest first' }).getByRole('listitem');
   await expect(visits).toHaveCount(50);
-  await expect(visits.first()).toContainText(/picked for its index [\d.]+, after \d+ pulls, of [123] ready/);
-  await expect(page.getByRole('button', { name: 'Go on…' })).toHaveCount(0);
+  await expect(visits.first()).toContainText(/picked with score [\d.]+ after \d+ visits, one of [123] ready site/);
+  await expect(page.getByRole('button', { name: 'Continue…' })).toHaveCount(0);
 });
 
 test('starts a crawl, changes its limits while it runs, and stops it', async ({ context, serve, db, web }) => {
@@ -38,19 +39,20 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
   const { url } = await serve(db, { desk });
   const page = await context.newPage();
   await page.goto(url);
-  await page.getByRole('button', { name: 'Go on…' }).click();
-  await page.getByLabel('Pages in all').fill('5000');
+  await page.getByRole('button', { name: 'Continue…' }).click();
+  await page.getByLabel('Page limit', { exact: true }).fill('5000');
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByText('running', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Limits…' }).click();
-  await page.getByLabel('Pages in all').fill('4000');
-  await page.getByLabel('Minutes in all').fill('90');
+  await page.getByLabel('Page limit', { exact: true }).fill('4000');
+  await page.getByLabel('Time limit in minutes').fill('90');
   await page.getByLabel('Deepest level').fill('3');
   await page.getByRole('button', { name: 'Change' }).click();
-  await expect(page.getByText('of 4,000')).toBeVisible();
+  await expect(page.getByText('of 4,000 pages')).toBeVisible();
+  await goTo(page, 'Crawl progress');
   await expect(page.getByText('of 1:30:00')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('was stopped')).toBeVisible();
+  await expect(page.getByText('stopped before it was finished')).toBeVisible();
   const store = await openStoreToRead(db);
   const { config, stopped } = runQueries(store).last.get({}) ?? { config: '{}', stopped: null };
   await store.close();
@@ -81,8 +83,9 @@ test('a lower limit ends a crawl that runs', async ({ serve, db, web }) => {
 test('a crawl in another process is followed', async ({ page, db, web }) => {
   const rules = ['--host-rules', web.server.hostRules];
   const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '1', '--render', 'http', ...rules]);
+  await goTo(page, 'Crawl progress');
   await expect(page.getByText('running in another process')).toBeVisible({ timeout: 20_000 });
-  const visits = page.getByRole('region', { name: 'Visits, the last first' }).getByRole('listitem');
+  const visits = page.getByRole('region', { name: 'Visits, latest first' }).getByRole('listitem');
   await expect.poll(() => visits.count()).toBeGreaterThan(52);
   other.child.kill('SIGKILL');
   await other.ended;
@@ -94,16 +97,17 @@ test('the limits of a crawl in another process are changed, and it is stopped', 
   const other = start(['crawl', '--db', db, '--page-limit', '4000', '--delay', '1', '--render', 'http', ...rules]);
   await expect(page.getByText('running in another process')).toBeVisible({ timeout: 20_000 });
   await page.getByRole('button', { name: 'Limits…' }).click();
-  await page.getByLabel('Pages in all').fill('3000');
+  await page.getByLabel('Page limit', { exact: true }).fill('3000');
   await page.getByLabel('Deepest level').fill('9');
   await page.getByRole('button', { name: 'Change' }).click();
-  await expect(page.getByText('of 3,000')).toBeVisible();
+  await expect(page.getByText('of 3,000 pages')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('was stopped')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('stopped before it was finished')).toBeVisible({ timeout: 20_000 });
   expect((await other.ended).code).toBe(ExitCode.interrupted);
 });
 
 test('visits that another connection stores are shown without being asked for', async ({ page, db, web }) => {
+  await goTo(page, 'Crawl progress');
   await expect(page.locator('.feed li')).toHaveCount(50);
   await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });
   await expect(page.locator('.feed li')).toHaveCount(56);
@@ -117,7 +121,8 @@ test('a tab that nobody sees is told nothing, and all when it is seen again', as
       document.dispatchEvent(new Event('visibilitychange'));
     }, isHidden);
   const seen = await context.newPage();
-  await seen.goto(new URL(page.url()).origin);
+  await goTo(page, 'Crawl progress');
+  await seen.goto(`${new URL(page.url()).origin}/#/crawl`);
   for (const tab of [page, seen]) await expect(lines(tab)).toHaveCount(50);
   await show(true);
   await runCrawl(db, web.sites('chem', 'hist'), web.server, { render: 'http', pageLimit: 66 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { launchChromium } from '../../src/capture/browser/chromium.ts';
+import { entries } from '../../src/dashboard/client/registry.ts';
 import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
 import { type Dashboard, serveDashboard } from '../../src/dashboard/server.ts';
 import { runCrawl, test as withWeb } from '../crawl/demo-web.ts';
@@ -101,9 +102,13 @@ export const test = withWeb.extend<Own, OfWorker>({
   },
 });
 
-/** Leads to a page by the bar, and waits until it has taken the place of the one before. */
+/** Leads to a page by the navigation, for pages below Research by their card, and waits until it is there. */
 export async function goTo(page: Page, name: string): Promise<void> {
-  const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true });
-  await link.click();
-  await expect(link).toHaveAttribute('aria-current', 'page');
+  const link = (title: string) =>
+    page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: title, exact: true });
+  const isEntry = entries.some(({ title }) => title === name);
+  await link(isEntry ? name : 'Research').click();
+  if (!isEntry) await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  await expect(page).toHaveTitle(`${name} · Forager`);
+  await expect(link(isEntry ? name : 'Research')).toHaveAttribute('aria-current', isEntry ? 'page' : 'true');
 }

@@ -84,6 +84,29 @@ test('without WebGL there is a line in place of the picture, and the table', asy
   });
   await page.reload();
   await open('graph');
-  await expect(page.getByText("This browser can't draw it")).toBeVisible();
+  await expect(page.getByText("This browser can't draw the graph")).toBeVisible();
   await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible();
+});
+
+test('no label of the graph is cut in the window of a telephone', async ({ context, page, open }) => {
+  await context.addInitScript(() => {
+    const drawn: { readonly text: string; readonly left: number; readonly room: number }[] = [];
+    Object.assign(globalThis, { drawnLabels: drawn });
+    const { fillText } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (this: CanvasRenderingContext2D, text, x, y) {
+      drawn.push({ text, left: x, room: this.canvas.clientWidth - x - this.measureText(text).width });
+      fillText.call(this, text, x, y);
+    };
+  });
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.reload();
+  await open('graph?by=host&most=50');
+  const worker = await page.waitForEvent('worker');
+  if (page.workers().length > 0) await worker.waitForEvent('close');
+  const labels = () =>
+    page.evaluate(
+      () => (globalThis as unknown as { drawnLabels: { text: string; left: number; room: number }[] }).drawnLabels,
+    );
+  await expect.poll(async () => (await labels()).length).toBeGreaterThan(0);
+  expect((await labels()).filter(({ left, room }) => left < 0 || room < 0)).toEqual([]);
 });

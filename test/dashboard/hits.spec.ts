@@ -9,7 +9,7 @@ test('computes authorities and hubs as forager rank does', async ({ page, open, 
   const { authorities, hubs } = rankedPages(store, { top: 5, withinSite: 0.1, shared: true });
   await store.close();
   await open('hits');
-  await page.getByLabel('Pages of each list').fill('5');
+  await page.getByLabel('Pages per list').fill('5');
   await page.getByLabel('Links within a site count').selectOption('a tenth');
   await page.getByLabel('Links between two sites share one vote').check();
   await page.getByRole('button', { name: 'Compute' }).click();

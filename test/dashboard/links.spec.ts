@@ -119,7 +119,7 @@ test('deletes what is filtered, with the number shown first, and takes it back',
   await expect(page.getByText('No link meets these conditions.')).toBeVisible();
   expect(await stored(db)).toBe(all - some);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('brought back')).toBeVisible();
+  await expect(page.getByText('restored')).toBeVisible();
   await expect(page.getByText(words(some), { exact: true })).toBeVisible();
   expect(await stored(db)).toBe(all);
 });
@@ -131,7 +131,7 @@ test('deletes nothing where the number has changed since it was shown', async ({
   await editStore(db, (store) => deleteLinks(store, 'external', { ids: [1] }, Date.now()));
   await page.getByRole('button', { name: `Delete ${all}`, exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText(
-    `there are ${all - 1} such links by now, not ${all}: nothing was deleted`,
+    `there are ${all - 1} such links now, not ${all}; nothing was deleted`,
   );
   await expect(page.getByRole('button', { name: `Delete ${all - 1}`, exact: true })).toBeEnabled();
   expect(await stored(db)).toBe(all - 1);
@@ -154,7 +154,7 @@ test('exports what is filtered, as forager export does', async ({ page, db }) =>
   expect(lines).toHaveLength(some + 1);
 });
 
-test('dead links are counted on the first page, listed by their check, and told of in detail', async ({ page, db }) => {
+test('dead links are counted on the overview, listed by their check, and described in detail', async ({ page, db }) => {
   const store = await openStoreToRead(db);
   const [dead] = listLinks(store, 'external', {}, false);
   await store.close();
@@ -174,13 +174,13 @@ test('dead links are counted on the first page, listed by their check, and told 
       ...{ checkedAt: now, nextAt: now, since: now, deadAt: now, tries: 2 },
     }),
   );
-  await goTo(page, 'Crawl');
+  await goTo(page, 'Overview');
   await page.reload();
-  await expect(page.getByRole('main')).toContainText('1 dead link, 1 since yesterday');
-  await page.getByRole('link', { name: '1 dead link' }).click();
+  await expect(page.getByRole('region', { name: 'Broken' })).toContainText('1dead external link, 1 since yesterday');
+  await page.getByRole('link', { name: '1 dead external link' }).click();
   await expect(page.getByText(/^\d+ links?$/)).toBeVisible();
   await expect(page.getByLabel('Checked')).toHaveValue('dead');
   await page.getByRole('grid').focus();
   await page.getByRole('grid').press('Enter');
-  await expect(page.getByRole('dialog')).toContainText(/dead since .*: HTTP 410; asked on/);
+  await expect(page.getByRole('dialog')).toContainText(/dead since .*: HTTP 410; last checked/);
 });

@@ -24,19 +24,19 @@ test('shows what patterns would match, of links that are known and of addresses 
   expect(waiting + visited).toBeGreaterThan(0);
   await open('patterns');
   const told = page.getByRole('main').getByRole('status');
-  await expect(told).toContainText(`Of ${count('true')} internal links 0 that wait and 0 that were visited`);
-  const old = page.getByText('These are the figures of what was written above before');
+  await expect(told).toContainText(`Of ${count('true')} internal links, 0 waiting and 0 visited`);
+  const old = page.getByText('These figures are for the previous patterns');
   await expect(old).toHaveCount(0);
-  await page.getByLabel('Exclude').fill('/staff/**\n/no-such/*');
+  await page.getByRole('textbox', { name: 'Exclude' }).fill('/staff/**\n/no-such/*');
   await expect(old).toBeVisible();
   await page.getByLabel('Addresses to try').fill('http://new.test/staff/anna\nhttp://new.test/news');
   await page.getByRole('button', { name: 'Show what matches' }).click();
-  await expect(told).toContainText(`${waiting} that wait and ${visited} that were visited would be left out`);
+  await expect(told).toContainText(`${waiting} waiting and ${visited} visited ones would be excluded`);
   await expect(old).toHaveCount(0);
   await expect(page.getByRole('row', { name: '/staff/**' })).toContainText(`exclude/staff/**${waiting}${visited}`);
   await expect(page.getByRole('row', { name: '/no-such/*' })).toContainText('exclude/no-such/*000');
-  await expect(page.getByRole('row', { name: 'new.test/staff/anna' })).toContainText('left out');
-  await expect(page.getByRole('row', { name: 'new.test/news' })).toContainText('visited');
+  await expect(page.getByRole('row', { name: 'new.test/staff/anna' })).toContainText('excluded');
+  await expect(page.getByRole('row', { name: 'new.test/news' })).toContainText('included');
   await expectAccessible(page);
 
   await page.getByLabel('Include').fill('staff');
@@ -56,13 +56,13 @@ test('begins with the patterns of the last run, and tells what would be let in w
   connection.prepare('update internal_links set status = 11 where source is not null').run();
   connection.close();
   await open('patterns');
-  await expect(page.getByLabel('Exclude')).toHaveValue('/news/**');
-  await page.getByLabel('Exclude').fill('');
+  await expect(page.getByRole('textbox', { name: 'Exclude' })).toHaveValue('/news/**');
+  await page.getByRole('textbox', { name: 'Exclude' }).fill('');
   await page.getByRole('button', { name: 'Show what matches' }).click();
   await expect(page.getByRole('main').getByRole('status')).toContainText(
-    /[1-9]\d* that are left out now would be let in/,
+    /[1-9]\d* that are excluded now would be included/,
   );
-  await expect(page.getByText(/^The first \d+ that would be let in$/)).toBeVisible();
+  await expect(page.getByText(/^The first \d+ that would be included$/)).toBeVisible();
 });
 
 test('applies what was tried to the runs that follow, and says before how many links go and come', async ({
@@ -72,24 +72,24 @@ test('applies what was tried to the runs that follow, and says before how many l
 }) => {
   await open('patterns');
   const apply = page.getByRole('button', { name: /^Apply to the next run/ });
-  await expect(page.getByRole('main').getByRole('status')).toContainText('0 that wait');
+  await expect(page.getByRole('main').getByRole('status')).toContainText('0 waiting');
   await expect(apply).toHaveCount(0);
-  await page.getByLabel('Exclude').fill('/**');
+  await page.getByRole('textbox', { name: 'Exclude' }).fill('/**');
   await page.getByRole('button', { name: 'Show what matches' }).click();
   const [row] = ask(
     db,
     "select count(*) as links from internal_links_view where source_url is not null and role = 'link' and status = 'waiting'",
   );
-  await expect(apply).toHaveText(`Apply to the next run: ${row?.links} waiting links out, 0 back in`);
-  await page.getByLabel('Exclude').fill('/**\n/more');
+  await expect(apply).toHaveText(`Apply to the next run: excludes ${row?.links} waiting links, includes 0 again`);
+  await page.getByRole('textbox', { name: 'Exclude' }).fill('/**\n/more');
   await expect(apply).toHaveCount(0);
-  await page.getByLabel('Exclude').fill('/**');
+  await page.getByRole('textbox', { name: 'Exclude' }).fill('/**');
   await apply.click();
-  await expect(page.getByText('The next run goes by these patterns')).toBeVisible();
+  await expect(page.getByText('The next run will use these patterns')).toBeVisible();
   await expect(apply).toHaveCount(0);
   expect(ask(db, "select config ->> '$.asked.exclude' as patterns from runs order by id desc limit 1")).toEqual([
     { patterns: '["/**"]' },
   ]);
   await page.reload();
-  await expect(page.getByLabel('Exclude')).toHaveValue('/**');
+  await expect(page.getByRole('textbox', { name: 'Exclude' })).toHaveValue('/**');
 });

@@ -18,7 +18,7 @@ async function askForNight(page: Page, url: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('a night is asked for in the page, refused in one line where it can not be, and told when it is over', async ({
+test('a recrawl is started in the page, refused in one line if it can not be, and listed when it is over', async ({
   context,
   serve,
   db,
@@ -30,8 +30,8 @@ test('a night is asked for in the page, refused in one line where it can not be,
   const page = await context.newPage();
   await askForNight(page, url);
   const dialog = page.getByRole('dialog', { name: 'Recrawl' });
-  await dialog.getByLabel('Pages, known and new').fill('12');
-  await dialog.getByLabel('Percent for new pages').fill('25');
+  await dialog.getByLabel('Page limit, known and new pages').fill('12');
+  await dialog.getByLabel('Percentage for new pages').fill('25');
   await dialog.getByRole('combobox', { name: 'Rule' }).selectOption('scent');
   await expectAccessible(page);
   const start = dialog.getByRole('button', { name: 'Start' });
@@ -48,9 +48,9 @@ test('a night is asked for in the page, refused in one line where it can not be,
   await dialog.getByLabel('Parameters of the rule').fill('delta=0.4');
   await start.press('Enter');
   await expect(dialog).toBeHidden();
-  const nights = page.getByRole('region', { name: 'Nights' }).getByRole('row');
+  const nights = page.getByRole('region', { name: 'Recrawl runs' }).getByRole('row');
   await expect(nights.nth(1)).toContainText('scent');
-  await expect(page.getByText('No night runs')).toBeVisible();
+  await expect(page.getByText('No recrawl is running')).toBeVisible();
   expect(ask(db, 'select rule, params, budget from nights')).toEqual([
     {
       rule: 'scent',
@@ -62,7 +62,7 @@ test('a night is asked for in the page, refused in one line where it can not be,
   await page.close();
 });
 
-test('a night that runs is shown live, keeps others from starting, and is stopped', async ({
+test('a running recrawl is shown live, keeps others from starting, and is stopped', async ({
   context,
   serve,
   db,
@@ -80,21 +80,21 @@ test('a night that runs is shown live, keeps others from starting, and is stoppe
   const page = await context.newPage();
   await askForNight(page, url);
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
-  await expect(page.getByText('Night 1 runs')).toBeVisible();
-  const bar = page.getByRole('progressbar', { name: 'Pages of this night' });
+  await expect(page.getByText('Recrawl run 1 is running')).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: 'Pages of this run' });
   await expect(bar).toHaveAttribute('max', '50');
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(2);
   const again = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json', 'x-forager': '1' };
     return await (await fetch('/api/recrawl', { method: 'POST', headers, body: '{}' })).json();
   });
-  expect(again).toEqual({ error: 'a crawl runs already: stop it first, or wait for its end' });
+  expect(again).toEqual({ error: 'a crawl is already running: stop it first, or wait until it ends' });
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
-  await goTo(page, 'Crawl');
-  await expect(page.getByText('running: a night of recrawling')).toBeVisible();
+  await goTo(page, 'Overview');
+  await expect(page.getByText('recrawl running')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Limits…' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
-  await expect(page.getByText('was stopped')).toBeVisible();
+  await expect(page.getByText('stopped before it was finished')).toBeVisible();
   const [run] = ask(db, 'select stopped, night from runs order by id desc limit 1');
   expect(run).toEqual({ stopped: 'interrupted', night: 1 });
   await page.close();

@@ -6,7 +6,7 @@ import type { Portal } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { expectAccessible } from './accessible.ts';
-import { test } from './dashboard.ts';
+import { goTo, test } from './dashboard.ts';
 
 interface Answer {
   readonly status: number;
@@ -103,9 +103,10 @@ test('tabs share the session, and find a server again that was gone', async ({ c
   await one.goto(first.url);
   await expect(one.getByRole('status').first()).toHaveText('live');
   await other.goto(new URL(first.url).origin);
+  for (const tab of [one, other]) await goTo(tab, 'Crawl progress');
   for (const tab of [one, other]) await expect(tab.locator('.feed li')).toHaveCount(50);
   await first.close();
-  await expect(one.getByRole('status').first()).toContainText('the server does not answer');
+  await expect(one.getByRole('status').first()).toContainText('no answer from the server');
   await serve(db, { token, port });
   for (const tab of [one, other]) {
     await expect(tab.getByRole('status').first()).toHaveText('live', { timeout: 10_000 });
@@ -122,9 +123,14 @@ test('tabs share the session, and find a server again that was gone', async ({ c
   ).toEqual([]);
 });
 
-test('the crawl and the links are free of barriers in both schemes', async ({ page }) => {
+test('the overview, the crawl, Research and the links are free of barriers in both schemes', async ({ page }) => {
   // A few rows stand for all.
   await page.setViewportSize({ width: 1280, height: 360 });
+  await expect(page.getByRole('region', { name: 'Found' })).toBeVisible();
+  await expectAccessible(page);
+  await goTo(page, 'Research');
+  await expectAccessible(page);
+  await goTo(page, 'Crawl progress');
   await expect(page.locator('.curves canvas')).toHaveCount(2);
   await expectAccessible(page);
   await page.goto(`${new URL(page.url()).origin}/#/links/external`);
@@ -139,7 +145,7 @@ test('the keyboard alone leads to a page, through its list, into a link and back
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '');
   await page.locator('body').press('Tab');
   expect(await focused()).toBe('Skip to the page');
-  for (const title of ['Crawl', 'Sites', 'Links']) {
+  for (const title of ['Overview', 'Sites', 'Links']) {
     await page.keyboard.press('Tab');
     expect(await focused()).toBe(title);
   }
@@ -167,6 +173,7 @@ test('what hostile pages call themselves stays text', async ({ context, serve, f
   const { url } = await serve(db);
   const page = await context.newPage();
   await page.goto(url);
+  await goTo(page, 'Crawl progress');
   await expect(page.locator('.feed li').first()).toContainText('<script>alert(1)</script>');
   await page.goto(`${new URL(url).origin}/#/links/external`);
   const rows = page.getByRole('grid').getByRole('row');

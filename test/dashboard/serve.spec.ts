@@ -72,14 +72,14 @@ test('a server that is killed and served anew goes on in the open page, and a cr
   await expect(page.getByText('live', { exact: true })).toBeVisible();
   first.child.kill('SIGKILL');
   await first.ended;
-  await expect(page.getByText('the server does not answer: trying again')).toBeVisible();
+  await expect(page.getByText('no answer from the server; trying again')).toBeVisible();
   const second = serve(new URL(origin).port);
   await originOf(second.stdout);
   await expect(page.getByText('live', { exact: true })).toBeVisible({ timeout: 20_000 });
   const pages = await visitsOf(db);
   const rules = ['--host-rules', web.server.hostRules, '--render', 'http', '--page-limit', `${pages + 5}`, '--quiet'];
   expect((await forager(['crawl', '--db', db, ...rules])).code).toBe(0);
-  await expect(page.getByText(`${pages + 5} of ${pages + 5}`)).toBeVisible();
+  await expect(page.getByText(`${pages + 5} of ${pages + 5} pages`)).toBeVisible();
   await page.close();
   const isOfConnection = (line: string) => /^Failed to load resource: net::ERR_(CONN|INCOMPLETE|EMPTY)/.test(line);
   expect(wrong.splice(0).filter((line) => !isOfConnection(line))).toEqual([]);

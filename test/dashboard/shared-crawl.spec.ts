@@ -36,11 +36,12 @@ test('a shared crawl is shown by its copy, with its workers; it stays when its d
     const { url } = await serve(file, { shared, desk: new CrawlDesk(undefined, shared.refusal) });
     const page = await context.newPage();
     await page.goto(url);
+    await goTo(page, 'Crawl progress');
     const workers = page.getByRole('region', { name: 'Workers of this crawl' });
     await expect(workers.getByRole('row')).toHaveCount(2);
-    await expect(workers.getByRole('row').last()).toContainText(/1 ant:1.*at work.*s ago.*1,234.*7$/);
+    await expect(workers.getByRole('row').last()).toContainText(/1 ant:1.*working.*s ago.*1,234.*7$/);
     await expect(page.getByText('running on 1 worker')).toBeVisible();
-    await expect(page.getByRole('button', { name: /^(Go on|Recrawl|Limits|Stop)/ })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^(Continue|Recrawl|Limits|Stop)/ })).toHaveCount(0);
 
     const refusals = await page.evaluate(async () => {
       const send = async (method: string, path: string, body: object) => {
@@ -75,7 +76,7 @@ test('a shared crawl is shown by its copy, with its workers; it stays when its d
     await expect(page.getByRole('alert')).toContainText("The database can't be read: figures as of ");
     await goTo(page, 'Sites');
     await expect(page.getByRole('grid').or(page.getByRole('table')).first()).toContainText('chem');
-    await goTo(page, 'Crawl');
+    await goTo(page, 'Crawl progress');
     await postgres.start();
     await expect(page.getByText(/The database can't be read/)).toHaveCount(0);
     await expect.poll(() => lines.length).toBe(2);

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
   await goTo(page, 'Sites');
 });
 
-test('adds many sites, takes one out and brings it back', async ({ page, db }) => {
+test('adds many sites, removes one and restores it', async ({ page, db }) => {
   const before = await stored(db);
   await page.getByRole('button', { name: 'Add sites…' }).click();
   const given = 'url,name\nhttp://law.uni.test/,"Institut für Rechtswissenschaften"\nftp://no.test/,Nothing\n';
@@ -29,12 +29,12 @@ test('adds many sites, takes one out and brings it back', async ({ page, db }) =
   await expect(page.getByText(`${before.length + 1} sites`)).toBeVisible();
   expect(await stored(db)).toEqual([...before, 'http://law.uni.test/']);
   await page.getByText('law.uni.test', { exact: true }).click();
-  await page.getByRole('button', { name: 'Take out of the crawl' }).click();
+  await page.getByRole('button', { name: 'Remove from the crawl' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page.getByText('law.uni.test is out of the crawl')).toBeVisible();
+  await expect(page.getByText('law.uni.test is removed')).toBeVisible();
   expect(await stored(db, true)).toEqual(['http://law.uni.test/']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('law.uni.test is back')).toBeVisible();
+  await expect(page.getByText('law.uni.test is restored')).toBeVisible();
   expect(await stored(db)).toEqual([...before, 'http://law.uni.test/']);
 });
 
@@ -93,19 +93,19 @@ test('a site gets limits of its own by the keyboard, refused where they are none
   await page.keyboard.press('Home');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
-  const summary = dialog.getByText('Limits and scope: as the crawl has them');
+  const summary = dialog.getByText('Limits and scope: those of the crawl');
   await summary.focus();
   await page.keyboard.press('Enter');
   await dialog.getByLabel('Pages').fill('40');
   await dialog.getByLabel('Deepest level').fill('2');
   await dialog.getByLabel('Seconds between requests').fill('2.5');
-  await dialog.getByLabel('No links like these').fill('calendar');
-  await dialog.getByLabel('What belongs to it').selectOption('prefix');
-  await page.getByLabel('No links like these').press('Tab');
+  await dialog.getByLabel('Exclude: no links like these').fill('calendar');
+  await dialog.getByLabel('Scope').selectOption('prefix');
+  await page.getByLabel('Exclude: no links like these').press('Tab');
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('alert')).toContainText('exclude.0: "calendar" is no pattern');
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
-  await dialog.getByLabel('No links like these').fill('/calendar/**\n\n/old/*');
+  await dialog.getByLabel('Exclude: no links like these').fill('/calendar/**\n\n/old/*');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change' }).press('Enter');
   await expect(dialog.getByText('40 pages, level 2, 2.5 s, without /calendar/** /old/*')).toBeVisible();
@@ -113,7 +113,7 @@ test('a site gets limits of its own by the keyboard, refused where they are none
     ...{ pageLimit: 40, depth: 2, delay: 2500, include: [], exclude: ['/calendar/**', '/old/*'], scope: 'prefix' },
   });
   await dialog.getByLabel('Pages').fill('');
-  await dialog.getByLabel('No links like these').fill('');
+  await dialog.getByLabel('Exclude: no links like these').fill('');
   await dialog.getByRole('button', { name: 'Change' }).click();
   await expect(dialog.getByText('Limits and scope: level 2, 2.5 s')).toBeVisible();
   await page.keyboard.press('Escape');

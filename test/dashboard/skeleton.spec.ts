@@ -7,7 +7,7 @@ test('the token of the address is exchanged for a cookie, and leaves the address
   expect(others).toEqual([]);
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
   expect(await page.evaluate(() => document.cookie)).toBe('');
-  await expect(page.getByRole('heading', { name: 'Crawl', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Overview', exact: true })).toBeVisible();
 });
 
 test('what breaks the content security policy fails a test', async ({ page, wrong }) => {

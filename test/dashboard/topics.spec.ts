@@ -17,8 +17,8 @@ test('shows the topic, its words, the nearest pages, and a score term by term', 
   await expect(first).toContainText(`${best?.relevance}${best?.title}`);
   await expectAccessible(page);
   await first.getByRole('gridcell').first().click();
-  const dialog = page.getByRole('dialog', { name: 'Why so near' });
-  await expect(dialog).toContainText(`Relevance ${best?.relevance} when it was read`);
+  const dialog = page.getByRole('dialog', { name: 'Why it matches' });
+  await expect(dialog).toContainText(`Relevance ${best?.relevance} when it was visited`);
   const terms = dialog.getByRole('region', { name: 'Terms of the topic' }).getByRole('row');
   await expect(terms.nth(1)).toContainText(/^[a-z]+\d+0\.\d+/);
 });

@@ -20,11 +20,11 @@ test('tells why an address was visited, why not yet, and why never', async ({ pa
   await askFor(visited?.url);
   await expect(answer).toContainText('visited, status visited');
   await expect(answer).toContainText(/Visit \d+ of the crawl, at .*: read, reward \d/);
-  await answer.getByRole('link', { name: 'Why the page that it was found on?' }).click();
+  await answer.getByRole('link', { name: 'Why was the page visited that links to it?' }).click();
   await expect(answer).toContainText('at level 0, its start page');
 
   await askFor(waiting?.url);
-  await expect(answer).toContainText('not yet, status waiting');
+  await expect(answer).toContainText('still waiting, status waiting');
   await expect(answer).toContainText('It waits: by level it is');
   await expect(page.getByRole('row', { name: 'hist.uni.test' })).toHaveAttribute('aria-current', 'true');
   await expectAccessible(page);
@@ -32,11 +32,11 @@ test('tells why an address was visited, why not yet, and why never', async ({ pa
   await askFor(external?.url);
   await expect(answer).toContainText('external links are listed, not visited');
   await askFor('hist.uni.test/nobody-links-here');
-  await expect(answer).toContainText('Never.');
+  await expect(answer).toContainText('Not visited.');
   await expect(answer).toContainText('It would belong to hist.uni.test.');
   await askFor('https://elsewhere.example/');
   await expect(answer).toContainText('It belongs to no site of this crawl');
   await askFor('javascript:alert(1)');
-  await expect(answer).toContainText('"javascript:alert(1)" is no address of the Web');
+  await expect(answer).toContainText('"javascript:alert(1)" is not an http(s) address');
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
 });

@@ -5,9 +5,9 @@ import { Form } from './kit/form.tsx';
 import { exchange, listen, live, openSession, session } from './kit/live.ts';
 import { Notices } from './kit/notices.tsx';
 import { hrefOf, type PageProps, route } from './kit/router.ts';
-import { type ClientPage, clientPages } from './registry.ts';
+import { type ClientPage, clientPages, entries, overview, research } from './registry.ts';
 
-/** The dashboard: who has no token is asked for it. */
+/** The dashboard; without a token it asks for one. */
 function App() {
   const { state, why } = session.value;
   useEffect(() => void openSession(), []);
@@ -19,7 +19,10 @@ function App() {
 }
 
 function Shell() {
-  const page = clientPages.find(({ key }) => key === route.value.page) ?? clientPages[0];
+  const page = clientPages.find(({ key }) => key === route.value.page) ?? overview;
+  const entry = entries.includes(page) ? page : research;
+  const isBelow = page !== entry;
+  const current = isBelow ? 'true' : 'page';
   useEffect(() => {
     document.title = `${page.title} · Forager`;
   }, [page]);
@@ -31,8 +34,8 @@ function Shell() {
       <header class="bar">
         <strong class="brand">Forager</strong>
         <nav aria-label="Pages">
-          {clientPages.map(({ key, title }) => (
-            <a key={key} class="place" href={hrefOf(key)} aria-current={key === page.key ? 'page' : undefined}>
+          {entries.map(({ key, title }) => (
+            <a key={key} class="place" href={hrefOf(key)} aria-current={key === entry.key ? current : undefined}>
               {title}
             </a>
           ))}
@@ -40,6 +43,11 @@ function Shell() {
         <Connection />
       </header>
       <main id="main" tabIndex={-1}>
+        {isBelow && (
+          <a class="up" href={hrefOf(entry.key)}>
+            ‹ {entry.title}
+          </a>
+        )}
         <Loaded key={page.key} page={page} route={route.value} />
       </main>
       <Notices />
@@ -50,7 +58,7 @@ function Shell() {
 function Connection() {
   const isConnected = live.isConnected.value;
   const isKnown = live.crawl.value !== undefined;
-  const text = isConnected ? 'live' : isKnown ? 'the server does not answer: trying again' : 'connecting';
+  const text = isConnected ? 'live' : isKnown ? 'no answer from the server; trying again' : 'connecting';
   return (
     <span class={`connection ${isConnected ? 'on' : 'off'}`} role="status">
       {text}
@@ -61,7 +69,7 @@ function Connection() {
 function Loaded({ page, route }: PageProps & { readonly page: ClientPage }) {
   const [loaded, setLoaded] = useState<{ readonly Page?: ComponentType<PageProps>; readonly error?: string }>({});
   const isConnected = live.isConnected.value;
-  // Where the server went away meanwhile, it is tried again when it is back.
+  // If the server was gone meanwhile, the page is loaded when it is back.
   useEffect(() => {
     if (loaded.Page) return;
     page.load().then(

@@ -25,7 +25,7 @@ type Filter = z.infer<typeof filter>;
 
 const rowsOf = filter.extend({ from: moment, limit: z.coerce.number().int().min(1).max(500) });
 
-/** What a question asks the tables for: those of links take longest. */
+/** The tables that a query needs: those of links are the slowest. */
 const choiceOf = ({ since, before, site, kind, change }: Filter) => ({
   ...{ since, before, site, kind, change },
   things: kind === undefined ? changedThings : [kind === 'page' ? ('pages' as const) : ('links' as const)],
@@ -64,7 +64,7 @@ const difference = read('changes/text', (store, version: { readonly page: number
   return { difference: row ? unpackedChanges(row.difference) : null };
 });
 
-/** What a night may be asked for, as `forager recrawl` has it. */
+/** The options of a recrawl, as `forager recrawl` has them. */
 const night = z.strictObject({
   ...changesOf({ ...nightOptions, render: crawlOptions.render }),
   rule: z.enum(revisitRules.map(({ name }) => name)).optional(),
@@ -92,7 +92,7 @@ export type TextDifferenceAnswer = AnswerOf<typeof difference>;
 export type NightOptions = z.infer<typeof night>;
 export type NightChoices = typeof choices;
 
-/** Nights, and what they found new, changed and gone. */
+/** Recrawl runs, and the pages and links that they found new, changed and gone. */
 export const changesPage: ServerPage = {
   key: 'changes',
   reads: [nights, counts, rows, difference],

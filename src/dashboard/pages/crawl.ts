@@ -6,15 +6,14 @@ import { asTexts, changesOf } from '../../options/option.ts';
 import { lastRun } from '../../reports/runs.ts';
 import { siteStandings } from '../../reports/site-standings.ts';
 import { latestVisitQueries, visitCurve } from '../../storage/reports/figures.ts';
-import { deadLinks, newlyDead } from '../../storage/reports/news.ts';
 import { presets } from '../../strategies/registry.ts';
 import { isElsewhere } from '../crawl-now.ts';
 import { bodyOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** More than a screen tells apart. */
+/** More points than a screen can show. */
 const POINTS = 300;
-/** Sites of the bandit that are told. */
+/** Most sites of the bandit that are listed. */
 const MOST_ARMS = 100;
 
 const curvesRead = read('crawl/curves', (store) => {
@@ -28,17 +27,10 @@ const curvesRead = read('crawl/curves', (store) => {
     visits: points.map(({ visits }) => visits),
     internal: points.map(({ internal }) => internal),
     external: points.map(({ external }) => external),
-    /** As far as can be told: the share of the found links that was to be visited is taken for constant. */
+    /** An estimate: the share of found links that are to be visited is taken as constant. */
     waiting: points.map(({ internal, visits }) => Math.max(0, share * internal - visits)),
   };
 });
-
-const DAY = 86_400_000;
-
-const deadRead = read('crawl/dead', (store, now: number) => ({
-  dead: deadLinks(store),
-  sinceYesterday: newlyDead(store, now - DAY, 0).links,
-}));
 
 const waitingLinks = (store: Parameters<typeof latestVisitQueries>[0]): number =>
   Number(latestVisitQueries(store).waiting.get({})?.links ?? 0);
@@ -69,22 +61,18 @@ const choices = { strategies: presets.map(({ name, summary }) => ({ name, summar
 export type CrawlCurves = AnswerOf<typeof curvesRead>;
 /** The sites as the site rule sees them, in the order in which it would pick them now; an index of null depends on nothing that they brought. */
 export type Bandit = AnswerOf<typeof banditRead>;
-/** Links that are dead, and how many of them became so in the last 24 hours. */
-export type DeadCounts = AnswerOf<typeof deadRead>;
-/** What a crawl is started with; null: no limit, left out: as in the last run. */
+/** The options of a start; null: no limit, left out: as in the last run. */
 export type StartOptions = z.infer<typeof start>;
 export type StartChoices = typeof choices;
 
-/** The crawl that runs: live figures come with the events; here are its curves, its sites, and what is done with it. */
+/** The crawl: its curves, the order of its sites, and routes to start, stop and limit it; live figures come as events. */
 export const crawlPage: ServerPage = {
   key: 'crawl',
-  reads: [curvesRead, banditRead, deadRead],
+  reads: [curvesRead, banditRead],
   routes(app, { desk, store, shared, edit, read: ask }) {
     app.get('/api/crawl/curves', async (context) => context.json(await ask(curvesRead, undefined)));
 
     app.get('/api/crawl/bandit', async (context) => context.json(await ask(banditRead, undefined)));
-
-    app.get('/api/crawl/dead', async (context) => context.json(await ask(deadRead, Date.now())));
 
     app.get('/api/crawl/choices', (context) => context.json(choices));
 
@@ -108,7 +96,7 @@ export const crawlPage: ServerPage = {
       if (!desk.setLimits(change)) {
         const run = lastRun(store);
         if (!run || run.night !== null || !isElsewhere(run))
-          throw new BadInput('no crawl runs whose limits could be changed');
+          throw new BadInput('no crawl is running whose limits can be changed');
         await edit((writing) => askOfRun(writing, run.id, change));
       }
       return context.json({ ok: true });

@@ -17,7 +17,7 @@ const rank = read('hits/rank', (store, { top, withinSite, shared }: z.infer<type
 export type HitsAnswer = AnswerOf<typeof rank>;
 export type HitsLine = HitsAnswer['authorities'][number];
 
-/** Authorities and hubs of the crawl, computed when they are asked for. */
+/** The authorities and hubs of the crawl, computed on request. */
 export const hitsPage: ServerPage = {
   key: 'hits',
   reads: [rank],

@@ -53,7 +53,7 @@ const linkQuery = linkFilter.extend({
     .optional(),
 });
 
-/** A list as it was when it was asked for: its rows keep their places while it is looked at. `list`: to ask for rows with. */
+/** A list as of the moment of the request, whose rows keep their places; `list` names it in requests for rows. */
 export interface LinkList {
   readonly list: string;
   readonly count: number;
@@ -94,7 +94,7 @@ export const linksPage: ServerPage = {
 
     app.get('/api/lists/:list', async (context) => {
       const list = lists.get(context.req.param('list'));
-      if (!list) return context.json({ error: 'this list is no longer kept: refresh it' }, 410);
+      if (!list) return context.json({ error: 'this list has expired: refresh it' }, 410);
       const { from, limit } = queryOf(context, rows);
       return context.json(
         await tools.read(rowsRead, { kind: list.kind, ids: [...list.ids.subarray(from, from + limit)] }),
@@ -113,7 +113,7 @@ export const linksPage: ServerPage = {
       const { filter, expect } = await bodyOf(context, body);
       const done = await tools.read(deleteEdit, { kind, filter, expect, now: tools.now() });
       if (!('found' in done)) return context.json(done);
-      const error = `there are ${done.found} such links by now, not ${expect}: nothing was deleted`;
+      const error = `there are ${done.found} such links now, not ${expect}; nothing was deleted`;
       return context.json({ error, ...done }, 409);
     });
 
@@ -123,13 +123,13 @@ export const linksPage: ServerPage = {
       const link = await tools.read(linkRead, { kind: kindOf(context), id: Number(context.req.param('id')) });
       if (!link) return context.json({ error: 'no such link' }, 404);
       const { sourceUrl } = link;
-      if (sourceUrl === null) return context.json({ error: 'it was found on no page' }, 404);
+      if (sourceUrl === null) return context.json({ error: 'no page has this link' }, 404);
       return context.json(await pictures.ask({ ...link, sourceUrl }, context.req.raw.signal));
     });
 
     app.get('/api/pictures/:name', (context) => {
       const picture = pictures.picture(context.req.param('name'));
-      if (!picture) return context.json({ error: 'this picture is no longer kept: take it again' }, 410);
+      if (!picture) return context.json({ error: 'this picture has expired: take it again' }, 410);
       return context.body(picture, 200, { 'content-type': 'image/png' });
     });
 
@@ -151,7 +151,7 @@ function askedOf(context: Context) {
   return { kind: kindOf(context), filter: conditions, deleted: deleted !== undefined, sort };
 }
 
-/** A file of what is filtered: it is written whole, in a thread, and gone when it is sent. */
+/** Sends the filtered links as a file, written in a thread and removed when it is sent. */
 async function exported(context: Context, tools: Tools): Promise<Response> {
   const { format } = queryOf(context, z.object({ format: z.enum(formats) }));
   const asked = askedOf(context);
@@ -184,7 +184,7 @@ interface KeptList {
 
 /** Lists that are open in a browser, by their filters: the ids alone, so that any row is at hand. */
 class LinkLists {
-  /** The one that was used last stands last. */
+  /** The most recently used list is the last. */
   readonly #kept = new Map<string, KeptList>();
 
   add(list: KeptList): string {

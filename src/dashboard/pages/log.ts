@@ -9,7 +9,7 @@ import { type AnswerOf, read } from '../read.ts';
 const MOST_RUNS = 200;
 const MOST_EVENTS = 300;
 
-/** Runs and events, the last first; a run that goes on or was killed has no end. */
+/** Runs and events, latest first; a run that is active or was killed has no end. */
 const log = read('log/runs', (store) => ({
   runs: logQueries(store)
     .runs.all({ limit: MOST_RUNS })
@@ -19,7 +19,7 @@ const log = read('log/runs', (store) => ({
   events: loggedEvents(store, MOST_EVENTS),
 }));
 
-/** The options that a run's command was given, and those that it went on with; all that it ran with; what it came to. */
+/** The options given to a run and those it resumed with, all its settings, and the results of its visits. */
 const run = read('log/run', (store, id: number) => {
   const sql = logQueries(store);
   const row = sql.config.get({ run: id });
@@ -37,7 +37,7 @@ export type LogAnswer = AnswerOf<typeof log>;
 export type RunLine = LogAnswer['runs'][number];
 export type RunAnswer = AnswerOf<typeof run>;
 
-/** Runs, their options, and what happened. */
+/** Runs with their options and results, and the latest events. */
 export const logPage: ServerPage = {
   key: 'log',
   reads: [log, run],

@@ -96,7 +96,7 @@ function matchPatterns(store: Store, { include, exclude, tried }: PatternsAsked)
   };
 }
 
-/** What the sites themselves let in, by their short names: their own patterns and scopes hold besides. */
+/** Whether a site's own patterns and scope admit an address, by the site's short name. */
 const ownAdmission = (store: Store): ReadonlyMap<string, (url: string) => boolean> =>
   new Map(
     seedQueries(store)
@@ -111,7 +111,7 @@ const ownAdmission = (store: Store): ReadonlyMap<string, (url: string) => boolea
 
 const match = read('patterns/match', (store, asked: PatternsAsked) => matchPatterns(store, asked));
 
-/** What an include or exclude would match, before a crawl and during one; and applies them to it. */
+/** Shows the matches of include and exclude patterns, and applies them to the crawl. */
 export const patternsPage: ServerPage = {
   key: 'patterns',
   reads: [match],
@@ -123,7 +123,7 @@ export const patternsPage: ServerPage = {
     app.post('/api/patterns/apply', async (context) => {
       const patterns = await bodyOf(context, applied);
       const run = lastRun(store);
-      if (!run) throw new BadInput('nothing was crawled yet: begin the crawl with --include and --exclude');
+      if (!run) throw new BadInput('nothing has been crawled yet: start the crawl with --include and --exclude');
       if (!desk.setLimits(patterns)) await edit((writing) => askOfRun(writing, run.id, patterns));
       return context.json({ ok: true });
     });

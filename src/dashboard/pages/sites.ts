@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scopeKinds } from '../../domain/site.ts';
+import { siteConcerns } from '../../reports/site-concerns.ts';
 import type { Store } from '../../storage/open.ts';
 import { latestVisitQueries } from '../../storage/reports/figures.ts';
 import { siteTree } from '../../storage/reports/graphs.ts';
@@ -16,9 +17,13 @@ const sitesRead = read('sites/all', (store) => {
       .waitingBySite.all({})
       .map(({ site, links }) => [site, Number(links)]),
   );
+  const concerns = siteConcerns(store);
   return seedQueries(store)
     .listed.all({})
-    .map((row) => ({ ...siteRecord(row), id: row.id, waiting: waiting.get(row.id) ?? 0 }));
+    .map((row) => ({
+      ...siteRecord(row),
+      ...{ id: row.id, waiting: waiting.get(row.id) ?? 0, concerns: concerns.get(row.id) ?? [] },
+    }));
 });
 
 const treeRead = read('sites/tree', (store, { site, prefix }: { site: number; prefix: string }) =>
@@ -27,7 +32,7 @@ const treeRead = read('sites/tree', (store, { site, prefix }: { site: number; pr
 
 const numbers = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(100_000) });
 
-/** A site's own limits: null takes one back, what is not named stays. */
+/** A site's own limits: null removes one, a limit that is not named stays. */
 const changes = z
   .strictObject({
     scope: z.enum(scopeKinds),
@@ -38,12 +43,12 @@ const changes = z
 /** A site with its totals, and the links of it that wait. */
 export type SiteRow = AnswerOf<typeof sitesRead>[number];
 export type SiteDetail = NonNullable<ReturnType<typeof detailOf>>;
-/** What is changed of a site: what is left out stays, null takes a limit back. */
+/** A change of a site: properties left out stay, null removes a limit. */
 export type SiteChange = z.infer<typeof changes>;
-/** A folder of a site, or a page, which has no prefix to ask for what is in it. */
+/** A folder of a site, or a page, which has no prefix. */
 export type TreeNode = AnswerOf<typeof treeRead>[number];
 
-/** What came of sites that were named. */
+/** The result of adding sites. */
 export interface SitesAdded extends Omit<SitesText, 'sites'> {
   readonly added: number;
   readonly broughtBack: number;
@@ -94,7 +99,7 @@ export const sitesPage: ServerPage = {
   },
 };
 
-/** What else is known of a site: its robots.txt as it was read last, and links that were set aside as endlessly many. */
+/** Further details of a site: its latest robots.txt, and its skipped traps. */
 function detailOf(store: Store, id: number) {
   const site = seedQueries(store).get.get({ id: id });
   if (!site) return undefined;

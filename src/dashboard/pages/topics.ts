@@ -53,7 +53,7 @@ const pages = read('topics/pages', (store, { topic, from, limit }: z.infer<typeo
 
 const onePage = z.object({ topic: z.string(), page: z.coerce.number().int().min(1) });
 
-/** What a page's relevance is made of, the largest share first; of the text that is stored now. */
+/** The terms that make up a page's relevance, largest share first, by its stored text. */
 const explain = read('topics/page', (store, { topic: name, page }: z.infer<typeof onePage>) => {
   const topic = compileTopic(topicNamed(store, name));
   const link = internalLinkQueries(store).get.get({ id: page });
@@ -74,7 +74,7 @@ export type TopicLine = TopicsAnswer['topics'][number];
 export type TopicPageLine = AnswerOf<typeof pages>[number];
 export type TopicPageAnswer = AnswerOf<typeof explain>;
 
-/** What the crawl is about, its words, the pages nearest to it, and why these are. */
+/** The topics of the crawl, their words, and the pages that match best, with their scores. */
 export const topicsPage: ServerPage = {
   key: 'topics',
   reads: [list, pages, explain],

@@ -6,10 +6,10 @@ import { parseUrl } from '../../url/parse.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** Sites of the order that are told. */
+/** Most sites of the order that are listed. */
 const MOST_SITES = 20;
 
-/** Why an address, as it was understood, was visited or not, for each site that has a link to it; or what is known where none has. */
+/** Why an address was visited or not, for each site that links to it; or what is known if none does. */
 const tell = read('why/tell', (store, url: string) => {
   const address = new URL(url);
   const known = whyKnown(store, address);
@@ -38,7 +38,7 @@ function meant(given: string): string {
   const text = given.trim();
   const address = parseUrl(text) ?? parseUrl(`http://${text}`);
   if (!address || !/^https?:$/.test(address.protocol))
-    throw new BadInput(`${JSON.stringify(text)} is no address of the Web`);
+    throw new BadInput(`${JSON.stringify(text)} is not an http(s) address`);
   return address.href;
 }
 

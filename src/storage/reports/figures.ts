@@ -252,7 +252,7 @@ export const logQueries = (store: Store) => ({
 /** Something that happened to a crawl and that its tables tell. */
 interface LoggedEvent {
   readonly at: number;
-  readonly kind: 'run' | 'night' | 'site' | 'trap' | 'deletion' | 'host';
+  readonly kind: 'run' | 'recrawl' | 'site' | 'trap' | 'deletion' | 'host';
   readonly what: string;
   /** Short name of the site; null where it is of none. */
   readonly site: string | null;
@@ -264,14 +264,14 @@ export const loggedEvents = (store: Store, limit: number): LoggedEvent[] => [
     store,
     sql<LoggedEvent>`
       select at, kind, what, site from (
-        select started_at as at, 'run' as kind, 'run ' || id || ' began' as what, null as site, 2 * id as turn from runs
+        select started_at as at, 'run' as kind, 'run ' || id || ' started' as what, null as site, 2 * id as turn from runs
         union all
         select ended_at, 'run', 'run ' || id || ' ended: ' || coalesce(stopped, 'failed'), null, 2 * id + 1 from runs
           where ended_at is not null
         union all
-        select started_at, 'night', 'night ' || step || ' began, by the rule ' || rule, null, 0 from nights
+        select started_at, 'recrawl', 'recrawl run ' || step || ' started, by the rule ' || rule, null, 0 from nights
         union all
-        select ended_at, 'night', 'night ' || step || ' ended', null, 0 from nights where ended_at is not null
+        select ended_at, 'recrawl', 'recrawl run ' || step || ' ended', null, 0 from nights where ended_at is not null
         union all
         select added_at, 'site', 'added: ' || start_url, short_name, 0 from seeds
         union all

@@ -15,14 +15,6 @@ export function newlyDead(store: Store, since: number, most: number) {
   return { links: counted?.links ?? 0, first: [...rows(store, query.compile(store.kysely))] };
 }
 
-/** How many of the links that pages have now are dead. */
-export function deadLinks(store: Store): number {
-  const query = sql<{ links: number }>`select count(*) as links from link_checks known
-    where known.state = 'dead' and known.url in (select url from (${checkedLinks}))`;
-  const [counted] = rows(store, query.compile(store.kysely));
-  return counted?.links ?? 0;
-}
-
 /** Pages that the last two runs of one kind read, those of nights apart from those of crawls; the last one first. */
 export function pagesOfLastRuns(store: Store): { readonly last: number; readonly before: number } | undefined {
   const query = sql<{ pages: number }>`

@@ -4,7 +4,7 @@ import { Curves } from '../kit/curves.tsx';
 import { span } from '../kit/format.ts';
 
 const FOUND = 'Links found by visits';
-const QUEUED = 'Queued and crawled';
+const QUEUED = 'Waiting and visited';
 
 interface Props {
   /** Undefined until they are answered. */
@@ -12,12 +12,12 @@ interface Props {
   readonly left: TimeLeft;
 }
 
-/** Links that visits found, and what waits beside what was visited, with the end that the crawl comes to if it goes on so. */
+/** Links found by visits, and waiting against visited pages with the projected end. */
 export function CrawlCurvesView({ curves, left }: Props) {
   if (!curves) return <ToCome />;
   const { at, internal, external, waiting, visits } = curves;
   const end = at.at(-1);
-  if (end === undefined) return <p class="dim">No page was visited yet.</p>;
+  if (end === undefined) return <p class="dim">No page has been visited yet.</p>;
   const ends = [left.budget, left.queue].filter((time): time is number => time !== undefined && Number.isFinite(time));
   const until = ends.length > 0 ? Math.min(...ends) : undefined;
   // A projection that is many times longer than what is known would press that into a corner.
@@ -39,8 +39,8 @@ export function CrawlCurvesView({ curves, left }: Props) {
       <section class="panel">
         <h2>{FOUND}</h2>
         <Curves
-          label="Internal and external links that were new to a visit, over the time of crawling"
-          xName="Time of crawling"
+          label="New internal and external links over the crawl time"
+          xName="Crawl time"
           x={at}
           xText={span}
           curves={[
@@ -52,21 +52,21 @@ export function CrawlCurvesView({ curves, left }: Props) {
       <section class="panel">
         <h2>{QUEUED}</h2>
         <Curves
-          label="Links that wait, and pages visited, over the time of crawling, with the projected end"
-          xName="Time of crawling"
+          label="Waiting links and visited pages over the crawl time, with the projected end"
+          xName="Crawl time"
           x={time}
           xText={span}
           curves={[
-            { name: 'queued', colour: '--curve-4', values: known(waiting) },
-            { name: 'crawled', colour: '--curve-3', values: known(visits) },
+            { name: 'waiting', colour: '--curve-4', values: known(waiting) },
+            { name: 'visited', colour: '--curve-3', values: known(visits) },
             ...(isShown
               ? [
                   {
-                    ...{ name: 'queued at the end', colour: '--curve-4', isDashed: true },
+                    ...{ name: 'waiting, projected', colour: '--curve-4', isDashed: true },
                     values: projected(waiting, lastWaiting * (1 - drained)),
                   },
                   {
-                    ...{ name: 'crawled at the end', colour: '--curve-3', isDashed: true },
+                    ...{ name: 'visited, projected', colour: '--curve-3', isDashed: true },
                     values: projected(visits, lastVisits + pace * until),
                   },
                 ]
@@ -89,18 +89,18 @@ const ToCome = () => (
   </div>
 );
 
-/** Milliseconds until a crawl ends by what limits it; undefined where that can't be told. */
+/** Milliseconds until a crawl ends, by each of its limits; undefined if that is not known. */
 export interface TimeLeft {
   /** By its limits on pages and time, whichever is reached first. */
   readonly budget: number | undefined;
-  /** Until nothing waits any more; infinite where the queue grows. */
+  /** Until no link is waiting; infinite if the queue grows. */
   readonly queue: number | undefined;
 }
 
-/** Part of the crawl, its last, by which the queue is judged. */
+/** The last part of the crawl, by which the queue is judged. */
 const RECENT = 0.25;
 
-/** How much longer a crawl takes, by its rate of late, and by how fast its queue became shorter. */
+/** The time left to a crawl, by its recent rate, and by how fast its queue becomes shorter. */
 export function timeLeft(crawl: CrawlNow, curves: CrawlCurves | undefined): TimeLeft {
   const { limits, rate, pages, failed, milliseconds } = crawl;
   const byPages =
@@ -115,7 +115,7 @@ export function timeLeft(crawl: CrawlNow, curves: CrawlCurves | undefined): Time
   };
 }
 
-/** waiting(t) goes on in a straight line, as it went in the last quarter of the crawl. */
+/** Extrapolates waiting(t) in a straight line, by the last quarter of the crawl. */
 function untilEmpty(waiting: number, { at, waiting: waited }: CrawlCurves): number | undefined {
   const end = at.at(-1);
   if (end === undefined || at.length < 3) return undefined;

@@ -10,17 +10,17 @@ import { tellDone, tellFailed } from '../kit/notices.tsx';
 const limitFields: readonly {
   readonly name: LimitName;
   readonly label: string;
-  /** What is typed times this is the limit. */
+  /** The limit is the typed number times this. */
   readonly unit?: number;
-  /** Only where the crawl opens sites. */
+  /** Only if the crawl opens sites itself. */
   readonly isOfFound?: boolean;
 }[] = [
-  { name: 'pageLimit', label: 'Pages in all' },
-  { name: 'sitePageLimit', label: 'Pages of one site' },
-  { name: 'timeLimit', label: 'Minutes in all', unit: MINUTE },
+  { name: 'pageLimit', label: 'Page limit' },
+  { name: 'sitePageLimit', label: 'Page limit per site' },
+  { name: 'timeLimit', label: 'Time limit in minutes', unit: MINUTE },
   { name: 'depth', label: 'Deepest level' },
-  { name: 'newSites', label: 'Sites that are found', isOfFound: true },
-  { name: 'newSitePages', label: 'Pages of each of these', isOfFound: true },
+  { name: 'newSites', label: 'New sites', isOfFound: true },
+  { name: 'newSitePages', label: 'Page limit per new site', isOfFound: true },
 ];
 const fieldsOf = ({ follows }: CrawlNow) => limitFields.filter(({ isOfFound }) => follows || !isOfFound);
 
@@ -57,13 +57,13 @@ interface DialogProps {
   readonly onClose: () => void;
 }
 
-/** Changes what the crawl that runs may spend. */
+/** Changes the limits of the running crawl. */
 export function LimitsDialog({ crawl, onClose }: DialogProps) {
   const [texts, setTexts] = useState(() => textsOf(crawl));
-  const sending = useSending('/api/crawl/limits', 'The limits are changed', onClose);
+  const sending = useSending('/api/crawl/limits', 'Limits changed', onClose);
   return (
     <Dialog title="Limits" onClose={onClose}>
-      <p class="dim">They hold at once, over all runs of this crawl, and for those that go on with it.</p>
+      <p class="dim">They take effect immediately, count over all runs of this crawl, and are kept for later runs.</p>
       <Form onSend={() => void sending.run(limitsOf(texts, crawl))}>
         <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
         <SendButtons name="Change" sending={sending} onCancel={onClose} />
@@ -72,19 +72,19 @@ export function LimitsDialog({ crawl, onClose }: DialogProps) {
   );
 }
 
-/** Starts a crawl in the dashboard's process, or goes on with the one that ended. */
+/** Starts a crawl in the dashboard's process, or continues the one that ended. */
 export function StartDialog({ crawl, onClose }: DialogProps) {
   const [texts, setTexts] = useState(() => textsOf(crawl));
   const [choice, setChoice] = useState<Pick<StartOptions, 'strategy' | 'render'>>({});
   const { value: choices } = useAnswer<StartChoices>('/api/crawl/choices');
-  const sending = useSending('/api/crawl/start', 'The crawl has begun', onClose);
+  const sending = useSending('/api/crawl/start', 'The crawl has started', onClose);
   const choose = (name: 'strategy' | 'render', text: string) => {
     const { [name]: _, ...others } = choice;
     setChoice(text === '' ? others : { ...others, [name]: text });
   };
   return (
-    <Dialog title={crawl.run === 0 ? 'Start the crawl' : 'Go on with the crawl'} onClose={onClose}>
-      <p class="dim">What is not said here is as in the last run.</p>
+    <Dialog title={crawl.run === 0 ? 'Start the crawl' : 'Continue the crawl'} onClose={onClose}>
+      <p class="dim">Limits count over all runs. Empty choices are as in the last run.</p>
       <Form onSend={() => void sending.run({ ...limitsOf(texts, crawl), ...choice })}>
         <LimitFields crawl={crawl} texts={texts} onChange={setTexts} />
         <div class="row">
@@ -97,7 +97,7 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
             onChoose={(name) => choose('strategy', name)}
           />
           <Select
-            label="Pages are read"
+            label="Read pages with"
             value={choice.render ?? ''}
             options={['', ...(choices?.renders ?? [])]}
             textOf={(name) => name || 'as before'}
@@ -112,16 +112,16 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
 
 interface StopButtonProps {
   readonly isStopping: boolean;
-  /** What runs: `crawl`. */
+  /** `crawl` or `recrawl`. */
   readonly what: string;
 }
 
-/** Ends what runs, in the dashboard's process or in another, when the pages in flight are finished. */
+/** Stops the crawl or recrawl, in this process or another, once the open pages are finished. */
 export function StopButton({ isStopping, what }: StopButtonProps) {
   const stop = async () => {
     try {
       await send('/api/crawl/stop');
-      tellDone(`The pages in flight are finished, then the ${what} ends`);
+      tellDone(`The ${what} stops once its open pages are finished`);
     } catch (error) {
       tellFailed(error);
     }

@@ -2,28 +2,28 @@ import type { VNode } from 'preact';
 import type { VisitLine } from '../../crawl-now.ts';
 import type { Bandit } from '../../pages/crawl.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
-import { count, figure, time } from '../kit/format.ts';
+import { count, counted, figure, time } from '../kit/format.ts';
 import { Scroller } from '../kit/short-table.tsx';
 
-/** The sites as the rule sees them: the first is picked next, the second is the runner-up. */
+/** The sites in the order in which the site rule picks them: the first is next, the second the runner-up. */
 export function BanditTable({ bandit: { siteRule, arms, sites } }: { readonly bandit: Bandit }) {
-  if (arms.length === 0) return <p class="dim">No site has a link that waits.</p>;
+  if (arms.length === 0) return <p class="dim">No site has waiting links.</p>;
   return (
     <>
       <p class="dim">
-        In the order in which {siteRule} would pick among them now
+        The order in which the site rule {siteRule} would pick them now
         {arms.length < sites && `; the first ${count(arms.length)} of ${count(sites)}`}.
       </p>
-      <Scroller label="Sites as the rule sees them">
+      <Scroller label="Next sites">
         <table>
           <thead>
             <tr>
               <th>Site</th>
-              <th class="number">Pulls</th>
-              <th class="number">Mean</th>
-              <th class="number">Index</th>
+              <th class="number">Visits</th>
+              <th class="number">Mean reward</th>
+              <th class="number">Score</th>
               <th class="number">Waiting</th>
-              <th>Turn</th>
+              <th>Place</th>
             </tr>
           </thead>
           <tbody>
@@ -48,9 +48,9 @@ export function BanditTable({ bandit: { siteRule, arms, sites } }: { readonly ba
 
 /** Each visit as it ends, and why its page was picked. */
 export function VisitFeed({ visits }: { readonly visits: readonly VisitLine[] }) {
-  if (visits.length === 0) return <p class="dim">No page was visited yet.</p>;
+  if (visits.length === 0) return <p class="dim">No page has been visited yet.</p>;
   return (
-    <Scroller label="Visits, the last first">
+    <Scroller label="Visits, latest first">
       <ol class="feed">{visits.map(lineOf)}</ol>
     </Scroller>
   );
@@ -58,7 +58,7 @@ export function VisitFeed({ visits }: { readonly visits: readonly VisitLine[] })
 
 const lines = new WeakMap<VisitLine, VNode>();
 
-/** The same for the same visit: a line that stands there is not drawn again. */
+/** The same node for the same visit, so that a line is drawn only once. */
 function lineOf(visit: VisitLine): VNode {
   const line = lines.get(visit) ?? <Line key={visit.id} visit={visit} />;
   lines.set(visit, line);
@@ -91,11 +91,11 @@ function Line({
         </span>
       )}
       <div class="dim why">
-        picked {score === null ? 'in its turn' : `for its index ${figure(score)}`}, after {count(pulls)} pulls
-        {ready !== null && `, of ${count(ready)} ready`}
+        picked {score === null ? 'in turn' : `with score ${figure(score)}`} after {counted(pulls, 'visit')}
+        {ready !== null && `, one of ${counted(ready, 'ready site')}`}
         {next && (
           <>
-            ; next <Crawled text={next.site} most={40} />
+            ; runner-up <Crawled text={next.site} most={40} />
             {next.score !== null && ` ${figure(next.score)}`}
           </>
         )}
@@ -104,5 +104,5 @@ function Line({
   );
 }
 
-/** An address without its scheme and host, which the site tells. */
+/** An address without its scheme and host, which the site's name shows. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '') || url;

@@ -9,8 +9,8 @@ import { count, span } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
 import { StopButton } from './crawl-dialogs.tsx';
 
-/** How the last night stands, live while it runs; and what is done with it. */
-export function NightNow() {
+/** The state of the recrawl, live while it runs, with buttons to start and stop it. */
+export function RecrawlNow() {
   const [isAsking, setAsking] = useState(false);
   const crawl = live.crawl.value;
   if (!crawl) return null;
@@ -21,10 +21,10 @@ export function NightNow() {
       <div class="row spread">
         {isRunning ? (
           <b>
-            Night {night?.step} runs{runs === 'elsewhere' ? ' in another process' : ''}
+            Recrawl run {night?.step} is running{runs === 'elsewhere' ? ' in another process' : ''}
           </b>
         ) : (
-          <b>No night runs</b>
+          <b>No recrawl is running</b>
         )}
         <div class="row">
           {runs === 'nowhere' && canStart && run > 0 && (
@@ -32,10 +32,10 @@ export function NightNow() {
               Recrawl…
             </button>
           )}
-          {isRunning && <StopButton isStopping={crawl.isStopping} what="night" />}
+          {isRunning && <StopButton isStopping={crawl.isStopping} what="recrawl" />}
         </div>
       </div>
-      {isRunning && <NightFigures crawl={crawl} />}
+      {isRunning && <RecrawlFigures crawl={crawl} />}
       {isAsking && <RecrawlDialog onClose={() => setAsking(false)} />}
     </section>
   );
@@ -58,25 +58,25 @@ export function Figure({ name, note = '', children }: FigureProps) {
   );
 }
 
-/** What the last night has done so far. */
-export function NightFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
+/** What the last recrawl run has done so far. */
+export function RecrawlFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
   if (!night) return null;
   const { rule, pageLimit, timeLimit, milliseconds, checks, newPages } = night;
   const found = Object.entries(checks);
   const pages = found.reduce((sum, [, number]) => sum + number, newPages);
   return (
     <dl class="figures">
-      <Figure name="Pages of this night">
+      <Figure name="Pages of this run">
         {count(pages)}
         {pageLimit !== null && (
           <>
             {' '}
             of {count(pageLimit)}
-            <progress max={pageLimit} value={Math.min(pageLimit, pages)} aria-label="Pages of this night" />
+            <progress max={pageLimit} value={Math.min(pageLimit, pages)} aria-label="Pages of this run" />
           </>
         )}
       </Figure>
-      <Figure name="Time of this night" note={timeLimit === null ? '' : `of ${span(timeLimit)}`}>
+      <Figure name="Time of this run" note={timeLimit === null ? '' : `of ${span(timeLimit)}`}>
         {span(milliseconds)}
       </Figure>
       {[...found, ['new pages', newPages] as const].map(([what, number]) => (
@@ -92,9 +92,9 @@ export function NightFigures({ crawl: { night } }: { readonly crawl: CrawlNow })
 const PERCENT = 100;
 
 const numbers = [
-  ['pageLimit', 'Pages, known and new', 'no limit'],
-  ['timeLimit', 'Minutes', 'no limit'],
-  ['newShare', 'Percent for new pages', ''],
+  ['pageLimit', 'Page limit, known and new pages', 'no limit'],
+  ['timeLimit', 'Time limit in minutes', 'no limit'],
+  ['newShare', 'Percentage for new pages', ''],
 ] as const;
 
 interface Texts {
@@ -108,7 +108,7 @@ interface Texts {
   readonly render: string;
 }
 
-/** What was chosen; what was not is left out. */
+/** The chosen options; empty ones are left out. */
 function optionsOf({ pageLimit, timeLimit, newShare, param, ...chosen }: Texts): NightOptions {
   const limits = [
     ['pageLimit', limitOf(pageLimit)],
@@ -120,26 +120,32 @@ function optionsOf({ pageLimit, timeLimit, newShare, param, ...chosen }: Texts):
   return { ...Object.fromEntries(given), ...(params.length > 0 && { param: params }) };
 }
 
-/** Starts a night of recrawling in the dashboard's process, or goes on with one that was cut off. */
-export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
+interface RecrawlDialogProps {
+  readonly onClose: () => void;
+  /** Chosen at first for the reading of pages; the last run's if not given. */
+  readonly render?: string;
+}
+
+/** Starts a recrawl in the dashboard's process, or continues an interrupted one. */
+export function RecrawlDialog({ onClose, render = '' }: RecrawlDialogProps) {
   const { value: choices } = useAnswer<NightChoices>('/api/recrawl/choices');
   const [texts, setTexts] = useState<Texts>({
-    ...{ pageLimit: '', timeLimit: '', newShare: '', rule: '', param: '', budgetBy: '', over: '', render: '' },
+    ...{ pageLimit: '', timeLimit: '', newShare: '', rule: '', param: '', budgetBy: '', over: '', render },
   });
-  const sending = useSending('/api/recrawl', 'The night has begun', onClose);
+  const sending = useSending('/api/recrawl', 'The recrawl has started', onClose);
   const set = (name: keyof Texts, text: string) => setTexts({ ...texts, [name]: text });
   const rule = choices?.rules.find(({ name }) => name === texts.rule);
   const lists = [
-    ['rule', 'Rule', 'as the last night', choices?.rules.map(({ name }) => name)],
-    ['budgetBy', 'Pages are worth by', 'pages', choices?.budgets.slice(1)],
-    ['over', 'The strongest pages', 'of all sites', choices?.overs.slice(1)],
-    ['render', 'Pages are read', 'as before', choices?.renders],
+    ['rule', 'Rule', 'as in the last recrawl', choices?.rules.map(({ name }) => name)],
+    ['budgetBy', 'Value of a page', 'by pages', choices?.budgets.slice(1)],
+    ['over', 'Choose pages', 'from all sites together', choices?.overs.slice(1)],
+    ['render', 'Read pages with', 'as before', choices?.renders],
   ] as const;
   return (
     <Dialog title="Recrawl" onClose={onClose}>
       <p class="dim">
-        Known pages that change most are visited again, and what is new. A night that was cut off goes on, if its rule
-        is the same. What is not said here is as in the last run.
+        Visits the known pages that are most likely to have changed, and crawls new ones. It needs a page or time limit.
+        An interrupted recrawl continues if its rule is the same. Empty fields are as in the last run.
       </p>
       <Form onSend={() => void sending.run(optionsOf(texts))}>
         <div class="row">
@@ -172,7 +178,7 @@ export function RecrawlDialog({ onClose }: { readonly onClose: () => void }) {
         )}
         {rule && rule.params.length > 0 && (
           <label>
-            Parameters of the rule, NAME=VALUE, blanks between them
+            Parameters of the rule: NAME=VALUE, separated by spaces
             <input
               autocomplete="off"
               spellcheck={false}

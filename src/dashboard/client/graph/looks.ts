@@ -31,7 +31,7 @@ interface Hue {
 const TOKENS = ['--curve-1', '--curve-2', '--curve-3', '--curve-4', '--curve-5', '--curve-6'];
 const OTHERS = '--line-strong';
 
-/** Colours for what nodes are, the most frequent first; beyond the colours that eyes tell apart all others share one. */
+/** Colours of the nodes, most frequent first; after the six distinguishable ones, all others share one. */
 export function hues(
   nodes: readonly GraphNodeLine[],
   by: ColourBy,

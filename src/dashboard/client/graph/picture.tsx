@@ -5,6 +5,7 @@ import type { GraphAnswer, GraphEdgeLine, GraphNodeLine } from '../../pages/grap
 import { messageOf } from '../kit/ask.ts';
 import { visible } from '../kit/crawled.tsx';
 import { count, counted } from '../kit/format.ts';
+import { labelPlace } from './labels.ts';
 import type { LayoutStep, LayoutTask } from './layout.ts';
 import { type ColourBy, hues, type SizeBy, sizesBy } from './looks.ts';
 
@@ -19,10 +20,13 @@ interface PictureProps {
 /** Radii of nodes in pixels. */
 const LEAST = 3;
 const MOST = 16;
-/** Edges that can be clicked: to look for one under the pointer costs more the more there are. */
+/** Size and line height of labels in pixels. */
+const LABEL_SIZE = 13;
+const LABEL_LINE = 16;
+/** Most edges that can be clicked: finding the one under the pointer is slow for many. */
 const MOST_CLICKED = 5000;
 
-/** Sites and what they link to, drawn by sigma on WebGL; without WebGL there is a line instead, and the table beside. */
+/** Sites and what they link to, drawn by sigma with WebGL; without WebGL a line points to the table. */
 export function Picture({ graph, size, colour, onNode, onEdge }: PictureProps) {
   const element = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState('');
@@ -44,7 +48,7 @@ export function Picture({ graph, size, colour, onNode, onEdge }: PictureProps) {
       setTrouble('');
       return stop;
     } catch (error) {
-      setTrouble(`This browser can't draw it (${messageOf(error)}): the table has all.`);
+      setTrouble(`This browser can't draw the graph (${messageOf(error)}). The table has the same links.`);
       return undefined;
     }
   }, [graph, size, colour, scheme]);
@@ -52,7 +56,12 @@ export function Picture({ graph, size, colour, onNode, onEdge }: PictureProps) {
   return (
     <div>
       <div class="picture">
-        <div ref={element} class="canvas" role="img" aria-label="Sites and what they link to: the table has the same" />
+        <div
+          ref={element}
+          class="canvas"
+          role="img"
+          aria-label="Sites and what they link to; the table has the same links"
+        />
         {said !== '' && <div class="said">{said}</div>}
       </div>
       <ul class="colours" aria-label="Colours">
@@ -93,18 +102,12 @@ function draw(
   for (const edge of edges)
     drawn.addEdge(edge.from, edge.to, { edge, color: line, size: 1 + 3 * Math.sqrt(edge.links / most) });
   const sigma = new Sigma(drawn, parent, {
-    ...{ labelColor: { color: text ?? '' }, labelFont: 'sans-serif', labelDensity: 0.5, minCameraRatio: 0.02 },
+    ...{ labelSize: LABEL_SIZE, labelDensity: 0.5, minCameraRatio: 0.02 },
     enableEdgeEvents: edges.length <= MOST_CLICKED,
-    // Drawn while its place has no width, it is a picture that nobody sees, and no error.
+    // It may be drawn while its place has no width yet.
     allowInvalidContainer: true,
-    defaultDrawNodeHover(context, { x, y, size, label }) {
-      if (typeof label !== 'string') return;
-      context.font = '13px sans-serif';
-      context.fillStyle = surface ?? '';
-      context.fillRect(x + size + 2, y - 11, context.measureText(label).width + 10, 22);
-      context.fillStyle = text ?? '';
-      context.fillText(label, x + size + 7, y + 4);
-    },
+    defaultDrawNodeLabel: (context, node) => drawLabel(context, node, parent, { text }),
+    defaultDrawNodeHover: (context, node) => drawLabel(context, node, parent, { text, surface }),
   });
   const nodeOf = (id: string) => drawn.getNodeAttribute(id, 'node') as GraphNodeLine;
   const edgeOf = (id: string) => drawn.getEdgeAttribute(id, 'edge') as GraphEdgeLine;
@@ -137,6 +140,46 @@ function draw(
     stop();
     sigma.kill();
   };
+}
+
+interface DrawnNode {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly label: string | null;
+}
+
+interface LabelColours {
+  readonly text: string | undefined;
+  /** Behind the text; none if not given. */
+  readonly surface?: string | undefined;
+}
+
+/** Writes the label of a node, whole, wherever the node is. */
+function drawLabel(
+  context: CanvasRenderingContext2D,
+  { label, ...node }: DrawnNode,
+  { clientWidth: width, clientHeight: height }: HTMLElement,
+  { text = '', surface }: LabelColours,
+): void {
+  if (label === null) return;
+  context.font = `${LABEL_SIZE}px sans-serif`;
+  const { lines, x, y } = labelPlace(
+    label,
+    node,
+    { width, height },
+    LABEL_LINE,
+    (part) => context.measureText(part).width,
+  );
+  for (const [at, line] of lines.entries()) {
+    const base = y + at * LABEL_LINE;
+    if (surface !== undefined) {
+      context.fillStyle = surface;
+      context.fillRect(x - 3, base - LABEL_SIZE - 1, context.measureText(line).width + 6, LABEL_LINE + 3);
+    }
+    context.fillStyle = text;
+    context.fillText(line, x, base);
+  }
 }
 
 /** Where the build puts the worker. */

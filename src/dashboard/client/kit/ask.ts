@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What the server answered that is no success; its message is for the user. */
+/** An error answer of the server; its message is for the user. */
 export class AskFailed extends Error {
   /** HTTP status; 0: there was no answer. */
   readonly status: number;
@@ -19,7 +19,7 @@ export function withQuery(path: string, query: Query): string {
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** What the server answers to GET. @throws AskFailed */
+/** Sends GET and returns the answer. @throws AskFailed */
 export const ask = <T>(path: string, query: Query = {}, signal?: AbortSignal): Promise<T> =>
   answerOf<T>(withQuery(path, query), { ...(signal && { signal }) });
 
@@ -28,7 +28,7 @@ interface Sent {
   readonly signal?: AbortSignal;
 }
 
-/** What the server answers to JSON that is sent. @throws AskFailed */
+/** Sends JSON and returns the answer. @throws AskFailed */
 export const send = <T>(path: string, body: object = {}, { method = 'POST', signal }: Sent = {}): Promise<T> =>
   answerOf<T>(path, {
     ...(signal && { signal }),

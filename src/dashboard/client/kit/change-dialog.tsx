@@ -10,7 +10,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A change of a page or a link; of a page also how its text differs. */
+/** A change of a page or a link, and for a page the difference of its text. */
 export function ChangeDialog({ line, onClose }: ChangeDialogProps) {
   const { at, kind, change, id, site, url, anchor, sourceUrl, httpStatus, size, kept, gone, fresh } = line;
   const hasText = kind === 'page' && change === 'changed';
@@ -23,22 +23,23 @@ export function ChangeDialog({ line, onClose }: ChangeDialogProps) {
         <CrawledLink url={url} />
       </p>
       <p>
-        Seen {date(at)}, of <Crawled text={site} />
+        Seen {date(at)} on <Crawled text={site} />
         {httpStatus === null ? '' : `, HTTP ${httpStatus}`}.
       </p>
       {anchor !== null && anchor !== '' && (
         <p>
-          Its text: <Crawled text={anchor} />
+          Link text: <Crawled text={anchor} />
         </p>
       )}
       {sourceUrl !== null && (
         <p>
-          Found first on <CrawledLink url={sourceUrl} />
+          First found on <CrawledLink url={sourceUrl} />
         </p>
       )}
       {size !== null && (
         <p>
-          {count(size)} characters now: {count(kept ?? 0)} stayed, {count(gone ?? 0)} went, {count(fresh ?? 0)} came.
+          {count(size)} characters now: {count(kept ?? 0)} unchanged, {count(gone ?? 0)} removed, {count(fresh ?? 0)}{' '}
+          added.
         </p>
       )}
       {error !== '' && <p class="trouble">{error}</p>}
@@ -47,7 +48,7 @@ export function ChangeDialog({ line, onClose }: ChangeDialogProps) {
           {value.difference ? (
             <Difference {...value.difference} />
           ) : (
-            <p class="dim">What the text was is not stored: it was read by a Forager that did not keep it.</p>
+            <p class="dim">The earlier text is not stored: an older version of Forager read it.</p>
           )}
         </section>
       )}
@@ -82,7 +83,7 @@ function Difference({ changes, isCut }: DifferenceProps) {
           );
         })}
       </ol>
-      {isCut && <p class="dim">More has changed than is kept.</p>}
+      {isCut && <p class="dim">More has changed than is stored.</p>}
     </>
   );
 }
@@ -96,7 +97,7 @@ const Marked = ({ parts }: { readonly parts: readonly Part[] }) => (
   <bdi>{parts.map(({ text, isOwn }, at) => (isOwn ? <mark key={at}>{visible(text)}</mark> : visible(text)))}</bdi>
 );
 
-/** Where one block stands in place of one, what they don't have in common at their beginning and end is marked. */
+/** If one block replaces one, the words between their common beginning and end are marked. */
 function markedWords(gone: readonly string[], fresh: readonly string[]): readonly [Part[][], Part[][]] {
   const whole = (blocks: readonly string[]): Part[][] => blocks.map((text) => [{ text, isOwn: false }]);
   const [one = '', other = ''] = [gone[0], fresh[0]];
@@ -117,5 +118,5 @@ function markedWords(gone: readonly string[], fresh: readonly string[]): readonl
   return [[parts(before)], [parts(after)]];
 }
 
-/** Words, with the blanks and signs between them. */
+/** Words, and the spaces and signs between them. */
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu) ?? [];

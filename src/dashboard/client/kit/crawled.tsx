@@ -1,7 +1,7 @@
-/** Signs that turn the direction of what follows, or can't be seen: in an address they show another than it is. */
+/** Invisible characters and those that change the text direction: they can make an address look like another. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Text of a crawled page, on one line: unseen signs are shown by their numbers. */
+/** Text of a crawled page on one line, with invisible characters shown by their numbers. */
 export const visible = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -9,11 +9,11 @@ export const visible = (text: string): string =>
 
 interface TextProps {
   readonly text: string;
-  /** Characters that are shown at most; the rest stands in the title. */
+  /** Most characters that are shown; the title has the rest. */
   readonly most?: number;
 }
 
-/** Text of a crawled page: it never is markup, and its direction stays within. */
+/** Text of a crawled page: never markup, and isolated in its direction. */
 export function Crawled({ text, most = 300 }: TextProps) {
   const whole = visible(text);
   return (
@@ -23,7 +23,7 @@ export function Crawled({ text, most = 300 }: TextProps) {
   );
 }
 
-/** An address of a crawled page: a link if it leads to a page of the Web, and one that tells nobody where it stands. */
+/** An address of a crawled page, as a link if it is http(s); the link sends no referrer. */
 export function CrawledLink({ url, text = url }: { readonly url: string; readonly text?: string }) {
   if (!/^https?:\/\//i.test(url)) return <Crawled text={text} />;
   return (

@@ -12,7 +12,7 @@ interface Curve {
 }
 
 interface CurvesProps {
-  /** What the figure shows, for those who can't see it. */
+  /** Description of the figure for screen readers. */
   readonly label: string;
   readonly xName: string;
   /** Ascending. */
@@ -26,7 +26,7 @@ interface CurvesProps {
 
 const colourOf = (element: Element, token: string): string => getComputedStyle(element).getPropertyValue(token).trim();
 
-/** Lines over one scale, drawn on a canvas; their names and last values stand below. */
+/** Lines over one scale, drawn on a canvas, with their names and last values below. */
 export function Curves({ label, xName, x, curves, xText = figure, height = 220 }: CurvesProps) {
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);

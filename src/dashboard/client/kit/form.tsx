@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { messageOf, send } from './ask.ts';
 import { tellDone } from './notices.tsx';
 
-/** Sends what was chosen; what is wrong with it is told in the dialog. */
+/** Sends a form; an error is shown in the dialog. */
 export function useSending(path: string, done: string, onDone: () => void, method: 'POST' | 'PATCH' = 'POST') {
   const [trouble, setTrouble] = useState('');
   const [isSending, setSending] = useState(false);
@@ -23,7 +23,7 @@ export function useSending(path: string, done: string, onDone: () => void, metho
   return { trouble, isSending, run };
 }
 
-/** What went wrong with what was sent. */
+/** An error message. */
 export function Trouble({ text }: { readonly text: string }) {
   if (text === '') return null;
   return (
@@ -58,7 +58,7 @@ interface NumberFieldProps {
   readonly label: string;
   /** As it is typed. */
   readonly text: string;
-  /** What holds where nothing is typed. */
+  /** The value that applies if nothing is typed. */
   readonly usual: string;
   readonly onType: (text: string) => void;
 }
@@ -84,7 +84,7 @@ export const MINUTE = 60_000;
 export const textOf = (limit: number | null, unit = 1): string =>
   limit === null ? '' : String(Math.round((100 * limit) / unit) / 100);
 
-/** What was typed as a limit; null: none. */
+/** A typed limit; null: none. */
 export const limitOf = (text: string, unit = 1): number | null =>
   text.trim() === '' ? null : Math.round(Number(text) * unit);
 

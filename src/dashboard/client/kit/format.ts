@@ -15,8 +15,8 @@ export const figure = (value: number | null): string =>
 
 export { counted } from '../../../domain/wording.ts';
 
-/** How a site stands, also where no crawl runs any more. */
-export const siteStatus = (status: string): string => (status === 'crawling' ? 'begun' : status);
+/** The status of a site in words that also fit when no crawl runs. */
+export const siteStatus = (status: string): string => (status === 'crawling' ? 'started' : status);
 
 /** `0:07`, `12:34`, `1:02:03`, `3 d 4 h`; milliseconds are given. */
 export function span(milliseconds: number): string {
@@ -30,7 +30,7 @@ export function span(milliseconds: number): string {
 /** `14:20:07` */
 export const time = (at: number): string => clockTime.format(at);
 
-/** When something comes that is so many milliseconds away: `14:20`, or with its day. */
+/** A moment in the near future: `14:20`, or with its day. */
 export const moment = (at: number, now: number): string => (at - now < DAY / 2 ? shortTime : dayAndTime).format(at);
 
 /** `23 Nov 2026, 14:20` */

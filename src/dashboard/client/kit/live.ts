@@ -6,11 +6,11 @@ import { AskFailed, ask, messageOf, send } from './ask.ts';
 
 /** Visits that are kept to be shown. */
 const KEPT = 100;
-/** Milliseconds for which what was answered at length is not asked anew: see `useVersion`. */
+/** Milliseconds between two requests for answers that are slow to compute: see `useVersion`. */
 export const CALM = 10_000;
-/** Milliseconds from one try to reach a server that is gone to the next. */
+/** Milliseconds between two tries to reach a server that is gone. */
 const RETRY_AFTER = 1500;
-/** Milliseconds without a word after which the server is taken for gone: it speaks every five seconds. */
+/** Milliseconds without a message after which the server counts as gone: it sends one every five seconds. */
 const SILENCE = 15_000;
 
 /** `opening`: the token is being exchanged; `locked`: this browser has none that holds. */
@@ -18,7 +18,7 @@ export const session = signal<{ readonly state: 'opening' | 'open' | 'locked'; r
   ...{ state: 'opening', why: '' },
 });
 
-/** What the server has told last: a component is drawn again when a value that it reads changes. */
+/** The latest state from the server; a component is redrawn when a value that it reads changes. */
 export const live = {
   isConnected: signal(false),
   /** Undefined before the first message. */
@@ -29,7 +29,7 @@ export const live = {
   visits: signal<readonly VisitLine[]>([]),
 };
 
-/** The version of the database, a new one at most once in so many milliseconds: beside a crawl it changes all the time. */
+/** The version of the database, updated at most once in so many milliseconds, as a crawl changes it all the time. */
 export function useVersion(every: number): string {
   const [version, setVersion] = useState(live.version.value);
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useVersion(every: number): string {
     const look = () => {
       if (live.version.value === told) return;
       clearTimeout(timer);
-      // The first one is no news.
+      // The first version needs no wait.
       const wait = told === '' ? 0 : at + every - Date.now();
       if (wait > 0) timer = window.setTimeout(look, wait);
       else {
@@ -57,7 +57,7 @@ export function useVersion(every: number): string {
   return version;
 }
 
-/** Exchanges the token of the address for a cookie, and takes it out of the address; without one the cookie of before may do. */
+/** Exchanges the token of the address for a cookie and removes it from there; without a token an earlier cookie may do. */
 export async function openSession(): Promise<void> {
   const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
   if (token !== undefined) history.replaceState(null, '', '#/');
@@ -78,7 +78,7 @@ let source: EventSource | undefined;
 let silence: number | undefined;
 let retry: number | undefined;
 
-/** Listens from now on, while somebody can see the page: a server that is gone is tried again until it is back. */
+/** Listens to the server while the page is visible, and reconnects to a server that was gone. */
 export function listen(): void {
   document.addEventListener('visibilitychange', open);
   open();
@@ -120,7 +120,7 @@ async function reopen(): Promise<void> {
 function take({ version, crawl, visits }: LiveMessage): void {
   const known = live.visits.value;
   const latest = known[0]?.id ?? 0;
-  // A crawl that was begun anew counts from 1 again.
+  // A database that was made again counts its runs from 1.
   const isOther = crawl.run < (live.crawl.value?.run ?? 0);
   const fresh = visits.filter(({ id }) => isOther || id > latest).reverse();
   batch(() => {

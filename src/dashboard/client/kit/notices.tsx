@@ -5,11 +5,11 @@ interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'failed';
   readonly text: string;
-  /** What its button does, such as to take back what was done. */
+  /** Its button, such as Undo. */
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** Milliseconds that a notice stays. Those of failures, and those with something to do, stay until they are closed. */
+/** Milliseconds that a notice stays; failures, and notices with a button, stay until they are closed. */
 const STAYS = 6000;
 
 const notices = signal<readonly Notice[]>([]);
@@ -25,13 +25,13 @@ function add(kind: Notice['kind'], text: string, action?: Notice['action']): voi
   if (kind === 'done' && !action) setTimeout(close, STAYS, id);
 }
 
-/** Tells the user what was done. */
+/** Shows that something was done. */
 export const tellDone = (text: string, action?: Notice['action']): void => add('done', text, action);
 
-/** Tells the user what went wrong. */
+/** Shows an error. */
 export const tellFailed = (error: unknown): void => add('failed', messageOf(error));
 
-/** Where notices are shown, and read out. */
+/** The notices, which screen readers read out. */
 export function Notices() {
   return (
     <section class="notices" aria-label="Notices" aria-live="polite">

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 
-/** Where the user is: `#/links/external?site=a` is the page `links`, the path `external` and the query `site=a`. */
+/** The current place: `#/links/external?site=a` is the page `links`, the path `external` and the query `site=a`. */
 interface Route {
   readonly page: string;
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** What each page's component gets. */
+/** The properties of each page's component. */
 export interface PageProps {
   readonly route: Route;
 }
@@ -43,7 +43,7 @@ export function hrefOf(
   return `#/${[page, ...path].map(encodeURIComponent).join('/')}${behind}`;
 }
 
-/** Leads there. @param how `replace`: the way back leads past where the user is now */
+/** Goes to an address of the dashboard. @param how `replace`: the Back button skips the current place */
 export function goTo(href: string, how: 'push' | 'replace' = 'push'): void {
   if (how === 'push') location.hash = href;
   else {

@@ -20,7 +20,7 @@ interface RowWindow {
   /** The first row that is drawn, and the one after the last. */
   readonly first: number;
   readonly end: number;
-  /** Where the first row of the list stands in the element, in pixels from its top; negative where it is scrolled. */
+  /** Offset of the first row in the element, in pixels from its top; negative if it is scrolled. */
   readonly origin: number;
 }
 

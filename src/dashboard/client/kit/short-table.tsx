@@ -7,18 +7,18 @@ interface ShortColumn<R> {
 }
 
 interface ShortTableProps<R> {
-  /** Stands above it. */
+  /** Its caption. */
   readonly label: string;
   readonly columns: readonly ShortColumn<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string;
-  /** Whether a row is the one that is spoken of. */
+  /** Whether a row is the chosen one. */
   readonly isMarked?: (row: R) => boolean;
-  /** What is shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty?: ComponentChildren;
 }
 
-/** A table of some rows, all of which are drawn; where it is too wide, it scrolls by itself. */
+/** A table of some rows, all of which are drawn; it scrolls if it is too wide. */
 export function ShortTable<R>({ label, columns, rows, keyOf, isMarked, empty }: ShortTableProps<R>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -56,10 +56,10 @@ interface ScrollerProps {
   readonly children: ComponentChildren;
 }
 
-/** What is longer than its place: it is scrolled by the keyboard, too. */
+/** A scroll area for long content; the keyboard scrolls it, too. */
 export function Scroller({ label, children }: ScrollerProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse must be able to scroll it
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
     <section class="scroll-y" aria-label={label} tabIndex={0}>
       {children}
     </section>

@@ -12,7 +12,9 @@ export interface TableColumn<R> {
   /** A track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`; the least width is in rem. */
   readonly width: string;
   readonly isNumber?: boolean;
-  /** What the list can be sorted by. */
+  /** Shown in a narrow window, too; there the others are in the detail of the row. */
+  readonly isMain?: boolean;
+  /** The key by which the list can be sorted. */
   readonly sort?: string | undefined;
   readonly cell: (row: R) => ComponentChildren;
 }
@@ -27,21 +29,35 @@ interface TableProps<R> {
   readonly columns: readonly TableColumn<R>[];
   readonly count: number;
   readonly load: LoadRows<R>;
-  /** Another one where `load` answers other rows: what was loaded is dropped. */
+  /** It changes when `load` answers other rows; rows loaded before are dropped. */
   readonly version: string;
   readonly onFailed: (error: unknown) => void;
   readonly sort?: TableSort | undefined;
   readonly onSort?: (sort: TableSort | undefined) => void;
   /** A click on a row, or Enter. */
   readonly onOpen?: (row: R) => void;
-  /** What is shown where there are no rows. */
+  /** Shown if there are no rows. */
   readonly empty?: ComponentChildren;
 }
 
 /** Height of a row and of the head in pixels; app.css has the same. */
 const ROW = 30;
 
-/** All rows are as wide as one another, so that columns stand below their heads. */
+/** A window of a telephone, as style/layout.css has it. */
+const NARROW = matchMedia('(max-width: 640px)');
+
+/** Whether the window is narrow. */
+function useNarrow(): boolean {
+  const [isNarrow, setNarrow] = useState(NARROW.matches);
+  useEffect(() => {
+    const change = () => setNarrow(NARROW.matches);
+    NARROW.addEventListener('change', change);
+    return () => NARROW.removeEventListener('change', change);
+  }, []);
+  return isNarrow;
+}
+
+/** All rows have the same width, so that columns are below their heads. */
 const leastOf = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
 
 /** Up, down, and so on: by how many rows the keys move. */
@@ -59,7 +75,10 @@ const steps: Readonly<Record<string, (row: number, count: number, shown: number)
  * Enter opens one.
  */
 export function Table<R>(props: TableProps<R>) {
-  const { label, columns, count, load, version, onFailed, sort, onSort, onOpen, empty } = props;
+  const { label, count, load, version, onFailed, sort, onSort, onOpen, empty } = props;
+  const isNarrow = useNarrow();
+  const main = isNarrow ? props.columns.filter(({ isMain }) => isMain) : [];
+  const columns = main.length > 0 ? main : props.columns;
   const scroller = useRef<HTMLDivElement>(null);
   const [, redraw] = useReducer((drawn: number) => drawn + 1, 0);
   const [active, setActive] = useState(0);
@@ -179,7 +198,7 @@ function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: H
   );
 }
 
-/** Which rows are in sight, and how to bring one there. */
+/** The visible rows, and a function to scroll to one. */
 function useRowWindow(scroller: { readonly current: HTMLDivElement | null }, count: number) {
   const [place, setPlace] = useState({ scrollTop: 0, shown: 0 });
   const view = { ...place, count, rowHeight: ROW };

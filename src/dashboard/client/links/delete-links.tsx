@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { LinkKind } from '../../../domain/link.ts';
 import type { Deleted, Deletion } from '../../link-reads.ts';
-import { messageOf, send, useAnswer } from '../kit/ask.ts';
+import { messageOf, send, useAnswer, withQuery } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Trouble } from '../kit/form.tsx';
 import { count, counted, date } from '../kit/format.ts';
@@ -11,7 +11,7 @@ import type { Conditions } from './link-filters.tsx';
 async function undo(kind: LinkKind, batch: number, onDone: () => void): Promise<void> {
   try {
     const { links } = await send<{ links: number }>('/api/deletions/undo', { kind, batch });
-    tellDone(`${counted(links, `${kind} link`)} brought back`);
+    tellDone(`${counted(links, `${kind} link`)} restored`);
     onDone();
   } catch (error) {
     tellFailed(error);
@@ -25,7 +25,7 @@ interface DeleteProps {
   readonly onClose: () => void;
 }
 
-/** Shows how many links would be deleted, and deletes just those. */
+/** Shows how many links would be deleted, offers to export them first, and deletes exactly these. */
 export function DeleteDialog({ kind, conditions, onDone, onClose }: DeleteProps) {
   const [again, setAgain] = useState(0);
   const [isDeleting, setDeleting] = useState(false);
@@ -64,21 +64,26 @@ export function DeleteDialog({ kind, conditions, onDone, onClose }: DeleteProps)
           </>
         )}
       </p>
-      <p class="dim">They leave the lists, the totals and the queue, and stay deleted when they are found again.</p>
+      <p class="dim">
+        They leave the lists, the totals and the queue, and stay deleted when a page has them again. You can undo this.
+      </p>
       <Trouble text={trouble || error} />
       <div class="row">
-        <button type="button" class="danger" disabled={isDeleting || expect === 0 || isLoading} onClick={run}>
-          {isDeleting ? 'Deleting…' : `Delete ${count(expect)}`}
-        </button>
+        <a href={withQuery(`/api/links/${kind}/export`, { ...conditions, format: 'csv' })} download>
+          Export them first (csv)
+        </a>
         <button type="button" onClick={onClose}>
           Cancel
+        </button>
+        <button type="button" class="danger" disabled={isDeleting || expect === 0 || isLoading} onClick={run}>
+          {isDeleting ? 'Deleting…' : `Delete ${count(expect)}`}
         </button>
       </div>
     </Dialog>
   );
 }
 
-/** What was deleted, and may be brought back. */
+/** The deletions, each of which can be undone. */
 export function DeletionsDialog({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) {
   const [again, setAgain] = useState(0);
   const { value, error } = useAnswer<readonly Deletion[]>('/api/deletions', again);
@@ -87,7 +92,7 @@ export function DeletionsDialog({ onDone, onClose }: { readonly onDone: () => vo
     onDone();
   };
   return (
-    <Dialog title="Deletions" onClose={onClose}>
+    <Dialog title="Deleted links" onClose={onClose}>
       {error !== '' && <p class="trouble">{error}</p>}
       {value?.length === 0 && <p>Nothing is deleted.</p>}
       {value && value.length > 0 && (
@@ -98,7 +103,7 @@ export function DeletionsDialog({ onDone, onClose }: { readonly onDone: () => vo
               <th>Kind</th>
               <th class="number">Links</th>
               <th>
-                <span class="unseen">Undo</span>
+                <span class="unseen">Restore</span>
               </th>
             </tr>
           </thead>
@@ -110,7 +115,7 @@ export function DeletionsDialog({ onDone, onClose }: { readonly onDone: () => vo
                 <td class="number">{count(links)}</td>
                 <td>
                   <button type="button" onClick={() => void undo(kind, batch, done)}>
-                    Bring back
+                    Restore
                   </button>
                 </td>
               </tr>

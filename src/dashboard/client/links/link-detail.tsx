@@ -15,7 +15,7 @@ interface LinkDetailProps {
   readonly onClose: () => void;
 }
 
-/** All that is known of a link: every page that it stands on, what became of it, and why it was visited when it was. */
+/** The details of a link: the pages that have it, its history, and why it was visited when it was. */
 export function LinkDetailDialog({ kind, id, onClose }: LinkDetailProps) {
   const { value, error } = useAnswer<LinkDetail>(`/api/links/${kind}/${id}`);
   return (
@@ -108,7 +108,7 @@ function Detail({ link }: { readonly link: LinkDetail }) {
 /** `dead since 2 November 2026: HTTP 404; asked on 3 November 2026`. */
 const checkText = ({ state, reason, movedTo, since, checkedAt }: NonNullable<LinkDetail['check']>): string => {
   const why = movedTo !== null && state === 'moved' ? `to ${movedTo}` : reason;
-  return `${state} since ${date(since)}${why === '' ? '' : `: ${visible(why)}`}; asked on ${date(checkedAt)}`;
+  return `${state} since ${date(since)}${why === '' ? '' : `: ${visible(why)}`}; last checked ${date(checkedAt)}`;
 };
 
 function Fact({ name, children }: { readonly name: string; readonly children: ComponentChildren }) {
@@ -132,23 +132,24 @@ function Visit({ visit }: { readonly visit: NonNullable<LinkDetail['visit']> }) 
         {visit.reason !== '' && <Crawled text={`, ${visit.reason}`} />}; reward {figure(visit.reward)}.
       </p>
       <p>
-        Picked at rank {figure(rank.value)} (lane {rank.lane}, tier {rank.tier}); its site had{' '}
-        {counted(visit.sitePulls, 'visit')} of reward {figure(visit.siteReward)}
-        {ready !== null && ` and was one of ${counted(ready, 'site')} that could be picked`}
-        {score !== null && `; its index was ${figure(score)}`}
+        Picked with rank {figure(rank.value)} (lane {rank.lane}, tier {rank.tier}); its site had{' '}
+        {counted(visit.sitePulls, 'visit')} with reward {figure(visit.siteReward)}
+        {ready !== null && ` and was one of ${counted(ready, 'site')} that were ready`}
+        {score !== null && `; its score was ${figure(score)}`}
         {next && `, the next, ${next.site}, had ${figure(next.score)}`}.
       </p>
     </section>
   );
 }
 
-/** What is said of a page that was read. */
+/** The sentence for each way in which a page shows the link. */
 const sights: Readonly<Record<LinkSight, string>> = {
   outlined: 'The link is outlined in red.',
-  acted: 'The link is outlined in red. It came when something was done to the page, which is shown as that left it.',
-  hidden: 'The link is on the page, but not to be seen: in a closed menu, or without a size.',
-  bare: 'The link is on the page, but no element shows it: it stands in a script, a header or the like.',
-  'by-act': 'The link comes when something is done to the page, and is not to be seen then.',
+  acted:
+    'The link is outlined in red. It appeared after an interaction, such as a click; the page is shown as it was then.',
+  hidden: 'The link is on the page, but hidden: in a closed menu, or without a size.',
+  bare: 'The link is on the page, but no element shows it: it is in a script, a header or the like.',
+  'by-act': 'The link appears after an interaction, such as a click, and is not visible.',
   gone: 'The link is no longer on this page.',
 };
 
@@ -160,7 +161,7 @@ interface LinkPictureProps {
   readonly page: string;
 }
 
-/** The page of a link as it is now, with the link outlined: it is opened when it is asked for. */
+/** The page of a link as it is now, with the link outlined; it is opened on request. */
 function LinkPicture({ link: { kind, id, url }, page }: LinkPictureProps) {
   const [state, setState] = useState<State>('idle');
   const control = useRef<AbortController | undefined>(undefined);
@@ -190,12 +191,12 @@ function LinkPicture({ link: { kind, id, url }, page }: LinkPictureProps) {
           </button>
         )}
         <span role="status" class={isBusy ? 'dim' : ''}>
-          {isBusy && 'The page is opened in a browser, by the rules of the crawl: a minute at most…'}
+          {isBusy && 'Opening the page in a browser, with the settings of the crawl; this takes a minute at most…'}
           {answer && answer.sight !== 'unread' && sights[answer.sight]}
-          {answer && answer.sight !== 'unread' && !answer.picture && ' The page was not drawn in time: no picture.'}
+          {answer && answer.sight !== 'unread' && !answer.picture && ' The page took too long to draw: no picture.'}
         </span>
       </div>
-      {state === 'idle' && <p class="dim">Opens the page that the link was found on, as it is now.</p>}
+      {state === 'idle' && <p class="dim">Opens the page that has the link, as it is now.</p>}
       {answer?.sight === 'unread' && (
         <p class="trouble" role="alert">
           The page can't be shown: <Crawled text={answer.reason} />
@@ -204,7 +205,7 @@ function LinkPicture({ link: { kind, id, url }, page }: LinkPictureProps) {
       {typeof state === 'object' && 'trouble' in state && <Trouble text={state.trouble} />}
       {answer && answer.landed !== answer.page && (
         <p>
-          It leads to <CrawledLink url={answer.landed} />
+          It redirects to <CrawledLink url={answer.landed} />
         </p>
       )}
       {answer?.picture && (

@@ -4,15 +4,18 @@ import { namedConditions } from '../../../domain/link-conditions.ts';
 import { send } from '../kit/ask.ts';
 import { Check } from '../kit/form.tsx';
 
-/** Conditions as they stand in the address, and as the server takes them. */
+/** Conditions as the address and the server have them. */
 export type Conditions = Readonly<Record<string, string>>;
 
-/** Milliseconds after the last key until what is typed is looked for. */
+/** Milliseconds from the last key to the search. */
 const PAUSE = 300;
+
+/** A day; a moment of it is shown as text. */
+const DATE = /^(\d{4}-\d\d-\d\d)?$/;
 
 type Field = (typeof namedConditions)[number];
 
-/** Those that are always shown, in this order. */
+/** The fields that are always shown, in this order. */
 const MAIN = ['text', 'site', 'domain'];
 
 const main = MAIN.flatMap((name) => namedConditions.filter((one) => one.name === name));
@@ -30,13 +33,13 @@ interface LinkFiltersProps {
   readonly onChange: (conditions: Conditions) => void;
 }
 
-/** The conditions of a list, taken up as they are typed. */
+/** The conditions of a list, applied while they are typed. */
 export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
   const [draft, setDraft] = useState(conditions);
   const sent = useRef(conditions);
   const key = JSON.stringify(conditions);
   useEffect(() => {
-    // The way back leads to other conditions than those that were typed last.
+    // The Back button may lead to other conditions than those typed last.
     if (key !== JSON.stringify(sent.current)) setDraft(conditions);
     sent.current = conditions;
   }, [key]);
@@ -56,7 +59,7 @@ export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
   const used = others.filter(({ name }) => (draft[name] ?? '') !== '').length;
   const fields = (list: readonly Field[]) =>
     list.map((field) => <Input key={field.name} field={field} value={draft[field.name] ?? ''} onInput={set} />);
-  // Who comes to a text will type one: what it is looked for in is read meanwhile.
+  // A focused text field will be typed into: the texts to search are read in the meantime.
   const onFocusIn = ({ target }: FocusEvent) => {
     if (target instanceof HTMLInputElement && textConditions.some((name) => name === target.name))
       void send(`/api/links/${kind}/ahead`).catch(() => undefined);
@@ -66,7 +69,7 @@ export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
       <div class="row">
         {fields(main.filter(isOf(kind)))}
         <Check isOn={draft.deleted === 'true'} onChange={(isOn) => set('deleted', isOn ? 'true' : '')}>
-          deleted ones
+          Show deleted
         </Check>
         {Object.keys(draft).length > 0 && (
           <button type="button" onClick={() => setDraft({})}>
@@ -109,7 +112,7 @@ function Input({ field: { name, label, takes, options, meanings }, value, onInpu
             </option>
           ))}
         </select>
-      ) : takes === 'since' || takes === 'until' ? (
+      ) : (takes === 'since' || takes === 'until') && DATE.test(value) ? (
         <input type="date" {...common} />
       ) : (
         <input

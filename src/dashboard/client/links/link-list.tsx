@@ -9,7 +9,7 @@ import type { LoadRows } from '../kit/row-cache.ts';
 import type { TableColumn } from '../kit/table.tsx';
 
 interface ShownList {
-  /** Undefined until all are counted: the first rows are there before. */
+  /** Undefined until all are counted; the first rows come before. */
   readonly total: number | undefined;
   readonly shown: number;
   readonly version: string;
@@ -24,7 +24,7 @@ interface State {
   readonly error?: string;
 }
 
-/** A list of links as it is when it is asked for, and again when `again` is another. */
+/** A list of links as of the moment of the request; `again` requests it once more when it changes. */
 export function useLinkList(kind: LinkKind, query: Readonly<Record<string, string>>, again: number): ShownList {
   const key = JSON.stringify([kind, query, again]);
   const [state, setState] = useState<State>({ key });
@@ -33,7 +33,7 @@ export function useLinkList(kind: LinkKind, query: Readonly<Record<string, strin
     const failed = (error: unknown) => {
       if (!control.signal.aborted) setState((last) => ({ ...last, key, error: messageOf(error) }));
     };
-    // What is shown stays until the next is there. By texts, the whole list is there as soon as its first rows would be.
+    // The old list stays until the next has come. A search by text returns the whole list at once.
     if (!textConditions.some((name) => name in query))
       ask<LinkRow[]>(`/api/links/${kind}/first`, query, control.signal).then(
         (first) => setState((last) => (last.key === key && last.list ? last : { key, first })),
@@ -66,7 +66,7 @@ const site: Column = {
   cell: ({ site: name }) => <Crawled text={name} most={60} />,
 };
 const url: Column = {
-  ...{ key: 'url', title: 'Address', width: 'minmax(18rem, 4fr)', sort: 'url' },
+  ...{ key: 'url', title: 'Address', width: 'minmax(17rem, 4fr)', sort: 'url', isMain: true },
   cell: ({ url: address }) => <CrawledLink url={address} />,
 };
 const anchor: Column = {
@@ -99,14 +99,16 @@ const domain: Column = {
   cell: ({ domain: name }) => <Crawled text={name ?? ''} most={60} />,
 };
 
-/** What the list of each kind shows. */
+const main = (column: Column): Column => ({ ...column, isMain: true });
+
+/** The columns of the list of each kind. */
 export const linkColumns: Readonly<Record<LinkKind, readonly Column[]>> = {
-  external: [site, url, domain, anchor, source, level, plain('rel', 'rel', '6rem'), technique, seen],
-  internal: [site, url, plain('status', 'Status', '7rem'), anchor, source, level, technique, seen],
+  external: [main(site), url, domain, anchor, source, level, plain('rel', 'rel', '6rem'), technique, seen],
+  internal: [site, url, main(plain('status', 'Status', '7rem')), anchor, source, level, technique, seen],
   bad: [
     site,
-    { ...url, title: 'Written', cell: ({ url: raw }) => <Crawled text={raw} /> },
-    plain('reason', 'Reason', '7rem'),
+    { ...url, title: 'As written', cell: ({ url: raw }) => <Crawled text={raw} /> },
+    main(plain('reason', 'Reason', '7rem')),
     anchor,
     source,
     level,
@@ -116,7 +118,7 @@ export const linkColumns: Readonly<Record<LinkKind, readonly Column[]>> = {
   resource: [
     site,
     url,
-    plain('role', 'Role', '7rem'),
+    main(plain('role', 'Role', '7rem')),
     plain('method', 'Method', '5rem'),
     domain,
     source,

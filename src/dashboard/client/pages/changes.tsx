@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../pages/changes.ts';
-import { NightNow } from '../crawl/recrawl.tsx';
+import { RecrawlNow } from '../crawl/recrawl.tsx';
 import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Empty } from '../kit/empty.tsx';
 import { Select } from '../kit/form.tsx';
 import { count, counted, date } from '../kit/format.ts';
 import { CALM, useVersion } from '../kit/live.ts';
@@ -15,7 +16,7 @@ import { Table, type TableColumn } from '../kit/table.tsx';
 const kinds = ['page', 'internal', 'external', 'bad'] as const;
 const kindNames = { page: 'pages', internal: 'internal links', external: 'external links', bad: 'bad links' } as const;
 
-/** What a night found: the night, and nothing of the next one. */
+/** The time of a recrawl run, up to the next one. */
 interface Span {
   readonly since: number;
   readonly before: number | undefined;
@@ -29,52 +30,67 @@ function spanOf(chosen: string, { nights, begun }: NightsAnswer): Span {
     : { since: begun ?? 0, before: undefined };
 }
 
-/** Nights, and what they found new, changed and gone. */
+/** Recrawl runs, and what they found new, changed and gone. */
 export function ChangesPage({ route: { query } }: PageProps) {
   const version = useVersion(CALM);
   const { value, error } = useAnswer<NightsAnswer>('/api/changes/nights', version);
   if (!value) return error === '' ? <p class="dim">Loading…</p> : <p class="trouble">{error}</p>;
   const { nights } = value;
   const chosen = query.night ?? (nights[0] ? String(nights[0].step) : 'all');
-  // Of a crawl without nights everything is new: its pages first.
+  // Without a recrawl everything is new: pages first.
   const kind = query.kind ?? (chosen === 'all' ? 'page' : '');
   const choose = (more: Record<string, string>) => goTo(hrefOf('changes', [], { ...query, ...more }), 'replace');
   const nightText = (step: string) => {
     const night = nights.find((one) => String(one.step) === step);
-    return night ? `Night ${step}, ${date(night.startedAt)}` : 'Since the crawl began';
+    return night ? `Recrawl run ${step}, ${date(night.startedAt)}` : 'Since the crawl began';
   };
   return (
     <>
       <h1>Changes</h1>
-      <NightNow />
-      <div class="row below">
-        <Select
-          label="When"
-          value={chosen}
-          options={[...nights.map(({ step }) => String(step)), 'all']}
-          textOf={nightText}
-          onChoose={(night) => choose({ night })}
-        />
-        <Select
-          label="Site"
-          value={query.site ?? ''}
-          options={['', ...value.sites]}
-          textOf={(site) => site || 'all'}
-          onChoose={(site) => choose({ site })}
-        />
-      </div>
-      <div class="stack below">
-        <Found
-          key={`${chosen} ${query.site ?? ''}`}
-          span={spanOf(chosen, value)}
-          site={query.site || undefined}
-          kind={kind}
-          change={query.change ?? ''}
-          onChoose={(next) => choose({ kind: next.kind || 'any', change: next.change })}
-          version={version}
-        />
-        <Nights nights={nights} chosen={chosen} />
-      </div>
+      <RecrawlNow />
+      {nights.length === 0 && (
+        <Empty
+          purpose="This page shows what changed since the last visit: new, changed and missing pages and links. There is nothing to compare yet."
+          command="forager recrawl --page-limit 100 --db FILE"
+        >
+          <span>
+            {value.begun === null ? 'First crawl some sites; then press ' : 'Press '}
+            <i>Recrawl…</i> above to visit known pages again. Until then, everything is listed as new.
+          </span>
+        </Empty>
+      )}
+      {value.begun !== null && (
+        <>
+          <div class="row below">
+            <Select
+              label="When"
+              value={chosen}
+              options={[...nights.map(({ step }) => String(step)), 'all']}
+              textOf={nightText}
+              onChoose={(night) => choose({ night })}
+            />
+            <Select
+              label="Site"
+              value={query.site ?? ''}
+              options={['', ...value.sites]}
+              textOf={(site) => site || 'all'}
+              onChoose={(site) => choose({ site })}
+            />
+          </div>
+          <div class="stack below">
+            <Found
+              key={`${chosen} ${query.site ?? ''}`}
+              span={spanOf(chosen, value)}
+              site={query.site || undefined}
+              kind={kind}
+              change={query.change ?? ''}
+              onChoose={(next) => choose({ kind: next.kind || 'any', change: next.change })}
+              version={version}
+            />
+            {nights.length > 0 && <RecrawlRuns nights={nights} chosen={chosen} />}
+          </div>
+        </>
+      )}
     </>
   );
 }
@@ -92,21 +108,24 @@ interface FoundProps {
 const columns: readonly TableColumn<ChangeLine>[] = [
   { key: 'at', title: 'When', width: '10rem', cell: ({ at }) => date(at) },
   { key: 'kind', title: 'What', width: '7rem', cell: ({ kind }) => (kind === 'page' ? 'page' : `${kind} link`) },
-  { key: 'change', title: 'Change', width: '6rem', cell: ({ change }) => change },
-  { key: 'url', title: 'Address', width: 'minmax(16rem, 3fr)', cell: ({ url }) => <CrawledLink url={url} /> },
+  { key: 'change', title: 'Change', width: '6rem', isMain: true, cell: ({ change }) => change },
+  {
+    ...{ key: 'url', title: 'Address', width: 'minmax(16rem, 3fr)', isMain: true },
+    cell: ({ url }) => <CrawledLink url={url} />,
+  },
   { key: 'anchor', title: 'Text', width: 'minmax(8rem, 1fr)', cell: ({ anchor }) => <Crawled text={anchor ?? ''} /> },
   { key: 'site', title: 'Site', width: 'minmax(8rem, 1fr)', cell: ({ site }) => <Crawled text={site} /> },
   {
     key: 'fresh',
-    title: 'Letters new',
-    width: '7.5rem',
+    title: 'Characters added',
+    width: '10.5rem',
     isNumber: true,
     cell: ({ fresh }) => (fresh === null ? '' : count(fresh)),
   },
   {
     key: 'gone',
-    title: 'Letters gone',
-    width: '7.5rem',
+    title: 'Characters removed',
+    width: '12rem',
     isNumber: true,
     cell: ({ gone }) => (gone === null ? '' : count(gone)),
   },
@@ -160,14 +179,14 @@ function Found({ span, site, kind, change, onChoose, version }: FoundProps) {
       <p role="status">{value ? counted(all, 'change') : 'Counting…'}</p>
       <div class="tall">
         <Table<ChangeLine>
-          label="Changes, the newest first"
+          label="Changes, newest first"
           columns={columns}
           count={all}
           version={JSON.stringify([chosen, version])}
           load={(from, limit, _, signal) => ask('/api/changes/rows', { ...chosen, from, limit }, signal)}
           onFailed={tellFailed}
           onOpen={setOpened}
-          empty="Nothing has changed."
+          empty="No changes."
         />
       </div>
       {opened && <ChangeDialog line={opened} onClose={() => setOpened(undefined)} />}
@@ -177,20 +196,20 @@ function Found({ span, site, kind, change, onChoose, version }: FoundProps) {
 
 const found = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable', 'doubted'] as const;
 
-const Nights = ({ nights, chosen }: { readonly nights: readonly NightLine[]; readonly chosen: string }) => (
+const RecrawlRuns = ({ nights, chosen }: { readonly nights: readonly NightLine[]; readonly chosen: string }) => (
   <ShortTable
-    label="Nights"
+    label="Recrawl runs"
     rows={nights}
     keyOf={({ step }) => String(step)}
     isMarked={({ step }) => String(step) === chosen}
     columns={[
       {
-        title: 'Night',
+        title: 'Run',
         isNumber: true,
         cell: ({ step }) => <a href={hrefOf('changes', [], { night: String(step) })}>{step}</a>,
       },
       { title: 'Began', cell: ({ startedAt }) => date(startedAt) },
-      { title: 'Ended', cell: ({ endedAt }) => (endedAt === null ? 'is to go on' : date(endedAt)) },
+      { title: 'Ended', cell: ({ endedAt }) => (endedAt === null ? 'unfinished' : date(endedAt)) },
       { title: 'Rule', cell: ({ rule }) => rule },
       { title: 'Known pages', isNumber: true, cell: ({ pages }) => count(pages) },
       ...found.map((what) => ({
@@ -200,10 +219,5 @@ const Nights = ({ nights, chosen }: { readonly nights: readonly NightLine[]; rea
       })),
       { title: 'new pages', isNumber: true, cell: ({ newPages }) => count(newPages) },
     ]}
-    empty={
-      <>
-        No night yet: <i>Recrawl</i> above, or <code>forager recrawl</code>, checks the pages again.
-      </>
-    }
   />
 );

@@ -4,6 +4,7 @@ import { type ColourBy, coloursBy, type SizeBy, sizesBy } from '../graph/looks.t
 import { Picture } from '../graph/picture.tsx';
 import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled } from '../kit/crawled.tsx';
+import { Empty } from '../kit/empty.tsx';
 import { Select } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
 import { tellFailed } from '../kit/notices.tsx';
@@ -21,7 +22,7 @@ interface Row {
   readonly to: GraphNodeLine;
 }
 
-/** Sites and the hosts or domains that they link to: a picture, and a table that says the same. */
+/** Sites and the hosts or domains that they link to, as a picture and as a table. */
 export function GraphPage({ route: { query } }: PageProps) {
   const by = query.by === 'host' ? 'host' : 'domain';
   const most = sizes.find((size) => size === query.most) ?? '300';
@@ -35,14 +36,14 @@ export function GraphPage({ route: { query } }: PageProps) {
       <h1>Graph</h1>
       <div class="row">
         <Select
-          label="The world outside by"
+          label="Group outside by"
           value={by}
           options={['domain', 'host']}
           textOf={(one) => (one === 'domain' ? 'registrable domain' : one)}
           onChoose={(one) => choose({ by: one })}
         />
         <Select
-          label="The heaviest"
+          label="Top links"
           value={most}
           options={sizes}
           textOf={(size) => count(Number(size))}
@@ -72,7 +73,7 @@ export function GraphPage({ route: { query } }: PageProps) {
           />
         </label>
         <button type="button" disabled={isLoading} onClick={() => setAgain(again + 1)}>
-          Draw again
+          Redraw
         </button>
         <span class="dim">Export:</span>
         {FORMATS.map((format) => (
@@ -83,7 +84,17 @@ export function GraphPage({ route: { query } }: PageProps) {
       </div>
       {error !== '' && <p class="trouble">{error}</p>}
       {!value && isLoading && <p class="dim">Counting links…</p>}
-      {value && (
+      {value?.edges.length === 0 && (
+        <Empty
+          purpose="This page draws the sites of the crawl and the external sites that they link to. No link between them has been found yet."
+          command="forager crawl --url https://www.example.edu/ --page-limit 500 --db FILE"
+        >
+          <span>
+            Start the crawl on the <a href={hrefOf('overview')}>Overview</a>; the graph needs external links.
+          </span>
+        </Empty>
+      )}
+      {value && value.edges.length > 0 && (
         <Drawn
           graph={value}
           by={by}
@@ -106,7 +117,7 @@ interface DrawnProps {
   readonly onOf: (name: string) => void;
 }
 
-/** Where the links behind an edge are listed. */
+/** The list of links behind an edge. */
 const linksOf = ({ from, to }: Row, by: 'domain' | 'host'): string =>
   hrefOf('links', ['external'], {
     site: from.name,
@@ -139,7 +150,7 @@ function Drawn({ graph, by, size, colour, of, onOf }: DrawnProps) {
     <>
       <p class="below" role="status">
         {counted(graph.nodes.length, 'node')}, {counted(rows.length, 'edge')}
-        {left > 0 ? `; ${counted(left, 'lighter node')} left out` : ''}.
+        {left > 0 ? `; ${counted(left, 'node')} with fewer links left out` : ''}.
       </p>
       <div class="columns">
         <Picture
@@ -154,7 +165,7 @@ function Drawn({ graph, by, size, colour, of, onOf }: DrawnProps) {
         />
         <div class="tall">
           <Table<Row>
-            label="Edges, the heaviest first: Enter lists the links behind one"
+            label="Edges, most links first; Enter lists the links"
             columns={columns}
             count={shown.length}
             version={`${graph.allEdges} ${by} ${sought} ${rows.length}`}

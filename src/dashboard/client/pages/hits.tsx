@@ -6,9 +6,9 @@ import { Check, Form, Select } from '../kit/form.tsx';
 import { counted, figure } from '../kit/format.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
-const weights: Readonly<Record<string, string>> = { '1': 'as others', '0.1': 'a tenth', '0': 'nothing' };
+const weights: Readonly<Record<string, string>> = { '1': 'fully', '0.1': 'a tenth', '0': 'not at all' };
 
-/** Authorities and hubs of the crawl, by HITS. */
+/** The authorities and hubs of the crawl, by HITS. */
 export function HitsPage() {
   const [asked, setAsked] = useState({ top: '20', withinSite: '1', shared: false });
   const [path, setPath] = useState<string | undefined>(undefined);
@@ -17,18 +17,18 @@ export function HitsPage() {
     <>
       <h1>HITS</h1>
       <p class="dim">
-        Hubs link to good authorities, authorities are linked by good hubs (Kleinberg 1999). External links count as
-        pages, too.
+        Good hubs link to good authorities, and good authorities are linked from good hubs (Kleinberg 1999). External
+        links count as pages, too. Press Compute to rank the pages.
       </p>
       <Form
         class="row"
         onSend={() =>
-          // The time: what was found meanwhile counts, too.
+          // The time makes it another question, so that new links count, too.
           setPath(withQuery('/api/hits', { ...asked, at: Date.now() }))
         }
       >
         <label>
-          Pages of each list
+          Pages per list
           <input
             type="number"
             min="1"
@@ -51,14 +51,14 @@ export function HitsPage() {
         <button type="submit" class="primary" disabled={isLoading}>
           Compute
         </button>
-        {isLoading && <span class="dim">Computing, in a thread…</span>}
+        {isLoading && <span class="dim">Computing…</span>}
       </Form>
       <div class="stack below" aria-live="polite" aria-busy={isLoading}>
         {error !== '' && <p class="trouble">{error}</p>}
         {value && (
           <>
             <p role="status">
-              Of {counted(value.pages, 'page')} and {counted(value.links, 'link')}.
+              Based on {counted(value.pages, 'page')} and {counted(value.links, 'link')}.
             </p>
             <div class="columns">
               <Ranked label="Authorities" rows={value.authorities} />
@@ -97,6 +97,6 @@ const Ranked = ({ label, rows }: { readonly label: string; readonly rows: readon
       },
       { title: 'Weight', isNumber: true, cell: ({ weight }) => figure(weight) },
     ]}
-    empty="No page links to another."
+    empty="No page links to another yet: crawl some pages first."
   />
 );

@@ -3,19 +3,21 @@ import type { LabAsked, LabComparison, LabResult } from '../../lab-desk.ts';
 import type { LabAnswer } from '../../pages/lab.ts';
 import { ask, messageOf, send } from '../kit/ask.ts';
 import { Curves } from '../kit/curves.tsx';
+import { Empty } from '../kit/empty.tsx';
 import { Check, Form } from '../kit/form.tsx';
 import { count, counted, figure, span } from '../kit/format.ts';
 import { tellFailed } from '../kit/notices.tsx';
+import { hrefOf } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
-/** Milliseconds between two looks at a comparison that runs. */
+/** Milliseconds between two looks at a running comparison. */
 const LOOK_EVERY = 500;
 const OFFERED = ['forager', 'beebot-universities', 'beebot-institutes', 'beebot-trivial'];
 const colours = ['--curve-1', '--curve-2', '--curve-3', '--curve-4'] as const;
-/** Curves that are drawn: more can't be told apart. */
+/** Most curves that are drawn: more can't be distinguished. */
 const MOST_CURVES = 8;
 
-/** Strategies compared on this crawl: what would others have found? */
+/** Compares strategies on this crawl: how many links would others have found? */
 export function LabPage() {
   const [answer, setAnswer] = useState<LabAnswer | undefined>(undefined);
   const [error, setError] = useState('');
@@ -37,11 +39,21 @@ export function LabPage() {
     <>
       <h1>Lab</h1>
       <p class="dim">
-        Strategies are replayed on what this crawl has recorded, by the same code and without asking any server: how
-        many external links would each have found with so many pages? A replay can go only where the crawl went.
+        Replays this crawl with other strategies, without sending any request: how many external links would each have
+        found with the same number of pages? A replay can visit only pages that the crawl has visited.
       </p>
       {error !== '' && <p class="trouble">{error}</p>}
-      {answer && (
+      {answer?.pages === 0 && (
+        <Empty
+          purpose="The lab needs a crawl to replay. No page has been visited yet."
+          command="forager crawl --url https://www.example.edu/ --page-limit 500 --db FILE"
+        >
+          <span>
+            Start the crawl on the <a href={hrefOf('overview')}>Overview</a>.
+          </span>
+        </Empty>
+      )}
+      {answer && answer.pages > 0 && (
         <>
           <Start
             answer={answer}
@@ -97,7 +109,7 @@ function Start({ answer: { presets, pages, comparison }, isRunning, onStart, onS
           />
         </label>
         <label>
-          Replays of each
+          Replays per strategy
           <input
             type="number"
             min="1"
@@ -112,7 +124,7 @@ function Start({ answer: { presets, pages, comparison }, isRunning, onStart, onS
         </button>
         {isRunning && (
           <button type="button" onClick={onStop}>
-            Stop with what is done
+            Stop and keep the results
           </button>
         )}
       </div>
@@ -127,7 +139,7 @@ function Comparison({ comparison }: { readonly comparison: LabComparison }) {
     <section class="stack below" aria-label="Comparison">
       <p role="status">
         {isRunning
-          ? `${count(done)} of ${counted(tasks, 'replay')}, ${span(milliseconds)} passed${left}`
+          ? `${count(done)} of ${counted(tasks, 'replay')}, ${span(milliseconds)} so far${left}`
           : trouble !== ''
             ? ''
             : `${counted(done, 'replay')} in ${span(milliseconds)}`}
@@ -150,18 +162,18 @@ function Report({ report, pageLimit }: { readonly report: LabResult; readonly pa
     const colour = colours[at % colours.length] ?? colours[0];
     return curve ? [{ name: strategy, colour, isDashed: at >= colours.length, values: curve.links }] : [];
   });
-  if (!best) return <p>Nothing was replayed.</p>;
+  if (!best) return <p>No replay was finished.</p>;
   return (
     <>
       <p>
-        <b>{best.strategy}</b> finds most
+        <b>{best.strategy}</b> finds the most
         {more === undefined || more === 0 || best === last ? '' : `: ${more} % more than ${last?.strategy}`}, with{' '}
         {counted(pageLimit, 'page')}
         {web ? ` of ${counted(web.pages, 'page')} on ${counted(web.sites, 'site')}` : ''}
-        {isInterrupted ? '; stopped before all was replayed' : ''}.
+        {isInterrupted ? '; stopped before all replays were done' : ''}.
       </p>
       <Curves
-        label={`External links found by pages visited, of ${drawn.map(({ name }) => name).join(', ')}; the table has the last values`}
+        label={`External links found by number of pages visited, for ${drawn.map(({ name }) => name).join(', ')}; the table has the last values`}
         xName="pages"
         x={pages}
         curves={drawn}
@@ -182,9 +194,9 @@ function Report({ report, pageLimit }: { readonly report: LabResult; readonly pa
       />
       <p>
         <a href="/api/lab/report" target="_blank" rel="noopener">
-          The whole report
+          Full report
         </a>
-        : curves, regret, data to save.
+        : curves, regret, and data to download.
       </p>
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { type LinkKind, linkKinds } from '../../../domain/link.ts';
 import type { LinkRow } from '../../link-reads.ts';
 import { withQuery } from '../kit/ask.ts';
+import { Empty } from '../kit/empty.tsx';
 import { Trouble } from '../kit/form.tsx';
 import { count, counted } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
@@ -20,13 +21,21 @@ const titles: Readonly<Record<LinkKind, string>> = {
   resource: 'Resources',
 };
 
+/** The purpose of each list, shown while it is empty. */
+const purposes: Readonly<Record<LinkKind, string>> = {
+  external: 'External links lead from the sites of the crawl to other sites.',
+  internal: 'Internal links lead to pages of the sites of the crawl.',
+  bad: 'Bad links have an address that leads to no page, such as a misspelt one.',
+  resource: 'Resources are addresses that pages load or request, such as images and scripts.',
+};
+
 const FORMATS = ['csv', 'jsonl', 'parquet', 'sqlite', 'xlsx'];
 
 /** `-url` */
 const sortText = (sort: TableSort | undefined): string | undefined =>
   sort && `${sort.descending ? '-' : ''}${sort.key}`;
 
-/** The links of a kind: filtered, sorted, deleted and exported; the address holds what is looked at. */
+/** The links of a kind: filtered, sorted, exported and deleted; the address holds the filter. */
 export function LinksPage({ route: { path, query } }: PageProps) {
   const kind = linkKinds.find((name) => name === path[0]) ?? 'external';
   const names = [...conditionNames(kind), 'deleted'];
@@ -44,6 +53,7 @@ export function LinksPage({ route: { path, query } }: PageProps) {
   const go = (given: Conditions, order: string | undefined) =>
     goTo(hrefOf('links', [kind], { ...given, sort: order }), 'replace');
   const { deleted, ...deletable } = conditions;
+  const isEmpty = total === 0 && Object.keys(conditions).length === 0;
   return (
     <>
       <h1 class="unseen">Links</h1>
@@ -65,6 +75,15 @@ export function LinksPage({ route: { path, query } }: PageProps) {
       </div>
       <LinkFilters key={kind} kind={kind} conditions={conditions} onChange={(given) => go(given, query.sort)} />
       <div class="row">
+        <span class="dim">Export:</span>
+        {FORMATS.map((format) => (
+          <a key={format} href={withQuery(`/api/links/${kind}/export`, { ...asked, format })} download>
+            {format}
+          </a>
+        ))}
+        <button type="button" onClick={() => setDialog('deletions')}>
+          Deleted links…
+        </button>
         <button
           type="button"
           class="danger"
@@ -73,18 +92,19 @@ export function LinksPage({ route: { path, query } }: PageProps) {
         >
           Delete{total === undefined ? '' : ` ${count(total)}`}…
         </button>
-        <button type="button" onClick={() => setDialog('deletions')}>
-          Deletions…
-        </button>
-        <span class="dim">Export:</span>
-        {FORMATS.map((format) => (
-          <a key={format} href={withQuery(`/api/links/${kind}/export`, { ...asked, format })} download>
-            {format}
-          </a>
-        ))}
       </div>
       <Trouble text={error} />
-      <div class="fill">
+      {isEmpty && (
+        <Empty
+          purpose={`${purposes[kind]} None has been found yet.`}
+          command="forager crawl --url https://www.example.edu/ --page-limit 500 --db FILE"
+        >
+          <span>
+            Start the crawl on the <a href={hrefOf('overview')}>Overview</a>; links appear here as pages are visited.
+          </span>
+        </Empty>
+      )}
+      <div class="fill" hidden={isEmpty}>
         <Table<LinkRow>
           label={`${titles[kind]} links`}
           columns={linkColumns[kind]}
@@ -95,7 +115,7 @@ export function LinksPage({ route: { path, query } }: PageProps) {
           sort={sort}
           onSort={(order) => go(conditions, sortText(order))}
           onOpen={({ id }) => setDialog(id)}
-          empty={total === undefined ? 'Looking…' : 'No link meets these conditions.'}
+          empty={total === undefined ? 'Loading…' : 'No link meets these conditions.'}
         />
       </div>
       {dialog === 'delete' && <DeleteDialog kind={kind} conditions={deletable} onDone={refresh} onClose={close} />}
@@ -109,14 +129,14 @@ interface TotalProps {
   readonly total: number | undefined;
   readonly shown: number;
   readonly kind: LinkKind;
-  /** Whether nothing is filtered. */
+  /** Whether no filter is set. */
   readonly isAll: boolean;
   readonly onRefresh: () => void;
 }
 
 const totals = { external: 'external', internal: 'internal', bad: 'bad', resource: 'resources' } as const;
 
-/** How many there are, and how many came since. */
+/** The number of links, and of new ones since. */
 function Total({ total, shown, kind, isAll, onRefresh }: TotalProps) {
   const crawl = live.crawl.value;
   const since = isAll && crawl && total !== undefined ? crawl[totals[kind]] - total : 0;

@@ -7,7 +7,7 @@ import { CALM, useVersion } from '../kit/live.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
-/** Runs with their options, and what happened. */
+/** Runs with their options and results, and the latest events. */
 export function LogPage({ route }: PageProps) {
   const version = useVersion(CALM);
   const { value, error } = useAnswer<LogAnswer>('/api/log', version);
@@ -19,7 +19,7 @@ export function LogPage({ route }: PageProps) {
       {value && (
         <div class="columns">
           <ShortTable
-            label="Runs, the last first"
+            label="Runs, latest first"
             rows={value.runs}
             keyOf={({ id }) => String(id)}
             columns={[
@@ -28,15 +28,15 @@ export function LogPage({ route }: PageProps) {
                 isNumber: true,
                 cell: ({ id }) => <a href={hrefOf('log', [], { run: String(id) })}>{id}</a>,
               },
-              { title: 'What', cell: ({ night }) => (night === null ? 'crawl' : `night ${night}`) },
+              { title: 'What', cell: ({ night }) => (night === null ? 'crawl' : `recrawl run ${night}`) },
               { title: 'Began', cell: ({ startedAt }) => date(startedAt) },
               { title: 'Took', isNumber: true, cell: ({ milliseconds }) => span(milliseconds) },
               { title: 'Ended', cell: endingOf },
             ]}
-            empty="No run yet."
+            empty="No run yet: forager crawl starts one."
           />
           <ShortTable
-            label="What happened, the newest first"
+            label="Events, newest first"
             rows={value.events}
             keyOf={({ at, kind, what, site }) => `${at} ${kind} ${what} ${site}`}
             columns={[
@@ -53,15 +53,15 @@ export function LogPage({ route }: PageProps) {
 }
 
 const endings: Readonly<Record<string, string>> = {
-  'page-limit': 'its page limit is used up',
-  'time-limit': 'its time limit is used up',
-  done: 'nothing is left to visit',
-  interrupted: 'it was interrupted',
+  'page-limit': 'page limit reached',
+  'time-limit': 'time limit reached',
+  done: 'nothing left to visit',
+  interrupted: 'interrupted',
 };
 
 function endingOf({ endedAt, stopped }: RunLine): string {
-  if (endedAt === null) return 'runs, or was killed';
-  return endings[stopped ?? ''] ?? 'it failed';
+  if (endedAt === null) return 'running, or killed';
+  return endings[stopped ?? ''] ?? 'failed';
 }
 
 function Run({ run, onClose }: { readonly run: RunLine; readonly onClose: () => void }) {
@@ -69,23 +69,23 @@ function Run({ run, onClose }: { readonly run: RunLine; readonly onClose: () => 
   return (
     <Dialog title={`Run ${run.id}`} onClose={onClose}>
       <p>
-        {run.night === null ? 'A crawl' : `Night ${run.night}`}, begun {date(run.startedAt)}; {endingOf(run)}.
+        {run.night === null ? 'Crawl' : `Recrawl run ${run.night}`}, started {date(run.startedAt)}; {endingOf(run)}.
       </p>
       {error !== '' && <p class="trouble">{error}</p>}
       {value && (
         <>
           <ShortTable
-            label="What it was asked for"
+            label="Options given"
             rows={value.asked}
             keyOf={([name]) => name}
             columns={[
               { title: 'Option', cell: ([name]) => <code>{name}</code> },
               { title: 'Value', cell: ([, text]) => <Crawled text={text} /> },
             ]}
-            empty="Nothing but what is usual."
+            empty="None: all defaults."
           />
           <ShortTable
-            label="What its visits came to"
+            label="Results of its visits"
             rows={value.outcomes}
             keyOf={({ outcome, why }) => `${outcome} ${why}`}
             columns={[
@@ -95,15 +95,15 @@ function Run({ run, onClose }: { readonly run: RunLine; readonly onClose: () => 
               { title: 'New internal', isNumber: true, cell: ({ internal }) => count(internal) },
               { title: 'New external', isNumber: true, cell: ({ external }) => count(external) },
               {
-                title: 'A visit took',
+                title: 'Mean time',
                 isNumber: true,
                 cell: ({ milliseconds, visits }) => `${count(Math.round(milliseconds / visits))} ms`,
               },
             ]}
-            empty="It made no visit."
+            empty="No visits."
           />
           <details>
-            <summary>All that it ran with</summary>
+            <summary>All settings</summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
             <pre tabIndex={0}>{value.config}</pre>
           </details>

@@ -17,7 +17,7 @@ interface Given {
 const fields = [
   ['include', 'Include: only links like these', '/news/**'],
   ['exclude', 'Exclude: no links like these', '/calendar/**'],
-  ['tried', 'Addresses to try, before anything is crawled', 'https://www.example.edu/news/'],
+  ['tried', 'Addresses to try, known or not', 'https://www.example.edu/news/'],
 ] as const;
 
 const nothing: Given = { include: '', exclude: '', tried: '' };
@@ -31,12 +31,12 @@ const isSame = (a: Given, b: Given): boolean =>
 const isSameToMatch = (a: Given, b: Given): boolean =>
   isSame(a, b) && linesOf(a.tried).join('\n') === linesOf(b.tried).join('\n');
 
-/** What an include or exclude would match: of links that are known, and of addresses that are not yet. */
+/** What include and exclude patterns match, among known links and other addresses. */
 export function PatternsPage() {
   const [given, setGiven] = useState<Given>(nothing);
-  /** What the answer tells of. */
+  /** The patterns that the answer is for. */
   const [matched, setMatched] = useState<Given>(nothing);
-  /** What the crawl goes by. */
+  /** The patterns that the crawl uses. */
   const [current, setCurrent] = useState<Given>(nothing);
   const [answer, setAnswer] = useState<PatternsAnswer | undefined>(undefined);
   const [error, setError] = useState('');
@@ -73,9 +73,9 @@ export function PatternsPage() {
     <>
       <h1>Patterns</h1>
       <p class="dim">
-        A line each. <code>*</code> stands for any characters but slashes, <code>**</code> for any characters; a pattern
-        begins with <code>/</code> for a path, or with <code>http</code> or <code>*</code> for a whole address. They
-        begin as the last run had them; they are changed only when they are applied.
+        One pattern per line. <code>*</code> matches any characters except slashes, <code>**</code> any characters. A
+        pattern begins with <code>/</code> for a path, or with <code>http</code> or <code>*</code> for a whole address.
+        The fields show the patterns of the last run; nothing changes until you apply them.
       </p>
       <Form onSend={() => match(given)}>
         <div class="columns">
@@ -106,7 +106,7 @@ export function PatternsPage() {
               }}
             />
           )}
-          {isAsking && <span class="dim">Looking at every link…</span>}
+          {isAsking && <span class="dim">Checking every link…</span>}
         </div>
       </Form>
       <div class="stack below" aria-live="polite" aria-busy={isAsking}>
@@ -114,9 +114,7 @@ export function PatternsPage() {
         {answer && error === '' && (
           <>
             {!isSameToMatch(given, matched) && (
-              <p class="dim">
-                These are the figures of what was written above before: “Show what matches” counts anew.
-              </p>
+              <p class="dim">These figures are for the previous patterns. Press “Show what matches” to count again.</p>
             )}
             <Matches answer={answer} />
           </>
@@ -132,11 +130,11 @@ interface ApplyButtonProps {
   readonly onDone: () => void;
 }
 
-/** Lets the crawl go by the patterns: the one that runs, or the next run. */
+/** Applies the patterns to the running crawl, or to the next run. */
 function ApplyButton({ given, total: { waitingOut, letIn }, onDone }: ApplyButtonProps) {
   const crawl = live.crawl.value;
   const isTaken = crawl?.canLimit === true && crawl.runs !== 'nowhere';
-  const done = isTaken ? 'The crawl takes the patterns up' : 'The next run goes by these patterns';
+  const done = isTaken ? 'The crawl uses these patterns now' : 'The next run will use these patterns';
   const { trouble, isSending, run } = useSending('/api/patterns/apply', done, onDone);
   return (
     <>
@@ -145,8 +143,8 @@ function ApplyButton({ given, total: { waitingOut, letIn }, onDone }: ApplyButto
         disabled={isSending}
         onClick={() => void run({ include: linesOf(given.include), exclude: linesOf(given.exclude) })}
       >
-        Apply {isTaken ? 'to the crawl' : 'to the next run'}: {counted(waitingOut, 'waiting link')} out, {count(letIn)}{' '}
-        back in
+        Apply {isTaken ? 'to the crawl' : 'to the next run'}: excludes {counted(waitingOut, 'waiting link')}, includes{' '}
+        {count(letIn)} again
       </button>
       <Trouble text={trouble} />
     </>
@@ -157,25 +155,25 @@ function Matches({ answer: { total, patterns, sites, out, in: letIn, tried } }: 
   return (
     <>
       <p role="status">
-        Of {counted(total.links, 'internal link')} <b>{count(total.waitingOut)}</b> that wait and{' '}
-        <b>{count(total.visitedOut)}</b> that were visited would be left out; <b>{count(total.letIn)}</b> that are left
-        out now would be let in.
+        Of {counted(total.links, 'internal link')}, <b>{count(total.waitingOut)}</b> waiting and{' '}
+        <b>{count(total.visitedOut)}</b> visited ones would be excluded; <b>{count(total.letIn)}</b> that are excluded
+        now would be included.
       </p>
       {tried.length > 0 && (
         <ShortTable
-          label="Addresses that were tried"
+          label="Addresses tried"
           rows={tried}
           keyOf={({ url }) => url}
           columns={[
             { title: 'Address', cell: ({ url }) => <CrawledLink url={url} /> },
-            { title: 'Would be', cell: ({ isAdmitted }) => (isAdmitted ? 'visited' : 'left out') },
+            { title: 'Would be', cell: ({ isAdmitted }) => (isAdmitted ? 'included' : 'excluded') },
           ]}
         />
       )}
       <div class="columns">
         {patterns.length > 0 && (
           <ShortTable
-            label="Links that each pattern matches by itself"
+            label="Links that each pattern matches"
             rows={patterns}
             keyOf={({ use, pattern }) => `${use} ${pattern}`}
             columns={[
@@ -194,15 +192,15 @@ function Matches({ answer: { total, patterns, sites, out, in: letIn, tried } }: 
           columns={[
             { title: 'Site', cell: ({ site }) => <Crawled text={site} /> },
             { title: 'Links', isNumber: true, cell: ({ links }) => count(links) },
-            { title: 'Waiting, left out', isNumber: true, cell: ({ waitingOut }) => count(waitingOut) },
-            { title: 'Visited, left out', isNumber: true, cell: ({ visitedOut }) => count(visitedOut) },
-            { title: 'Let in', isNumber: true, cell: (site) => count(site.letIn) },
+            { title: 'Waiting, excluded', isNumber: true, cell: ({ waitingOut }) => count(waitingOut) },
+            { title: 'Visited, excluded', isNumber: true, cell: ({ visitedOut }) => count(visitedOut) },
+            { title: 'Included again', isNumber: true, cell: (site) => count(site.letIn) },
           ]}
-          empty="No link is known yet: try addresses above."
+          empty="No link is known yet: try an address above, such as https://www.example.edu/news/."
         />
       </div>
-      {out.length > 0 && <Links label={`The first ${count(out.length)} that would be left out`} links={out} />}
-      {letIn.length > 0 && <Links label={`The first ${count(letIn.length)} that would be let in`} links={letIn} />}
+      {out.length > 0 && <Links label={`The first ${count(out.length)} that would be excluded`} links={out} />}
+      {letIn.length > 0 && <Links label={`The first ${count(letIn.length)} that would be included`} links={letIn} />}
     </>
   );
 }

@@ -3,13 +3,15 @@ import { limitsText } from '../../../domain/wording.ts';
 import type { SiteRow } from '../../pages/sites.ts';
 import { send, useAnswer } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
-import { Check, Trouble } from '../kit/form.tsx';
+import { Empty } from '../kit/empty.tsx';
+import { Check, Select, Trouble } from '../kit/form.tsx';
 import { count, counted, figure, siteStatus } from '../kit/format.ts';
 import { useVersion } from '../kit/live.ts';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { Table, type TableColumn, type TableSort } from '../kit/table.tsx';
 import { AddSitesDialog } from '../sites/add-sites.tsx';
+import { concernNames, concernTexts } from '../sites/concerns.ts';
 import { SiteDetailDialog } from '../sites/site-detail.tsx';
 
 /** Milliseconds between two looks at the sites: there may be tens of thousands. */
@@ -24,14 +26,14 @@ const number = (key: NumberKey, title: string, width = '6rem'): TableColumn<Site
 
 const columns: readonly TableColumn<SiteRow>[] = [
   {
-    ...{ key: 'site', title: 'Site', width: 'minmax(10rem, 2fr)', sort: 'site' },
+    ...{ key: 'site', title: 'Site', width: 'minmax(10rem, 2fr)', sort: 'site', isMain: true },
     cell: ({ site }) => <Crawled text={site} most={80} />,
   },
   {
-    ...{ key: 'status', title: 'Status', width: 'minmax(8rem, 1fr)', sort: 'status' },
+    ...{ key: 'status', title: 'Status', width: 'minmax(8rem, 1fr)', sort: 'status', isMain: true },
     cell: ({ status, removed, note }) => (
       <Crawled
-        text={(removed === null ? siteStatus(status) : 'taken out') + (note === '' ? '' : `: ${note}`)}
+        text={(removed === null ? siteStatus(status) : 'removed') + (note === '' ? '' : `: ${note}`)}
         most={200}
       />
     ),
@@ -39,7 +41,7 @@ const columns: readonly TableColumn<SiteRow>[] = [
   number('pages', 'Pages', '5rem'),
   number('failed', 'Failed', '5rem'),
   number('waiting', 'Waiting'),
-  number('external', 'External'),
+  { ...number('external', 'External'), isMain: true },
   number('internal', 'Internal'),
   number('bad', 'Bad', '4.5rem'),
   number('resources', 'Resources', '6.5rem'),
@@ -52,13 +54,13 @@ const columns: readonly TableColumn<SiteRow>[] = [
   },
 ];
 
-/** Shown where some sites have limits of their own. */
+/** Shown if some sites have limits of their own. */
 const limitsColumn: TableColumn<SiteRow> = {
   ...{ key: 'limits', title: 'Own limits', width: 'minmax(10rem, 2fr)' },
   cell: (row) => <Crawled text={limitsText(row)} most={200} />,
 };
 
-/** Shown where the crawl found some of the sites itself. */
+/** Shown if the crawl found some of the sites itself. */
 const foundColumn: TableColumn<SiteRow> = {
   ...{ key: 'foundOn', title: 'Found on', width: 'minmax(14rem, 3fr)', sort: 'foundOn' },
   cell: ({ foundOn }) => foundOn !== null && <CrawledLink url={foundOn} />,
@@ -70,31 +72,33 @@ const columnsOf = (all: readonly SiteRow[]): readonly TableColumn<SiteRow>[] => 
   ...(all.some(({ foundOn }) => foundOn !== null) ? [foundColumn] : []),
 ];
 
-/** The sites: their totals and why they ended; added, taken out and brought back also while a crawl runs. */
+/** The sites: their totals and their status; they can be added, removed and restored while a crawl runs. */
 export function SitesPage({ route: { query } }: PageProps) {
   const [edits, setEdits] = useState(0);
   const [isAdding, setAdding] = useState(false);
-  const [open, setOpen] = useState<number | undefined>();
   const slowly = useVersion(LOOK_EVERY);
   const { value: all, error } = useAnswer<readonly SiteRow[]>('/api/sites', `${slowly} ${edits}`);
-  const { text = '', removed, sort: order } = query;
+  const { text = '', removed, sort: order, concern = '', open } = query;
   const sort = order === undefined ? undefined : { key: order.replace(/^-/, ''), descending: order.startsWith('-') };
-  const rows = useMemo(() => listed(all ?? [], text, removed === 'true', sort), [all, text, removed, order]);
+  const rows = useMemo(
+    () => listed(ofConcern(all ?? [], concern), text, removed === 'true', sort),
+    [all, concern, text, removed, order],
+  );
   const go = (given: Readonly<Record<string, string | undefined>>) =>
     goTo(hrefOf('sites', [], { ...query, ...given }), 'replace');
   const edited = () => setEdits((times) => times + 1);
   const mark = async (site: SiteRow, how: 'remove' | 'restore') => {
-    setOpen(undefined);
+    go({ open: undefined });
     try {
       await send(`/api/sites/${how}`, { ids: [site.id] });
       const undo = { label: 'Undo', run: () => void mark(site, how === 'remove' ? 'restore' : 'remove') };
-      tellDone(how === 'remove' ? `${site.site} is out of the crawl` : `${site.site} is back`, undo);
+      tellDone(`${site.site} is ${how === 'remove' ? 'removed' : 'restored'}`, undo);
       edited();
     } catch (failure) {
       tellFailed(failure);
     }
   };
-  const shown = all?.find(({ id }) => id === open);
+  const shown = all?.find(({ id }) => String(id) === open);
   return (
     <>
       <h1 class="unseen">Sites</h1>
@@ -110,28 +114,46 @@ export function SitesPage({ route: { query } }: PageProps) {
               onInput={(event) => go({ text: event.currentTarget.value })}
             />
           </label>
+          <Select
+            label="Status"
+            value={concern}
+            options={['', ...concernNames]}
+            textOf={(name) => concernNames.flatMap((one) => (one === name ? [concernTexts[one].name] : []))[0] ?? 'any'}
+            onChoose={(name) => go({ concern: name })}
+          />
           <Check isOn={removed === 'true'} onChange={(isOn) => go({ removed: isOn ? 'true' : undefined })}>
-            those taken out
+            Show removed sites
           </Check>
           <button type="button" class="primary" onClick={() => setAdding(true)}>
             Add sites…
           </button>
         </div>
-        <span role="status">{all === undefined ? 'Looking…' : counted(rows.length, 'site')}</span>
+        <span role="status">{all === undefined ? 'Loading…' : counted(rows.length, 'site')}</span>
       </div>
       <Trouble text={error} />
-      <div class="fill">
+      {all?.length === 0 && (
+        <Empty
+          purpose="Sites are the websites that the crawl visits, with their totals and their status. There is none yet."
+          command="forager sites add https://www.example.edu/ --db FILE"
+        >
+          <span>Add the first one, such as https://www.example.edu/:</span>
+          <button type="button" class="primary" onClick={() => setAdding(true)}>
+            Add sites…
+          </button>
+        </Empty>
+      )}
+      <div class="fill" hidden={all?.length === 0}>
         <Table<SiteRow>
           label="Sites"
           columns={columnsOf(all ?? [])}
           count={rows.length}
           load={async (from, limit) => rows.slice(from, from + limit)}
-          version={`${slowly} ${edits} ${all?.length} ${text} ${removed} ${order}`}
+          version={`${slowly} ${edits} ${all?.length} ${text} ${removed} ${concern} ${order}`}
           onFailed={tellFailed}
           sort={sort}
           onSort={(chosen) => go({ sort: chosen && `${chosen.descending ? '-' : ''}${chosen.key}` })}
-          onOpen={({ id }) => setOpen(id)}
-          empty={all === undefined ? 'Looking…' : 'No such site.'}
+          onOpen={({ id }) => go({ open: String(id) })}
+          empty={all === undefined ? 'Loading…' : 'No site matches.'}
         />
       </div>
       {isAdding && <AddSitesDialog onDone={edited} onClose={() => setAdding(false)} />}
@@ -141,14 +163,17 @@ export function SitesPage({ route: { query } }: PageProps) {
           onRemove={(site) => void mark(site, 'remove')}
           onRestore={(site) => void mark(site, 'restore')}
           onChanged={edited}
-          onClose={() => setOpen(undefined)}
+          onClose={() => go({ open: undefined })}
         />
       )}
     </>
   );
 }
 
-/** The sites that are shown, in their order; those that were added first come first where nothing else is said. */
+const ofConcern = (all: readonly SiteRow[], concern: string): readonly SiteRow[] =>
+  concern === '' ? all : all.filter(({ concerns }) => concerns.some((one) => one === concern));
+
+/** The sites that are shown, sorted; in the order in which they were added if no other is chosen. */
 function listed(
   all: readonly SiteRow[],
   text: string,

@@ -3,6 +3,7 @@ import type { TopicLine, TopicPageAnswer, TopicPageLine, TopicsAnswer } from '..
 import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
+import { Empty } from '../kit/empty.tsx';
 import { count, counted, figure } from '../kit/format.ts';
 import { CALM, useVersion } from '../kit/live.ts';
 import { tellFailed } from '../kit/notices.tsx';
@@ -10,7 +11,7 @@ import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 import { Table, type TableColumn } from '../kit/table.tsx';
 
-/** What the crawl is about, and which of its pages are near to that. */
+/** The topic of the crawl, and the pages that match it best. */
 export function TopicsPage({ route }: PageProps) {
   const version = useVersion(CALM);
   const { value, error } = useAnswer<TopicsAnswer>('/api/topics', version);
@@ -21,10 +22,14 @@ export function TopicsPage({ route }: PageProps) {
       <h1>Topics</h1>
       {error !== '' && <p class="trouble">{error}</p>}
       {value && !topic && (
-        <p>
-          No run had a topic. <code>forager crawl --topic courses</code> gives one; <code>forager topics list</code>{' '}
-          shows those that come along.
-        </p>
+        <Empty
+          purpose="This page shows the topic of a crawl, its words, and the pages that match it best. No run had a topic."
+          command="forager crawl --topic courses --page-limit 500 --db FILE"
+        >
+          <span>
+            Crawl with a topic; <code>forager topics list</code> shows the built-in ones.
+          </span>
+        </Empty>
       )}
       {topics.length > 1 && (
         <fieldset class="chips" aria-label="Topic">
@@ -46,8 +51,14 @@ export function TopicsPage({ route }: PageProps) {
 }
 
 const columns: readonly TableColumn<TopicPageLine>[] = [
-  { key: 'relevance', title: 'Relevance', width: '7rem', isNumber: true, cell: ({ relevance }) => figure(relevance) },
-  { key: 'title', title: 'Title', width: 'minmax(12rem, 2fr)', cell: ({ title }) => <Crawled text={title} /> },
+  {
+    ...{ key: 'relevance', title: 'Relevance', width: '7rem', isNumber: true, isMain: true },
+    cell: ({ relevance }) => figure(relevance),
+  },
+  {
+    ...{ key: 'title', title: 'Title', width: 'minmax(12rem, 2fr)', isMain: true },
+    cell: ({ title }) => <Crawled text={title} />,
+  },
   { key: 'url', title: 'Address', width: 'minmax(14rem, 3fr)', cell: ({ url }) => <CrawledLink url={url} /> },
   { key: 'site', title: 'Site', width: 'minmax(8rem, 1fr)', cell: ({ site }) => <Crawled text={site} /> },
 ];
@@ -62,32 +73,32 @@ function Topic({ topic, version }: { readonly topic: TopicLine; readonly version
           <Crawled text={name} />
         </b>
         : {counted(words, 'word')} in {languages.join(', ')}; target documents: {types.join(', ') || 'none'}
-        {relevance === null ? '' : `, pages of relevance ${figure(relevance)} and more`}.
+        {relevance === null ? '' : `, pages with relevance of ${figure(relevance)} or more`}.
       </p>
       <div class="columns">
         <section class="stack">
-          <h2>Nearest pages</h2>
-          <p class="dim">{counted(pages, 'page')} with a word of it. A page tells its score term by term.</p>
+          <h2>Best matching pages</h2>
+          <p class="dim">{counted(pages, 'page')} with a word of it. Open a page to see its score, term by term.</p>
           <div class="tall">
             <Table<TopicPageLine>
-              label="Pages, the nearest to the topic first"
+              label="Pages, best match first"
               columns={columns}
               count={pages}
               version={`${name} ${version}`}
               load={(from, limit, _, signal) => ask('/api/topics/pages', { topic: name, from, limit }, signal)}
               onFailed={tellFailed}
               onOpen={setOpened}
-              empty="No page had a word of it."
+              empty="No page has a word of it."
             />
           </div>
         </section>
         <ShortTable
-          label={words > heaviest.length ? `Its ${count(heaviest.length)} heaviest words` : 'Its words'}
+          label={words > heaviest.length ? `The ${count(heaviest.length)} words with the largest weights` : 'Its words'}
           rows={heaviest}
           keyOf={({ term }) => term}
           columns={[
             { title: 'Word', cell: ({ term }) => <Crawled text={term} /> },
-            { title: 'As it is compared', cell: ({ compared }) => <Crawled text={compared || '(says nothing)'} /> },
+            { title: 'Compared as', cell: ({ compared }) => <Crawled text={compared || '(ignored)'} /> },
             { title: 'Weight', isNumber: true, cell: ({ weight }) => figure(weight) },
           ]}
         />
@@ -107,7 +118,7 @@ function Explained({ topic, line, onClose }: ExplainedProps) {
   const { value, error } = useAnswer<TopicPageAnswer>(withQuery('/api/topics/page', { topic, page: line.page }));
   const most = value?.terms[0]?.share ?? 1;
   return (
-    <Dialog title="Why so near" onClose={onClose}>
+    <Dialog title="Why it matches" onClose={onClose}>
       <p>
         <CrawledLink url={line.url} />
       </p>
@@ -115,11 +126,11 @@ function Explained({ topic, line, onClose }: ExplainedProps) {
       {value && (
         <>
           <p>
-            Relevance {figure(line.relevance)} when it was read
+            Relevance {figure(line.relevance)} when it was visited
             {value.hasText
-              ? `, ${figure(value.relevance)} by the text that is stored now`
-              : '; its text is not stored, so this is of its title'}
-            . It is what its terms add:
+              ? `, ${figure(value.relevance)} by its stored text`
+              : '; its text is not stored, so only its title counts here'}
+            . Each term adds a share:
           </p>
           <ShortTable
             label="Terms of the topic on the page"

@@ -2,14 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WhyAnswer } from '../../pages/why.ts';
 import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink } from '../kit/crawled.tsx';
+import { Empty } from '../kit/empty.tsx';
 import { Form } from '../kit/form.tsx';
 import { count, figure } from '../kit/format.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
-const verdicts = { visited: 'visited', waiting: 'not yet', never: 'never' } as const;
+const verdicts = { visited: 'visited', waiting: 'still waiting', never: 'skipped' } as const;
 
-/** Why an address was visited when it was, why it was not yet, why it never will be. */
+/** Why an address was visited when it was, why it is still waiting, or why it was skipped. */
 export function WhyPage({ route }: PageProps) {
   const asked = route.query.url ?? '';
   const [url, setUrl] = useState(asked);
@@ -48,9 +49,14 @@ export function WhyPage({ route }: PageProps) {
         {asked !== '' && error !== '' && <p class="trouble">{error}</p>}
         {asked !== '' && error === '' && value && <Answer answer={value} />}
         {asked === '' && (
-          <p class="dim">It is told why a page was visited, why it was not visited yet, or why it never will be.</p>
+          <Empty
+            purpose="Enter an address to see why it was visited, why it is still waiting, or why it was skipped."
+            command="forager status --why https://www.example.edu/news/ --db FILE"
+          >
+            <span>For example https://www.example.edu/news/, or an address from a list of links.</span>
+          </Empty>
         )}
-        {asked !== '' && !value && isLoading && <p class="dim">The link order learns again from all visits before…</p>}
+        {asked !== '' && !value && isLoading && <p class="dim">Replaying the visits before it…</p>}
       </div>
     </>
   );
@@ -64,7 +70,7 @@ function Answer({ answer: { url, links, never } }: { readonly answer: WhyAnswer 
           <CrawledLink url={url} />
         </h2>
         <p>
-          <b>Never.</b>
+          <b>Not visited.</b>
         </p>
         {never.map((line) => (
           <p key={line}>
@@ -91,7 +97,7 @@ function Answer({ answer: { url, links, never } }: { readonly answer: WhyAnswer 
           ))}
           {link.sourceUrl !== null && (
             <p>
-              <a href={hrefOf('why', [], { url: link.sourceUrl })}>Why the page that it was found on?</a>
+              <a href={hrefOf('why', [], { url: link.sourceUrl })}>Why was the page visited that links to it?</a>
             </p>
           )}
           {link.sites.length > 0 && <Sites sites={link.sites} own={link.site} />}
@@ -106,7 +112,7 @@ type Sites = WhyAnswer['links'][number]['sites'];
 function Sites({ sites, own }: { readonly sites: Sites; readonly own: string }) {
   return (
     <ShortTable
-      label="Sites in the order in which the rule would pick them now"
+      label="Sites in the order in which the site rule would pick them now"
       rows={sites}
       keyOf={({ site }) => site}
       isMarked={({ site }) => site === own}
@@ -114,7 +120,7 @@ function Sites({ sites, own }: { readonly sites: Sites; readonly own: string }) 
         { title: 'Place', isNumber: true, cell: (_, at) => at + 1 },
         { title: 'Site', cell: ({ site }) => <Crawled text={site} /> },
         { title: 'Score', isNumber: true, cell: ({ score }) => figure(score) },
-        { title: 'Pulls', isNumber: true, cell: ({ pulls }) => count(pulls) },
+        { title: 'Visits', isNumber: true, cell: ({ pulls }) => count(pulls) },
         { title: 'Reward', isNumber: true, cell: ({ reward }) => figure(reward) },
       ]}
     />

@@ -24,8 +24,8 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
       const done = await send<SitesAdded>('/api/sites', { text, scope });
       const parts = [
         `${counted(done.added, 'site')} added`,
-        ...(done.broughtBack > 0 ? [`${done.broughtBack} brought back`] : []),
-        ...(done.known > 0 ? [`${done.known} known`] : []),
+        ...(done.broughtBack > 0 ? [`${done.broughtBack} restored`] : []),
+        ...(done.known > 0 ? [`${done.known} already there`] : []),
       ];
       tellDone(parts.join(', '));
       onDone();
@@ -39,7 +39,7 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
     <Dialog title="Add sites" onClose={onClose}>
       <Form onSend={() => add()}>
         <label>
-          Start pages, one a line; or CSV with the header url,name,short_name,kind,scope
+          Start pages, one per line; or CSV with the header url,name,short_name,kind,scope
           <textarea
             rows={8}
             spellcheck={false}
@@ -60,12 +60,12 @@ export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
               }}
             />
           </label>
-          <Select label="What belongs to them" value={scope} options={scopeKinds} onChoose={setScope} />
+          <Select label="Scope" value={scope} options={scopeKinds} onChoose={setScope} />
         </div>
         <Trouble text={trouble} />
         {bad.length + ignored.length > 0 && (
           <div class="trouble" role="alert">
-            {counted(bad.length, 'line was', 'lines were')} left out:
+            {counted(bad.length, 'line was', 'lines were')} skipped:
             <ul>
               {[...bad.slice(0, 20), ...ignored].map(({ line, reason }) => (
                 <li key={reason + line}>

@@ -2,13 +2,16 @@ import { useState } from 'preact/hooks';
 import { scopeKinds } from '../../../domain/site.ts';
 import { limitsText } from '../../../domain/wording.ts';
 import type { SiteChange, SiteDetail, SiteRow, TreeNode } from '../../pages/sites.ts';
-import { useAnswer } from '../kit/ask.ts';
+import { useAnswer, withQuery } from '../kit/ask.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, linesOf, NumberField, Select, Trouble, textOf, useSending } from '../kit/form.tsx';
 import { count, counted, date, figure, siteStatus } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
 import { Scroller } from '../kit/short-table.tsx';
+
+/** Formats that are offered here; the list of links has all. */
+const FORMATS = ['csv', 'xlsx'];
 
 interface SiteDetailProps {
   readonly site: SiteRow;
@@ -19,7 +22,7 @@ interface SiteDetailProps {
   readonly onClose: () => void;
 }
 
-/** A site: how it stands, its folders, its robots.txt, and what was set aside of it. */
+/** A site: its status, its limits, its folders, its robots.txt and its skipped traps. */
 export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose }: SiteDetailProps) {
   const { value, error } = useAnswer<SiteDetail>(`/api/sites/${site.id}`);
   const kinds = [
@@ -34,7 +37,7 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose
         <p>
           <CrawledLink url={site.url} />
           <br />
-          {site.removed === null ? siteStatus(site.status) : `taken out of the crawl on ${date(site.removed)}`}
+          {site.removed === null ? siteStatus(site.status) : `removed on ${date(site.removed)}`}
           {site.note !== '' && <Crawled text={`: ${site.note}`} />}; {site.kind}, scope {site.scope}; reward{' '}
           {figure(site.reward)} in {counted(site.pages + site.failed, 'visit')}
         </p>
@@ -46,17 +49,6 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose
             </a>
           ))}
         </p>
-        <div class="row">
-          {site.removed === null ? (
-            <button type="button" class="danger" onClick={() => onRemove(site)}>
-              Take out of the crawl
-            </button>
-          ) : (
-            <button type="button" onClick={() => onRestore(site)}>
-              Bring back
-            </button>
-          )}
-        </div>
         <SiteLimits site={site} onDone={onChanged} />
         <section>
           <h3>Folders</h3>
@@ -65,7 +57,7 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose
         {error !== '' && <p class="trouble">{error}</p>}
         {value && value.traps.length > 0 && (
           <section>
-            <h3>Set aside as endless</h3>
+            <h3>Skipped traps</h3>
             <ul>
               {value.traps.map(({ kind, pattern, links, example }) => (
                 <li key={`${kind} ${pattern}`}>
@@ -78,8 +70,8 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose
         {value && (
           <section>
             <h3>robots.txt</h3>
-            {value.robots === null && <p class="dim">It was not asked for.</p>}
-            {value.robots?.body === '' && <p class="dim">There is none: all may be visited.</p>}
+            {value.robots === null && <p class="dim">Not requested yet.</p>}
+            {value.robots?.body === '' && <p class="dim">There is none: all pages may be visited.</p>}
             {value.robots && value.robots.body !== '' && (
               <>
                 <p class="dim">Read {date(value.robots.fetchedAt)}.</p>
@@ -90,6 +82,23 @@ export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose
             )}
           </section>
         )}
+        <div class="row">
+          <span>Export external links:</span>
+          {FORMATS.map((format) => (
+            <a key={format} href={withQuery('/api/links/external/export', { site: site.site, format })} download>
+              {format}
+            </a>
+          ))}
+          {site.removed === null ? (
+            <button type="button" class="danger" onClick={() => onRemove(site)}>
+              Remove from the crawl
+            </button>
+          ) : (
+            <button type="button" onClick={() => onRestore(site)}>
+              Restore
+            </button>
+          )}
+        </div>
       </div>
     </Dialog>
   );
@@ -104,8 +113,8 @@ const numbers = [
 ] as const;
 
 const patterns = [
-  ['include', 'Only links like these, a pattern a line'],
-  ['exclude', 'No links like these'],
+  ['include', 'Include: only links like these, one pattern per line'],
+  ['exclude', 'Exclude: no links like these'],
 ] as const;
 
 interface SiteLimitsProps {
@@ -113,7 +122,7 @@ interface SiteLimitsProps {
   readonly onDone: () => void;
 }
 
-/** What limits a site by itself, and what belongs to it: changed at any time. */
+/** The limits of a site and its scope, which can be changed at any time. */
 function SiteLimits({ site, onDone }: SiteLimitsProps) {
   const [texts, setTexts] = useState(() => ({
     pageLimit: textOf(site.pageLimit),
@@ -123,7 +132,7 @@ function SiteLimits({ site, onDone }: SiteLimitsProps) {
     exclude: site.exclude.join('\n'),
   }));
   const [scope, setScope] = useState(site.scope);
-  const done = `The limits of ${site.site} are changed`;
+  const done = `Limits of ${site.site} changed`;
   const { trouble, isSending, run } = useSending(`/api/sites/${site.id}`, done, onDone, 'PATCH');
   const change = (): SiteChange => ({
     pageLimit: limitOf(texts.pageLimit),
@@ -131,15 +140,16 @@ function SiteLimits({ site, onDone }: SiteLimitsProps) {
     delay: limitOf(texts.delay, SECOND),
     include: linesOf(texts.include),
     exclude: linesOf(texts.exclude),
-    // One that stays need not be taken up.
+    // An unchanged scope is not sent: it would rank all links again.
     ...(scope !== site.scope && { scope }),
   });
   return (
     <details>
-      <summary>Limits and scope: {limitsText(site) || 'as the crawl has them'}</summary>
+      <summary>Limits and scope: {limitsText(site) || 'those of the crawl'}</summary>
       <Form onSend={() => run(change())}>
         <p class="dim">
-          They hold at once, also while a crawl runs, and in place of the crawl's own; patterns hold besides.
+          They take effect immediately, also in a running crawl, and replace the limits of the crawl. Patterns apply in
+          addition.
         </p>
         <div class="row">
           {numbers.map(([name, label]) => (
@@ -151,7 +161,7 @@ function SiteLimits({ site, onDone }: SiteLimitsProps) {
               onType={(text) => setTexts({ ...texts, [name]: text })}
             />
           ))}
-          <Select label="What belongs to it" value={scope} options={scopeKinds} onChoose={setScope} />
+          <Select label="Scope" value={scope} options={scopeKinds} onChoose={setScope} />
         </div>
         <div class="columns">
           {patterns.map(([name, label]) => (

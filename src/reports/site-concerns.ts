@@ -1,0 +1,45 @@
+import type { SiteId } from '../domain/site.ts';
+import type { Store } from '../storage/open.ts';
+import { latestVisitQueries } from '../storage/reports/figures.ts';
+import { concernQueries } from '../storage/reports/overview.ts';
+import { seedQueries } from '../storage/seeds.ts';
+import { trapQueries } from '../storage/visit.ts';
+
+/**
+ * Why a site needs a decision of its user, the most urgent first. `robots`: robots.txt forbids its start page; `down`: it
+ * does not answer; `logged-out`: its session ended; `browser`: most of its pages are built by JavaScript and were read
+ * without a browser; `limit`: it reached its page limit; `traps`: links were skipped as endless.
+ */
+export const concerns = ['robots', 'down', 'logged-out', 'browser', 'limit', 'traps'] as const;
+export type Concern = (typeof concerns)[number];
+
+/** The concerns of each site of the crawl that has any. */
+export function siteConcerns(store: Store): ReadonlyMap<SiteId, readonly Concern[]> {
+  const forbidden = new Set(
+    concernQueries(store)
+      .forbiddenStarts.all({})
+      .map(({ site }) => site),
+  );
+  const trapped = new Set(
+    trapQueries(store)
+      .all.all({})
+      .map(({ site }) => site),
+  );
+  const awaiting = latestVisitQueries(store).awaitingScripts.all({});
+  const unwritten = new Set(awaiting.flatMap((one) => (2 * one.awaiting > one.pages ? [one.site] : [])));
+  const found = new Map<SiteId, readonly Concern[]>();
+  for (const { id, removed, status, note } of seedQueries(store).all.all({})) {
+    if (removed !== null) continue;
+    const has: Readonly<Record<Concern, boolean>> = {
+      robots: forbidden.has(id),
+      down: status === 'not-available' && !forbidden.has(id),
+      'logged-out': status === 'session-ended',
+      browser: unwritten.has(id),
+      limit: status === 'finished' && note !== '',
+      traps: trapped.has(id),
+    };
+    const own = concerns.filter((concern) => has[concern]);
+    if (own.length > 0) found.set(id, own);
+  }
+  return found;
+}

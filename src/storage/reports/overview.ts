@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { linkQuery } from '../lists/links.ts';
+import type { Store } from '../open.ts';
+import { LINK_KIND, statusCode } from '../schema.ts';
+import { rows, statement } from '../statement.ts';
+
+/** A registrable domain outside of the sites, with the sites of the crawl that link to it and their links. */
+interface LinkedDomain {
+  readonly domain: string;
+  readonly sites: number;
+  readonly links: number;
+}
+
+/** The domains that most sites link to; of equal ones first those with more links. Counts are those of the link lists. */
+export function mostLinked(store: Store, most: number): LinkedDomain[] {
+  // By sites first: the index on sites and domains has them in this order, so that a million links need no sorting.
+  const query = sql<LinkedDomain>`select domain, count(*) as sites, sum(links) as links from (
+      select site, domain, count(*) as links from external_links link
+      where site in (select id from seeds where removed is null) and not exists (
+        select 1 from deletions where deletions.kind = ${sql.lit(LINK_KIND.external)} and deletions.link = link.id)
+      group by site, domain)
+    group by domain order by sites desc, links desc, domain limit ${most}`;
+  return [...rows(store, query.compile(store.kysely))];
+}
+
+interface DeadLinks {
+  readonly links: number;
+  /** Those of them that became dead at a moment or after it. */
+  readonly fresh: number;
+}
+
+/** How many links of a kind the last check found dead, as the list of them has it; `since` milliseconds since the epoch. */
+export function deadLinks(store: Store, kind: 'external' | 'internal', since: number): DeadLinks {
+  const isFresh = sql`exists (select 1 from link_checks known where known.url = link.url and known.dead_at >= ${since})`;
+  const query = linkQuery(store, kind, { checked: 'dead' }, false).select(({ fn }) => [
+    fn.countAll<number>().as('links'),
+    fn.coalesce(fn.sum<number>(isFresh), sql.lit(0)).as('fresh'),
+  ]);
+  return [...rows(store, query)][0] ?? { links: 0, fresh: 0 };
+}
+
+/** Queries on what a crawl's user may have to look after. */
+export const concernQueries = (store: Store) => ({
+  /** Sites whose start page robots.txt forbids. */
+  forbiddenStarts: statement<object>()(store, (query) =>
+    query
+      .selectFrom('internal_links')
+      .select('site')
+      .distinct()
+      .where('status', '=', sql.lit(statusCode('forbidden')))
+      .where('level', '=', 0),
+  ),
+
+  /** Addresses that were checked for dead links, 1 at most. */
+  anyCheck: statement<object>()(store, (query) => query.selectFrom('link_checks').select('url').limit(1)),
+});
