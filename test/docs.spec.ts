@@ -411,6 +411,12 @@ test('the sample sites files', () => {
   expect(sites.map(({ kind }) => kind)).toEqual([...Array(5).fill('institute'), ...Array(5).fill('university')]);
 });
 
+test('CONTRIBUTING.md: every folder of src/, and no others', () => {
+  const told = section('CONTRIBUTING.md', 'The folders of `src/`').match(/^- (`.*?\/`)(?=:)/gm) ?? [];
+  const named = told.flatMap((line) => [...line.matchAll(/`([\w-]+)\/`/g)].map((match) => match[1]));
+  expect(named.sort()).toEqual(readdirSync(join(root, 'src')).sort());
+});
+
 test("CONTRIBUTING.md: the example's rule compiles, passes its own test and the conformance suite", () => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-docs-'));
   try {
