@@ -382,17 +382,14 @@ test('docs/dependencies.md: every entry of package.json, and no others', () => {
 });
 
 test('docs/history.md: the columns of changes, all and no others', () => {
-  const told = rows(section('docs/history.md', 'What changed')).map(([name]) => name);
-  expect(told).toEqual(changeColumns.map((name) => `\`${name}\``));
+  expect(named(section('docs/history.md', 'What changed'))).toEqual([...changeColumns]);
 });
 
 test('docs/exports.md: the columns of links, of edges and of sites, all and no others, and the undoing of apostrophes', () => {
   const path = 'docs/exports.md';
   expect(named(section(path, 'Columns of a link'))).toEqual(linksTable([]).columns.map(({ name }) => name));
   expect(named(section(path, 'Columns of an edge'))).toEqual(edgesTable([]).columns.map(({ name }) => name));
-  expect(rows(section(path, 'Columns of a site')).map(([name]) => name)).toEqual(
-    sitesTable([]).columns.map(({ name }) => `\`${name}\``),
-  );
+  expect(named(section(path, 'Columns of a site'))).toEqual(sitesTable([]).columns.map(({ name }) => name));
   const [, undo = ''] = /\((\/.*\/u)\.test/.exec(blocksOf(path, 'js')[0]?.text ?? '') ?? [];
   expect(read('test/export/csv.spec.ts')).toContain(undo);
 });
@@ -412,6 +409,12 @@ test('the sample sites files', () => {
     expect(readSitesFile(join(root, 'data', name), 'host').bad, name).toEqual([]);
   const { sites } = readSitesFile(join(root, 'data', 'beebot-mixed.csv'), 'host');
   expect(sites.map(({ kind }) => kind)).toEqual([...Array(5).fill('institute'), ...Array(5).fill('university')]);
+});
+
+test('CONTRIBUTING.md: every folder of src/, and no others', () => {
+  const told = section('CONTRIBUTING.md', 'The folders of `src/`').match(/^- (`.*?\/`)(?=:)/gm) ?? [];
+  const named = told.flatMap((line) => [...line.matchAll(/`([\w-]+)\/`/g)].map((match) => match[1]));
+  expect(named.sort()).toEqual(readdirSync(join(root, 'src')).sort());
 });
 
 test("CONTRIBUTING.md: the example's rule compiles, passes its own test and the conformance suite", () => {
