@@ -293,11 +293,10 @@ test('docs/traps.md: the kinds of traps', () => {
 
 test('docs/capture.md: the levels, the roles, and every technique in its order with its level and what it finds', () => {
   const path = 'docs/capture.md';
-  expect(named(section(path, 'Levels'))).toEqual([...captureLevels]);
+  expect(listed(section(path, 'Levels'))).toEqual([...captureLevels]);
   expect(named(section(path, 'Roles'))).toEqual([...listedRoles]);
-  expect(rows(section(path, 'Techniques'))).toEqual(
-    techniques.map(({ name, level, summary }) => [`\`${name}\``, `\`${level}\``, summary]),
-  );
+  const told = [...section(path, 'Techniques').matchAll(/^- `([\w-]+)` \(`(\w+)`\): (.*)$/gm)];
+  expect(told.map((item) => item.slice(1))).toEqual(techniques.map(({ name, level, summary }) => [name, level, summary]));
 });
 
 test('docs/webometrics.md: the models and the reports, all and no others', () => {
