@@ -140,7 +140,7 @@ for (const { name, params, summary, make } of revisitRules) {
       const kind = member.rank ? 'looks at all pages' : 'static key';
       expect(docs).toContain(`| \`${name}\` | ${kind} | ${member.state.length} |`);
       const [, section = ''] = docs.split(`### The rule \`${name}\`\n`);
-      const told = [...(section.split('\n#')[0] ?? '').matchAll(/^\| `(\w+)` \| `?([^`|]+?)`? \|/gm)].map((row) => [
+      const told = [...(section.split('\n#')[0] ?? '').matchAll(/^- `(\w+)` \(`?([^`)]+)`?\):/gm)].map((row) => [
         row[1],
         row[2],
       ]);

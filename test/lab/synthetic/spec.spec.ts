@@ -144,7 +144,9 @@ test('every spec in data/webs and in docs/lab-webs.md is good', () => {
 test('docs/lab-webs.md tells of every field, and of no other', () => {
   const page = readFileSync(join(root, 'docs', 'lab-webs.md'), 'utf8');
   const [, section = ''] = page.split(/^## Synthetic webs$/m);
-  const told = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) => cell.split(', '));
+  const told = [...section.matchAll(/^- ((?:`\w+`(?:, )?)+)(?: \(.*\))?:/gm)].flatMap(([, cell = '']) =>
+    cell.split(', '),
+  );
   const full = parseSpec({ sites: [{ ...site, calendar: { months: 1 } }] }, 'web').sites[0] ?? {};
   expect(told.map((name) => name.replaceAll('`', '')).sort()).toEqual(Object.keys(full).sort());
 });
