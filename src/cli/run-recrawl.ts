@@ -25,8 +25,8 @@ export const recrawlFlags = {
 
 /** Options for the time when a night is over. */
 export const afterNight = {
-  ...grouped('After the night', {
-    checkLinks: offSwitch('check external and failed links, as forager dead does'),
+  ...grouped('After the run', {
+    checkLinks: offSwitch('check external and failed links afterwards, as forager dead does'),
   }),
   ...newsOptions,
 };

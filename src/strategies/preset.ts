@@ -62,6 +62,8 @@ function inItsForm(field: z.ZodType, value: number | string): number | string {
 export interface Preset {
   readonly name: string;
   readonly summary: string;
+  /** Who proposed it and where: author, year, title or section. */
+  readonly source: string;
   readonly reward: string;
   readonly siteRule: string;
   readonly linkOrder: string;

@@ -210,7 +210,7 @@ test('mistakes are one line', async () => {
     [['http://a.test/', '--headless', '--devtools'], /^forager: --devtools needs a window: leave out --headless\n$/],
     [['nonsense'], /^forager: URL: "nonsense" is no http or https address\n$/],
     [[], /^forager: missing required argument 'URL'\n$/],
-    [['http://a.test/', '--slow-mo', '60000'], /^forager: --slow-mo: must be between 0 and 10000\n$/],
+    [['http://a.test/', '--slow-mo', '60000'], /^forager: --slow-mo must be between 0 and 10000\n$/],
   ] as const) {
     const ended = await forager(['debug', ...args], '', noDisplay);
     expect(ended).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(line) });

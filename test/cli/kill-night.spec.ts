@@ -59,7 +59,7 @@ test('mistakes are one line, and a dry run stores nothing', async ({ nightWeb, f
   const unlimited = await forager(['recrawl', '--db', db]);
   expect(unlimited.stderr).toBe('forager: how much may the night take? Give --page-limit or --time-limit\n');
   expect((await forager(['recrawl', '--db', db, '--page-limit', '5', '--rule', 'none'])).stderr).toMatch(
-    /^forager: --rule: must be one of uniform, .*fresh\n$/,
+    /^forager: --rule must be one of uniform, .*fresh\n$/,
   );
   const wrong = await forager(['recrawl', '--db', db, '--page-limit', '5', '--rule', 'scent', '--param', 'n=1']);
   expect(wrong.stderr).toMatch(/^forager: --param n: .*; scent has delta\n$/);

@@ -182,7 +182,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['--web', 'package.json', '--strategies', 'beebot-institutes:n=0'],
     /^forager: --site-rule-param n: "0" can't be for site rule gittins/,
   ],
-  ['bad limit', ['--web', 'package.json', '--page-limit', '10,many'], /^forager: --page-limit: must be a number\n$/],
+  ['bad limit', ['--web', 'package.json', '--page-limit', '10,many'], /^forager: --page-limit must be a number\n$/],
   ['no spec of a web', ['--web', 'package.json'], /^forager: package\.json: sites: .*\n$/],
 ];
 for (const [name, args, message] of mistakes) {

@@ -82,7 +82,7 @@ test('forager rank of a crawl without links says so', async ({ file }) => {
   await store.close();
   expect(await forager(['rank', '--db', file])).toEqual({ code: 0, stdout: 'no page links to another\n', stderr: '' });
   expect((await forager(['rank', '--db', file, '--within-site', '2'])).stderr).toBe(
-    'forager: --within-site: must be at most 1\n',
+    'forager: --within-site must be at most 1\n',
   );
 });
 

@@ -17,7 +17,7 @@ const { shape } = linkFilter;
 
 /** The conditions by which links are chosen, for every command that has some. */
 export const linkFilterOptions = grouped(
-  'Which links (all conditions must hold)',
+  'Filters (all must match)',
   // Each field is that of the filter.
   Object.fromEntries(
     Object.entries(linkConditions).flatMap(([name, condition]) =>

@@ -28,7 +28,7 @@ import {
   offSwitch,
   scopeOption,
 } from '../options/shared-options.ts';
-import { choiceOf, parameterHelp, strategyOptions } from '../options/strategy-options.ts';
+import { choiceOf, strategyOptions } from '../options/strategy-options.ts';
 import type { Log } from '../progress/log.ts';
 import { strategyText } from '../tables/strategy-text.ts';
 import { verb } from '../verb.ts';
@@ -40,36 +40,38 @@ const searchUrls = oneOrMore
 const options = z.strictObject({
   ...grouped('Sites', {
     sites: flag(z.string().optional(), {
+      common: true,
       value: 'FILE',
-      description: 'sites to crawl: CSV with the header url,name,short_name,kind,scope, or a URL a line; - is stdin',
+      description: 'read sites from a CSV file or a list of URLs; - is stdin',
     }),
     bundle: flag(z.string().optional(), {
       value: 'FILE',
-      description: 'sites and options of a crawl as forager bundle has written them',
+      description: 'repeat the crawl of this bundle, a file written by forager bundle',
     }),
     url: flag(oneOrMore.default([]), {
+      common: true,
       value: 'URL',
-      description: 'start page of a site; again for each',
+      description: 'start page of a site',
       repeatable: true,
     }),
     searchUrl: flag(searchUrls, {
       of: 'crawl',
       value: 'URL',
-      description: 'begin with the results of a search: its address with {query} in place of the words; again for each',
+      description: 'start from search results: the address of the search, with {query} for the words',
       repeatable: true,
     }),
     query: flag(z.string().trim().min(1, 'must not be empty').optional(), {
       of: 'crawl',
       value: 'WORDS',
-      description: 'what is searched for',
+      description: 'words to search for with --search-url',
     }),
     searchResults: flag(positive.default(10), {
       of: 'crawl',
       value: 'N',
-      description: 'results that are followed',
+      description: 'follow the first N results of each search',
     }),
     scope: scopeOption,
-    skipBadLines: offSwitch('go on without the bad lines of the sites file'),
+    skipBadLines: offSwitch('skip invalid lines of the sites file'),
   }),
   // In the order of --help.
   ...flagsOf({ ...limitOptions, ...linkOptions, ...followOptions }),
@@ -82,13 +84,16 @@ const options = z.strictObject({
   ...showOptions,
   ...serveOptions,
   ...commonOptions,
-  dryRun: offSwitch('check the options, say what they come to, and stop'),
+  dryRun: flag(z.boolean().default(false), {
+    common: true,
+    description: 'check the options, print what would be done, and exit',
+  }),
   config: configOption,
 });
 
 export const crawlVerb = verb({
   name: 'crawl',
-  summary: 'crawl sites, or go on with a crawl that stopped',
+  summary: 'crawl sites, or resume a crawl',
   options,
   examples: [
     'forager crawl --url https://www.example.edu/ --page-limit 200',
@@ -99,7 +104,6 @@ export const crawlVerb = verb({
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   remembers: true,
-  details: parameterHelp,
   async run(given, memory) {
     const { makeLog } = await import('../progress/log.ts');
     const log = makeLog(given);

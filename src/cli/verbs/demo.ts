@@ -9,12 +9,11 @@ import { browserOptions } from '../../options/crawl.ts';
 import { positive, wholeNumber, words } from '../../options/kinds.ts';
 import { flag, pick } from '../../options/option.ts';
 import type { Summary } from '../../reports/summary.ts';
-import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
 import { showing, showOptions } from '../dashboard.ts';
 import { browserFlags, reachFlags } from '../options/crawl-flags.ts';
-import { commonOptions, logOptions, names, offSwitch, portNumber } from '../options/shared-options.ts';
-import { choiceOf, parameterHelp, strategyOptions } from '../options/strategy-options.ts';
+import { commonOptions, logOptions, portNumber } from '../options/shared-options.ts';
+import { choiceOf, strategyOptions } from '../options/strategy-options.ts';
 import { printable } from '../printable.ts';
 import { untilInterrupted } from '../progress/interruption.ts';
 import type { Log } from '../progress/log.ts';
@@ -27,29 +26,39 @@ const NIGHT_RANGE = 'must be at least 0';
 
 export const demoVerb = verb({
   name: 'demo',
-  summary: 'crawl the bundled web of portals, or serve it to play with',
+  summary: 'crawl the built-in demo sites, or serve them for you to try',
   options: z.strictObject({
     ...commonOptions,
     db: flag(words.text.default('data/demo.sqlite'), {
+      common: true,
       value: 'FILE',
       description: 'database of the crawl',
     }),
-    pageLimit: flag(positive.default(DEFAULT_PAGES), { value: 'N', description: 'pages to visit' }),
+    pageLimit: flag(positive.default(DEFAULT_PAGES), {
+      common: true,
+      value: 'N',
+      description: 'stop after N pages',
+    }),
     ...strategyOptions,
     strategy: flag(z.string().default(DEFAULT_STRATEGY), {
+      common: true,
       value: 'NAME',
-      description: names(presets),
+      description: 'how to choose the next page; see forager strategies',
       group: 'Strategy',
     }),
     ...showOptions,
-    onlyPortals: offSwitch('crawl nothing, serve the portals until interrupted'),
+    onlyPortals: flag(z.boolean().default(false), {
+      common: true,
+      description: 'crawl nothing: serve the demo sites until Ctrl-C',
+    }),
     port: flag(portNumber.default(0), {
+      common: true,
       value: 'PORT',
-      description: 'port to serve on; 0 takes a free one',
+      description: 'port of the demo sites; 0 picks a free one',
     }),
     night: flag(wholeNumber.min(0, NIGHT_RANGE).default(0), {
       value: 'N',
-      description: 'serve the portals as they are after so many nights of changes',
+      description: 'serve the demo sites as they are after N nights of changes',
     }),
     ...browserFlags,
     ...logOptions,
@@ -62,7 +71,6 @@ export const demoVerb = verb({
     'forager demo --only-portals --port 8090',
     'forager demo --only-portals --port 8090 --night 3',
   ],
-  details: parameterHelp,
   async run(options) {
     const choice = await choiceOf(options);
     makeStrategy(choice, options.pageLimit);

@@ -22,7 +22,7 @@ const topicColumns: readonly Column[] = [
 
 export const topicsListVerb = verb({
   name: 'topics list',
-  summary: 'the topics that come along',
+  summary: 'list the built-in topics',
   options: z.strictObject({ json: commonOptions.json }),
   examples: ['forager topics list', 'forager topics list --json'],
   async run({ json }) {
@@ -51,12 +51,12 @@ const termColumns: readonly Column[] = [
 
 export const topicsShowVerb = verb({
   name: 'topics show',
-  summary: 'what a topic looks for: its terms as they are compared, their weights, its target documents',
+  summary: 'show the terms, weights and target documents of a topic',
   options: z.strictObject({
     topic: flag(words.text, {
       value: 'TOPIC',
       positional: true,
-      description: 'a topic file, or the name of one that comes along',
+      description: 'a topic file, or the name of a built-in topic',
     }),
     json: commonOptions.json,
   }),
@@ -95,7 +95,7 @@ const testOptions = z.strictObject({
   topic: topicOption,
   render: flag(z.enum(renderChoices.filter((one) => one !== 'adaptive')).default('browser'), {
     value: 'HOW',
-    description: 'browser: as Chromium shows it; http: as it comes, no scripts run',
+    description: 'load the page in Chromium (browser) or without it (http)',
   }),
   ...networkFlags,
   allowPrivate: reachFlags.allowPrivate,
@@ -104,14 +104,14 @@ const testOptions = z.strictObject({
 
 export const topicsTestVerb = verb({
   name: 'topics test',
-  summary: 'how near a page and its links are to a topic, term by term',
+  summary: 'show how relevant a page and its links are, term by term',
   options: testOptions,
   examples: ['forager topics test https://www.example.edu/teaching/ --topic courses'],
   async run({ url, topic: named, json, contact, storageState, cookies, ...asked }) {
     const { compileTopic } = await import('../../topics/compile-topic.ts');
     const { siteFromUrl } = await import('../../url/named-site.ts');
     const definition = await givenTopic(named);
-    if (!definition) throw new BadInput('topics test: name the topic, --topic FILE or NAME');
+    if (!definition) throw new BadInput('--topic is required, for example --topic courses');
     const topic = compileTopic(definition);
     const page = siteFromUrl(url, 'host', 'URL');
     useTempFolder();
@@ -147,9 +147,9 @@ const documentColumns: readonly Column[] = [
 
 export const topicsFoundVerb = verb({
   name: 'topics found',
-  summary: 'what a crawl has found of its topic: the pages nearest to it, and its target documents, also while it runs',
+  summary: 'list the most relevant pages of a crawl, and its target documents',
   options: z.strictObject({
-    limit: flag(positive.default(20), { value: 'N', description: 'pages, and documents, to show' }),
+    limit: flag(positive.default(20), { value: 'N', description: 'show at most N pages and N documents' }),
     ...commonOptions,
   }),
   examples: ['forager topics found', 'forager topics found --db data/forager.sqlite --limit 1000 --json'],
@@ -161,7 +161,7 @@ export const topicsFoundVerb = verb({
     const store = await openStoreToRead(db);
     try {
       const found = foundOfTopic(store, limit);
-      if (!found) throw new BadInput(`${db}: no crawl of it had a topic: crawl with --topic FILE or NAME`);
+      if (!found) throw new BadInput(`${db}: no crawl had a topic; crawl with --topic FILE or NAME`);
       const { topic, pages, documents } = found;
       if (json) {
         await writeToStdout([`${JSON.stringify(found)}\n`]);
@@ -184,25 +184,25 @@ export const topicsFoundVerb = verb({
 
 export const topicsImportDictVerb = verb({
   name: 'topics import-dict',
-  summary: 'make the dictionary of a topic from a dictd dictionary, such as FOLDOC',
+  summary: 'convert a dictd dictionary, such as FOLDOC, for use in a topic file',
   options: z.strictObject({
     index: flag(words.text, {
       value: 'INDEX',
       positional: true,
-      description: 'the index of a dictd dictionary: /usr/share/dictd/foldoc.index',
+      description: 'index of a dictd dictionary: /usr/share/dictd/foldoc.index',
     }),
-    out: flag(z.string('name the file to write, --out FILE').min(1, 'must not be empty'), {
+    out: flag(z.string('is required, for example --out foldoc.txt').min(1, 'must not be empty'), {
       value: 'FILE',
-      description: 'the dictionary, a term a line, for the dictionary: of a topic file',
+      description: 'write to this file, one term per line (required)',
     }),
-    force: offSwitch('write over a file that is there'),
+    force: offSwitch('overwrite an existing file'),
   }),
   examples: ['forager topics import-dict /usr/share/dictd/foldoc.index --out data/topics/foldoc.txt'],
   async run({ index, out, force }) {
     const { dictdTerms } = await import('../../topics/dictd-terms.ts');
     if (!existsSync(index)) {
-      const debian = /foldoc/.test(index) ? '; on Debian the package dict-foldoc brings it' : '';
-      throw new BadInput(`topics import-dict: there is no file ${index}${debian}`);
+      const debian = /foldoc/.test(index) ? '; on Debian, install the package dict-foldoc' : '';
+      throw new BadInput(`no file ${index}${debian}`);
     }
     const { writeToFile } = await import('../../export/write.ts');
     const terms = dictdTerms(readFileSync(index, 'utf8'), index);
