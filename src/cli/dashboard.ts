@@ -105,7 +105,7 @@ export async function openDashboard({ isOpened, say, ...choice }: DashboardChoic
   const token = given === undefined ? undefined : tokens.safeParse(given).data;
   if (given !== undefined && token === undefined)
     throw new BadInput(
-      'FORAGER_TOKEN must be 43 letters, digits, - and _ or more, such as "openssl rand -hex 32" prints',
+      'FORAGER_TOKEN must have at least 43 letters, digits, - or _, such as the output of openssl rand -hex 32',
     );
   const dashboard = await serveDashboard({ ...choice, token, now: Date.now });
   if (!isOfThisMachine(choice.host))

@@ -118,7 +118,7 @@ const exceptions = listOf(
     .transform((all) => all.flatMap((one) => one.split(',')).map((one) => one.trim()))
     .transform((all) => (all.join() === NONE ? [] : all)),
   avoidanceError,
-  'must be a list of kinds of sites or domains',
+  'must be a list of kinds of sites, domains or host patterns',
 );
 
 export const followOptions = grouped('Follow external links', {

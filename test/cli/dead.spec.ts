@@ -39,9 +39,9 @@ test('forager dead: a morning, the next one, and mistakes', async ({ file, folde
 
   for (const [args, line] of [
     [['--show', 'gone'], /--show must be some of moved, failing, dead, unsure/],
-    [['--out', `${folder}/dead.xml`], /is there already/],
+    [['--out', `${folder}/dead.xml`], /already exists/],
     [['--db', `${folder}/none.sqlite`], /no database at/],
-    [['--notify', 'pigeon:home'], /--notify: "pigeon:home" is no target/],
+    [['--notify', 'pigeon:home'], /--notify: unknown target "pigeon:home"/],
     [['--fail-on', 'all'], /--fail-on must be one of new, any/],
   ] as const) {
     const ended = await dead(...args);

@@ -115,7 +115,7 @@ test('forager rank --steps of another crawl is refused in one line', async ({ fi
   const { code, stderr } = await forager(['rank', '--steps', '--db', file]);
   expect({ code, stderr }).toEqual({
     code: 4,
-    stderr: 'forager: --steps: the link order level does not go step by step\n',
+    stderr: 'forager: --steps: the link order level has no steps\n',
   });
 });
 

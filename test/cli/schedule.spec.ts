@@ -50,5 +50,7 @@ test('what would fail every night ends it at once', async ({ file }) => {
   expect(wrong).toMatchObject({ code: 4, stdout: '' });
   expect(wrong.stderr).toMatch(/^forager: --cron: .*\n$/);
   const empty = await forager(['schedule', '--cron', '0 2 * * *', '--page-limit', '3', '--db', file]);
-  expect(empty.stderr).toBe(`forager: no database at ${file}: crawl first, or name another with --db\n`);
+  expect(empty.stderr).toBe(
+    `forager: no database at ${file}; run forager crawl first, or name another file with --db\n`,
+  );
 });

@@ -38,8 +38,7 @@ interface Says {
 /** Reads the targets. @throws BadInput for one that can't be, or a crawl that is in no file */
 export async function sendersOf({ db, notify }: Pick<NewsChoice, 'db' | 'notify'>) {
   if (notify.length === 0) return [];
-  if (isPostgres(db))
-    throw new BadInput('--notify: tells of a crawl in a file; of a shared one, of the file that forager pull makes');
+  if (isPostgres(db)) throw new BadInput('--notify does not work with a shared crawl; copy it with forager pull first');
   const { senderTo } = await import('../../notify/registry.ts');
   return notify.map((target) => senderTo(target, process.env));
 }

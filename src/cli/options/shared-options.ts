@@ -68,7 +68,7 @@ const listenPlace = z.union([z.string(), z.number()]).transform((given, context)
   const [, bracketed, name, digits] = /^(?:\[(.+)\]:|([^:[\]]+):)?(\d+)$/.exec(String(given)) ?? [];
   const { data: port } = portNumber.safeParse(digits);
   if (port !== undefined) return { host: bracketed ?? name ?? '127.0.0.1', port };
-  context.addIssue({ code: 'custom', message: 'must be PORT or ADDRESS:PORT, the port between 0 and 65535' });
+  context.addIssue({ code: 'custom', message: 'must be PORT or ADDRESS:PORT, with a port between 0 and 65535' });
   return z.NEVER;
 });
 

@@ -93,7 +93,9 @@ export async function choiceOf(given: Given): Promise<StrategyChoice> {
   for (const [name, value] of Object.entries(param)) {
     const other = siteRuleParam[name];
     if (other !== undefined && String(other) !== String(value))
-      throw new BadInput(`--param ${name}=${value} and --site-rule-param ${name}=${other}: they are one, give it once`);
+      throw new BadInput(
+        `--param ${name}=${value} and --site-rule-param ${name}=${other}: these are the same option; give one value`,
+      );
   }
   return {
     ...{ strategy, reward, siteRule, linkOrder },

@@ -34,7 +34,7 @@ import { strategyText } from '../tables/strategy-text.ts';
 import { verb } from '../verb.ts';
 
 const searchUrls = oneOrMore
-  .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must have ${QUERY_PLACE} where the words stand`)
+  .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must contain ${QUERY_PLACE} for the search words`)
   .default([]);
 
 const options = z.strictObject({
@@ -132,8 +132,8 @@ export const crawlVerb = verb({
 /** @throws BadInput for a search without words, or words without a search */
 function searchesOf({ searchUrl: templates, query, searchResults: results }: z.infer<typeof options>): Search[] {
   if (templates.length === 0 && query === undefined) return [];
-  if (templates.length === 0) throw new BadInput('--query: give --search-url, too: where these words are searched for');
-  if (query === undefined) throw new BadInput('--search-url: give --query, too: the words to search for');
+  if (templates.length === 0) throw new BadInput('--query needs --search-url');
+  if (query === undefined) throw new BadInput('--search-url needs --query');
   return templates.map((template) => ({ template, query, results }));
 }
 
@@ -163,7 +163,7 @@ export async function optionsToJoin(db: string, own: AskedOptions, log: Log): Pr
   if (!memory.before) {
     const { openCrawlsOwn } = await import('../../cluster/crawl-record.ts');
     await (await openCrawlsOwn(db)).close();
-    throw new BadInput(`${shownDatabase(db)}: no crawl has begun there: begin one with forager crawl --db`);
+    throw new BadInput(`${shownDatabase(db)}: no crawl there; start one with forager crawl --db`);
   }
   const joining = await crawlOptionsOf(given, memory, log);
   return { ...joining, sites: [], searches: [], joins: true, asked: memory.before };
@@ -187,9 +187,7 @@ export function refuseIdle(follow: FollowKind, asked: AskedOptions): void {
   if (follow !== 'sites') return;
   for (const key of Object.keys(followOptions))
     if (key !== 'follow' && asked[key] !== undefined && asked[key] !== false)
-      throw new BadInput(
-        `${optionName(key, options)} is for sites that are found, and external links are not followed: add --follow domains or --follow web`,
-      );
+      throw new BadInput(`${optionName(key, options)} needs --follow domains or --follow web`);
 }
 
 async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {
@@ -258,13 +256,13 @@ async function dryRun(
   const limits = [
     pageLimit === undefined ? undefined : counted(pageLimit, 'page'),
     rest.timeLimit === undefined ? undefined : counted(rest.timeLimit / 1000, 'second'),
-    rest.sitePageLimit === undefined ? undefined : `${counted(rest.sitePageLimit, 'page')} a site`,
+    rest.sitePageLimit === undefined ? undefined : `${counted(rest.sitePageLimit, 'page')} per site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
     rest.follow === 'sites' ? undefined : followText(rest),
   ].filter((limit) => limit !== undefined);
   const lines = [
     `strategy ${strategy.choice.strategy}: ${strategyText(strategy.names)}`,
-    `limits: ${limits.length > 0 ? limits.join(', ') : 'none: until every page is visited'}`,
+    `limits: ${limits.length > 0 ? limits.join(', ') : 'none, until every page is visited'}`,
     `database: ${db} (${counted(begun.sites.length, 'site')}, ${counted(begun.pages, 'page')} visited before)`,
     ...(goesOn === undefined ? [] : [goesOn]),
     `${counted(sites.length, 'site')} named:`,
@@ -282,7 +280,7 @@ const followText = ({
 }: Pick<CrawlOptions, 'follow' | 'newSites' | 'newSitePages'>): string =>
   [
     follow === 'web' ? 'external links are followed' : "links within the sites' domains are followed",
-    newSites === undefined ? undefined : `to ${newSites} new sites`,
+    newSites === undefined ? undefined : `up to ${newSites} new sites`,
     newSitePages === undefined ? undefined : `${newSitePages} pages each`,
   ]
     .filter((part) => part !== undefined)

@@ -89,7 +89,7 @@ export const demoVerb = verb({
       const limit = limitForAll(portals);
       if (options.pageLimit < limit) {
         const all = pagesOf(portals).toLocaleString('en');
-        log.info(`${options.pageLimit} of ${all} pages will be read; --page-limit ${limit} reads them all`);
+        log.info(`visiting ${options.pageLimit} of ${all} pages; --page-limit ${limit} visits them all`);
       }
       const { exitCode, runCrawl } = await import('../run-crawl.ts');
       const shown = options.serve ? await showing({ db: options.db, isOpened: options.open }, log) : undefined;
@@ -149,7 +149,7 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
     now: Date.now,
   });
   const onLink = ({ page, anchor, url: link }: ScriptLink) =>
-    log.info({ page, anchor, link }, `only a script writes this link of ${page}: ${JSON.stringify(anchor)} ${link}`);
+    log.info({ page, anchor, link }, `added by a script on ${page}: ${JSON.stringify(anchor)} ${link}`);
   return new ScriptLinks({ db, plain, onLink });
 }
 
@@ -180,13 +180,13 @@ async function ending(summary: Summary, db: string, limitForAll: number): Promis
   await store.close();
   const worthALook = found.length === 0 ? [] : ['', 'worth a look:', ...found.map((line) => `  ${line}`)];
   const steps: readonly (readonly [string, string])[] = [
-    [`npx forager serve --db ${db}`, 'all of it in the browser'],
-    [`npx forager links list --db ${db}`, 'the external links that were found'],
-    [`npx forager export --db ${db} --out data/links.csv`, 'all of them as CSV'],
-    [`npx forager status --db ${db}`, 'this table again, also while a crawl runs'],
-    [`npx forager demo --page-limit ${limitForAll}`, 'all pages of the portals'],
-    ['npx forager demo --only-portals', 'the portals, to play with in a browser'],
-    ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'your own site'],
+    [`npx forager serve --db ${db}`, 'see everything in the browser'],
+    [`npx forager links list --db ${db}`, 'list the external links'],
+    [`npx forager export --db ${db} --out data/links.csv`, 'export them as CSV'],
+    [`npx forager status --db ${db}`, 'print this table again'],
+    [`npx forager demo --page-limit ${limitForAll}`, 'crawl all pages of the demo sites'],
+    ['npx forager demo --only-portals', 'open the demo sites in a browser'],
+    ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'crawl your own site'],
   ];
   const next = steps.map(([command, what]) => `  ${command}\n      ${what}`);
   return `${[crawlTable(summary), ...worthALook, '', `database: ${db}`, 'next steps:', ...next].join('\n')}\n`;
@@ -194,8 +194,8 @@ async function ending(summary: Summary, db: string, limitForAll: number): Promis
 
 function portError(error: unknown, port: number): unknown {
   const code = z.object({ code: z.string() }).safeParse(error).data?.code;
-  if (code === 'EADDRINUSE') return new BadInput(`--port: ${port} is in use; name another, or 0 for a free one`);
-  if (code === 'EACCES') return new BadInput(`--port: ${port} may not be used by you; name one above 1023`);
+  if (code === 'EADDRINUSE') return new BadInput(`--port: ${port} is in use; name another port, or 0 for a free one`);
+  if (code === 'EACCES') return new BadInput(`--port: ${port} needs root rights; name a port above 1023`);
   return error;
 }
 

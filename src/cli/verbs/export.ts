@@ -95,7 +95,7 @@ function formatOf(out: string, asked: string | undefined) {
   const [, ending = ''] = /\.(\w+)$/.exec(out.toLowerCase()) ?? [];
   const named = exportFormats.find(({ endings }) => endings.includes(ending));
   const format = exportFormats.find(({ name }) => name === (asked ?? named?.name ?? 'csv'));
-  if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
+  if (!format) throw new BadInput(`--format must be one of ${formats.join(', ')}`);
   const isForeign = FOREIGN.includes(ending) && (asked === undefined || ending === 'xls' || ending === 'ods');
   if (isForeign || (named && named !== format))
     throw new BadInput(

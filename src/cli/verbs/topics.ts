@@ -45,7 +45,7 @@ const MOST_TERMS = 40;
 
 const termColumns: readonly Column[] = [
   { head: 'term', share: 1 },
-  { head: 'as it is compared', share: 1 },
+  { head: 'compared as', share: 1 },
   { head: 'weight', isNumber: true },
 ];
 
@@ -76,12 +76,12 @@ export const topicsShowVerb = verb({
     const heaviest = [...keywords].sort((a, b) => b.weight - a.weight).slice(0, MOST_TERMS);
     const rows = heaviest.map(({ term, weight }) => {
       const stems = terms(term);
-      return [term, (stems.length > 1 ? stems.at(-1) : stems[0]) ?? '(says nothing)', Number(weight.toFixed(3))];
+      return [term, (stems.length > 1 ? stems.at(-1) : stems[0]) ?? '(ignored)', Number(weight.toFixed(3))];
     });
     const more =
       keywords.length > MOST_TERMS ? `and ${(keywords.length - MOST_TERMS).toLocaleString('en')} more\n` : '';
-    const relevance = targets.relevance === undefined ? '' : `, pages of relevance ${targets.relevance} and more`;
-    const read = targets.read ? ', PDF documents are read' : '';
+    const relevance = targets.relevance === undefined ? '' : `, pages with relevance ${targets.relevance} or more`;
+    const read = targets.read ? ', text of PDF documents' : '';
     await writeToStdout([
       `topic ${name}: ${languages.join(', ')}; target documents: ${targets.types.join(', ') || 'none'}${relevance}${read}\n`,
       `${printedTable(termColumns, rows)}\n${more}`,
@@ -170,9 +170,9 @@ export const topicsFoundVerb = verb({
       const nearest = pages.nearest.map(({ relevance, title, url }) => [Number(relevance.toFixed(4)), title, url]);
       const first = documents.first.map(({ url, anchor, sourceUrl }) => [url, anchor, sourceUrl]);
       await writeToStdout([
-        `${topic}: ${counted(pages.all, 'page')} with words of it, the nearest first\n`,
+        `${topic}: ${counted(pages.all, 'page')} with words of the topic, the most relevant first\n`,
         ...(nearest.length > 0 ? [`${printedTable(pageColumns, nearest)}\n`] : []),
-        `${counted(documents.all, 'target document')}, as they were found\n`,
+        `${counted(documents.all, 'target document')}, in the order in which they were found\n`,
         ...(first.length > 0 ? [`${printedTable(documentColumns, first)}\n`] : []),
       ]);
       return ExitCode.done;

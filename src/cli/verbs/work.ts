@@ -45,7 +45,9 @@ export const workVerb = verb({
       const { runOnNight } = await import('../run-recrawl.ts');
       const done = await withMetrics(given, log, () => runOnNight(joining, log, given));
       process.stdout.write(
-        given.json ? `${JSON.stringify({ night, ...done })}\n` : `night ${night}: ${done.pages} pages visited here\n`,
+        given.json
+          ? `${JSON.stringify({ night, ...done })}\n`
+          : `recrawl run ${night}: ${done.pages} pages visited here\n`,
       );
       return exitCode(done);
     }
