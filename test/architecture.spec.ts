@@ -231,7 +231,7 @@ const FOR_TESTS = [
   'src/capture/network/answer-rules.ts: saysNofollow',
   'src/cli/nightly.ts: Nightly',
   'src/cli/options/flags.ts: readOptions',
-  'src/cli/registry.ts: allVerbs',
+  'src/cli/options/options-page.ts: optionsPage',
   'src/cli/verbs/crawl.ts: refuseIdle',
   'src/cli/verbs/lab.ts: strategyList',
   'src/cli/verbs/links.ts: editedLinks',

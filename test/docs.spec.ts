@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { techniques } from '../src/capture/find/registry.ts';
 import { captureLevels } from '../src/capture/find/technique.ts';
 import { optionName, readOptions } from '../src/cli/options/flags.ts';
+import { optionsPage } from '../src/cli/options/options-page.ts';
 import { rememberedKeys } from '../src/cli/options/remembered.ts';
 import { readSitesFile } from '../src/cli/sites-file.ts';
 import { ExitCode } from '../src/domain/errors.ts';
@@ -162,33 +163,34 @@ test('the documents that the code points to are there', () => {
   }
 });
 
-for (const { name, options } of verbs) {
-  test(`docs/options.md: the options of ${name}, all and no others, with their defaults`, () => {
-    const table = rows(section('docs/options.md', name));
-    const flags = table.map(([flag = '']) => /^`(--[a-z-]+|[A-Z]+)/.exec(flag)?.[1] ?? flag);
-    const real = Object.keys(options.shape).map((key) => optionName(key, options));
-    expect(flags.sort()).toEqual([...real, '--help'].sort());
-    for (const [key, field] of Object.entries(options.shape)) {
-      const row = table.find(
-        ([flag]) => flag !== undefined && /^`([\w-]+)/.exec(flag)?.[1] === optionName(key, options),
-      );
-      const group = z.object({ group: z.string() }).safeParse(field.meta()).data?.group;
-      if (name === 'crawl' && group !== undefined)
-        expect(rows(section('docs/options.md', group)), `${key} stands below "${group}"`).toContainEqual(row);
-      if (!(field instanceof z.ZodDefault) || key === 'workers') continue;
-      const value: unknown = field.def.defaultValue;
-      const told = row?.[1]?.replaceAll('`', '');
-      if (typeof value === 'boolean') expect(told, key).toBe('off');
-      else if (typeof value === 'number' || (typeof value === 'string' && value !== ''))
-        expect(told, key).toBe(String(value));
-    }
-  });
-}
+test('docs/options.md: its tables are as npm run options-page writes them, and it has at most 6,000 words', () => {
+  const page = read('docs/options.md');
+  expect(optionsPage(page)).toBe(page);
+  expect(page.split(/\s+/).length).toBeLessThanOrEqual(6000);
+});
 
 test('docs/options.md: all verbs, and no others', () => {
-  const [, list = ''] = /^A command is .* The verbs are (.*?)\./m.exec(read('docs/options.md')) ?? [];
-  expect([...list.matchAll(/`(.+?)`/g)].map(([, name]) => name).sort()).toEqual(verbs.map(({ name }) => name).sort());
+  const described = [...read('docs/options.md').matchAll(/^<!--([a-z][a-z -]*)-->$/gm)].map(([, name = '']) => name);
+  expect(described.sort()).toEqual(verbs.map(({ name }) => name).sort());
 });
+
+for (const { name, options } of verbs) {
+  test(`docs/options.md: the options of ${name}, all and no others`, () => {
+    const own = section('docs/options.md', name);
+    const inTables = rows(own).map(([option = '']) => /^`(--[a-z-]+|[A-Z]+)/.exec(option)?.[1]);
+    const [, allOf, lacking = ''] = /^All options of \[([a-z -]+)\]\S*(?: but (.*?))?\./m.exec(own) ?? [];
+    const others = [...own.matchAll(/As for \[[a-z -]+\]\S* (.*?)\./g)].map(([, list = '']) => list).join();
+    const namesIn = (list: string) => [...list.matchAll(/`([\w-]+)`/g)].map(([, option]) => option);
+    const inherited = allOf === undefined ? [] : Object.keys(verb(allOf).options.shape);
+    const like = inherited.map((key) => optionName(key, verb(allOf).options));
+    const told = [...inTables, ...namesIn(others), ...like.filter((option) => !namesIn(lacking).includes(option))];
+    expect(told.sort()).toEqual(
+      Object.keys(options.shape)
+        .map((key) => optionName(key, options))
+        .sort(),
+    );
+  });
+}
 
 test('every option that a document names exists', () => {
   const real = new Set(

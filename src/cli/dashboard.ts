@@ -8,7 +8,7 @@ import type { SharedCrawl } from '../dashboard/shared-crawl.ts';
 import { BadInput, messageOf } from '../domain/errors.ts';
 import { words } from '../options/kinds.ts';
 import { flag, grouped } from '../options/option.ts';
-import { offSwitch, portNumber } from './options/shared-options.ts';
+import { portNumber } from './options/shared-options.ts';
 import { hearInterruption } from './progress/interruption.ts';
 import type { Log } from './progress/log.ts';
 
@@ -16,16 +16,17 @@ import type { Log } from './progress/log.ts';
 const placeOptions = grouped('Dashboard', {
   port: flag(portNumber.default(0), {
     value: 'PORT',
-    description: 'port of the dashboard; 0 takes a free one',
+    description: 'port of the dashboard; 0 picks a free one',
   }),
   host: flag(words.text.default('127.0.0.1'), {
     value: 'ADDRESS',
-    description: 'its local address; by another than that of this machine alone all may come who have the token',
+    description:
+      'address to listen on; with any other than 127.0.0.1, everyone on the network who has the token can connect',
   }),
 });
 
 const openOption = grouped('Dashboard', {
-  open: flag(z.boolean().default(true), { description: 'open no browser' }),
+  open: flag(z.boolean().default(true), { description: 'do not open a browser' }),
 });
 
 export const serveOptions = { ...placeOptions, ...openOption };
@@ -33,7 +34,10 @@ export const serveOptions = { ...placeOptions, ...openOption };
 /** For commands that crawl, and may show it. */
 export const showOptions = {
   ...grouped('Dashboard', {
-    serve: offSwitch('show the crawl in the browser, and stay when it has ended'),
+    serve: flag(z.boolean().default(false), {
+      common: true,
+      description: 'show the crawl in the browser, until Ctrl-C',
+    }),
   }),
   ...openOption,
 };
@@ -101,7 +105,7 @@ export async function openDashboard({ isOpened, say, ...choice }: DashboardChoic
   const token = given === undefined ? undefined : tokens.safeParse(given).data;
   if (given !== undefined && token === undefined)
     throw new BadInput(
-      'FORAGER_TOKEN must be 43 letters, digits, - and _ or more, such as "openssl rand -hex 32" prints',
+      'FORAGER_TOKEN must have at least 43 letters, digits, - or _, such as the output of openssl rand -hex 32',
     );
   const dashboard = await serveDashboard({ ...choice, token, now: Date.now });
   if (!isOfThisMachine(choice.host))

@@ -1,13 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import { BadInput, ExitCode, messageOf, StopCommand } from '../domain/errors.ts';
 import type { AskedOptions } from '../options/option.ts';
+import { askedTopic, programHelp, verbHelp } from './help.ts';
 import { addOptions, namedArguments, readAndRecall } from './options/flags.ts';
 import { noMemory, recall, rememberedKeys } from './options/remembered.ts';
 import { guardTerminal, printable } from './printable.ts';
 import { chapters, groups } from './registry.ts';
 import type { Verb } from './verb.ts';
-
-const EXIT_CODES = 'Exit codes: 0 done, 1 error, 4 bad input, 5 dead links, 9 nothing could be crawled, 11 interrupted';
 
 const EXAMPLES = [
   'forager demo',
@@ -15,33 +14,25 @@ const EXAMPLES = [
   'forager links list --db data/example.sqlite',
 ];
 
-const GOES_ON = `
-What the last run on the database was asked for goes on where nothing else is said, but for what is of one run, such as
---headed; --no-NAME takes it back: --no-page-limit, --no-cookies, --no-exclude.
-`;
-
-/** What stands below every --help. */
-const ending = (examples: readonly string[]): string =>
-  `\nExamples:\n${examples.map((line) => `  ${line}`).join('\n')}\n\n${EXIT_CODES}`;
-
 /** Runs one command line. Returns the exit code; whatever goes wrong is one line on stderr. */
-export async function main(argv: readonly string[]): Promise<number> {
+export async function main(words: readonly string[]): Promise<number> {
+  const argv = helpAsOption(words);
   let code: number = ExitCode.done;
   const program = new Command('forager')
     // What stands behind a command's name is that command's, also where the one above has such options.
     .enablePositionalOptions()
     .description(
-      'Forager crawls a set of sites under a budget of pages or time: for every page a strategy decides which site is read next. Every link is kept in a SQLite file.',
+      'Forager crawls a list of websites within a page or time budget. Before each page it decides which site to read next, from what it has found so far. Every link is stored in a SQLite file.',
     )
-    .addHelpText('after', ending(EXAMPLES));
+    .configureHelp({ formatHelp: (command) => programHelp(command, command.parent ? [] : EXAMPLES) });
   const named = verbNamed(argv);
   for (const [heading, members] of Object.entries(chapters)) {
     program.commandsGroup(heading);
     for (const [name, load] of Object.entries(members))
       if (named === undefined || named === name || name.startsWith(`${named} `))
-        addVerb(program, await load(), (ended) => (code = ended));
+        addVerb(program, await load(), askedTopic(argv), (ended) => (code = ended));
   }
-  program.commandsGroup('').helpCommand('help [command]', 'the options of a command, with examples');
+  program.commandsGroup('').helpCommand('help [command]', 'show the options of a command, with examples');
   for (const command of [program, ...program.commands, ...program.commands.flatMap((group) => group.commands)]) {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
@@ -56,9 +47,9 @@ export async function main(argv: readonly string[]): Promise<number> {
     const unfinished = argv.length === 0 ? program : argv.length === 1 ? groupOf(program, argv[0]) : undefined;
     if (unfinished) {
       unfinished.outputHelp();
-      throw new BadInput('which command? Name one of those above');
+      throw new BadInput('no command given; choose one of those above');
     }
-    await program.parseAsync(isHelpOnNothing(program, argv) ? argv.slice(1) : [...argv], { from: 'user' });
+    await program.parseAsync([...argv], { from: 'user' });
     // That a result could not be written is only heard after the write.
     await new Promise((done) => process.stdout.write('', done));
     return code;
@@ -85,8 +76,9 @@ function verbNamed([first = '', second = '']: readonly string[]): string | undef
 }
 
 /** A verb as a command, which tells its exit code when it is done. */
-function addVerb(program: Command, verb: Verb, done: (code: number) => void): void {
-  const command = commandOf(program, verb.name)
+function addVerb(program: Command, verb: Verb, topic: string | undefined, done: (code: number) => void): void {
+  const command = commandOf(program, verb.name);
+  command
     .description(verb.summary)
     .allowExcessArguments(false)
     .action(async (...given: unknown[]) => {
@@ -97,7 +89,8 @@ function addVerb(program: Command, verb: Verb, done: (code: number) => void): vo
       const { options, memory } = await readAndRecall(verb.options, named, recallAll);
       done(await verb.run(options, memory));
     })
-    .addHelpText('after', () => (verb.details?.() ?? '') + (verb.remembers ? GOES_ON : '') + ending(verb.examples));
+    .configureHelp({ formatHelp: () => verbHelp(command, verb, topic) })
+    .helpOption('-h, --help [TOPIC]', 'show this help, or all options of a topic');
   addOptions(command, verb.options, verb.takesBack ?? (verb.remembers ? rememberedKeys(verb.options) : []));
 }
 
@@ -110,9 +103,13 @@ function commandOf(program: Command, name: string): Command {
   return group.enablePositionalOptions().command(second);
 }
 
-/** Whether help is asked for on a command that there is not: it is told of as if it were called. */
-const isHelpOnNothing = (program: Command, [first, name]: readonly string[]): boolean =>
-  first === 'help' && name !== undefined && !program.commands.some((command) => command.name() === name);
+/** `help VERB TOPIC` as `VERB --help TOPIC`; a command that does not exist is called, so that the error names it. */
+function helpAsOption(words: readonly string[]): readonly string[] {
+  const [first, ...rest] = words;
+  if (first !== 'help' || rest.length === 0) return words;
+  const verb = verbNamed(rest) ?? (rest[0] !== undefined && rest[0] in groups ? rest[0] : undefined);
+  return verb === undefined ? rest : [...verb.split(' '), '--help', ...rest.slice(verb.split(' ').length)];
+}
 
 /** The group of that name. */
 const groupOf = (program: Command, name: string | undefined): Command | undefined =>

@@ -23,9 +23,9 @@ export interface Nightly {
 /** @throws BadInput for an expression or a time zone that can't be, or that never comes */
 export function cronTimes(cron: string, timeZone: string | undefined) {
   if (timeZone !== undefined && !isTimeZone(timeZone))
-    throw new BadInput(`--time-zone: "${timeZone}" is no time zone: write its name, such as Europe/Berlin`);
+    throw new BadInput(`--time-zone: "${timeZone}" is not a time zone, such as Europe/Berlin`);
   const job = jobOf(cron, timeZone);
-  if (job.nextRun() === null) throw new BadInput(`--cron: "${cron}" never comes`);
+  if (job.nextRun() === null) throw new BadInput(`--cron: "${cron}" never matches a date`);
   return {
     next: (after: number): number => job.nextRun(new Date(after))?.getTime() ?? Number.POSITIVE_INFINITY,
     /** The last time at or before that moment. */
@@ -39,7 +39,7 @@ function jobOf(cron: string, timeZone: string | undefined): Cron {
     return new Cron(cron, { paused: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) });
   } catch {
     throw new BadInput(
-      `--cron: "${cron}" is no cron expression: write minute, hour, day of the month, month and day of the week, such as "0 2 * * *"`,
+      `--cron: "${cron}" is not a cron expression (minute, hour, day of month, month, day of week), such as "0 2 * * *"`,
     );
   }
 }

@@ -2,11 +2,12 @@ import type { Verb } from './verb.ts';
 
 /** The verbs, under the headings of --help. Each is loaded where it is needed: no command waits for the others. */
 export const chapters: Readonly<Record<string, Readonly<Record<string, () => Promise<Verb>>>>> = {
-  'To crawl:': {
+  'Crawl:': {
     crawl: async () => (await import('./verbs/crawl.ts')).crawlVerb,
     work: async () => (await import('./verbs/work.ts')).workVerb,
     recrawl: async () => (await import('./verbs/recrawl.ts')).recrawlVerb,
     schedule: async () => (await import('./verbs/schedule.ts')).scheduleVerb,
+    strategies: async () => (await import('./verbs/strategies.ts')).strategiesVerb,
     status: async () => (await import('./verbs/status.ts')).statusVerb,
     'sites add': async () => (await import('./verbs/sites.ts')).sitesAddVerb,
     'sites set': async () => (await import('./verbs/sites.ts')).sitesSetVerb,
@@ -14,7 +15,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     'sites list': async () => (await import('./verbs/sites.ts')).sitesListVerb,
     'sites import': async () => (await import('./verbs/sites.ts')).sitesImportVerb,
   },
-  'To use what was found:': {
+  'Use the results:': {
     serve: async () => (await import('./verbs/serve.ts')).serveVerb,
     'links list': async () => (await import('./verbs/links.ts')).linksListVerb,
     'links rm': async () => (await import('./verbs/links.ts')).linksRmVerb,
@@ -32,7 +33,7 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
     judge: async () => (await import('./verbs/judge.ts')).judgeVerb,
     export: async () => (await import('./verbs/export.ts')).exportVerb,
   },
-  'To try out and to debug:': {
+  'Try out and debug:': {
     demo: async () => (await import('./verbs/demo.ts')).demoVerb,
     lab: async () => (await import('./verbs/lab.ts')).labVerb,
     'lab advise': async () => (await import('./verbs/lab.ts')).labAdviseVerb,
@@ -53,7 +54,7 @@ export const allVerbs = (): Promise<Verb[]> =>
 
 /** Verbs that stand together: `sites add`, `sites rm`. */
 export const groups: Readonly<Record<string, string>> = {
-  sites: 'which sites belong to a crawl: add, set (limits), rm, list, import',
-  links: 'the links that were found: list, rm (delete), restore',
-  topics: 'what crawls are about: list, show, test (a page), found (by a crawl), import-dict',
+  sites: 'manage the sites of a crawl: add, set (limits), rm, list, import',
+  links: 'manage the links that were found: list, rm (delete), restore',
+  topics: 'manage topics: list, show, test (a page), found (in a crawl), import-dict',
 };

@@ -51,7 +51,7 @@ export async function watched<T>(
   let run: CrawlRun<T> | undefined;
   const { signal, off } = hearInterruption();
   signal.addEventListener('abort', () => {
-    log.warn('stopping: the pages in flight are finished first; once more stops at once');
+    log.warn('stopping after the pages in flight; press Ctrl-C again to stop at once');
     run?.stop();
   });
   const progress = new Progress({ log, ...shown, isLive: isLive(choice), now });

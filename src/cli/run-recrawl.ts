@@ -25,8 +25,8 @@ export const recrawlFlags = {
 
 /** Options for the time when a night is over. */
 export const afterNight = {
-  ...grouped('After the night', {
-    checkLinks: offSwitch('check external and failed links, as forager dead does'),
+  ...grouped('After the run', {
+    checkLinks: offSwitch('check external and failed links afterwards, as forager dead does'),
   }),
   ...newsOptions,
 };
@@ -100,5 +100,7 @@ export async function runRecrawl(options: RecrawlOptions, log: Log, choice: Nigh
 /** Links are checked in a file: of a shared crawl, in the one that `pull` makes. @throws BadInput */
 export function refuseSharedChecks(db: string, { checkLinks }: Pick<NightChoice, 'checkLinks'>): void {
   if (checkLinks && isPostgres(db))
-    throw new BadInput('--check-links: of a shared crawl, check the file that forager pull makes, with forager dead');
+    throw new BadInput(
+      '--check-links does not work with a shared crawl; copy it with forager pull, then run forager dead',
+    );
 }

@@ -40,7 +40,7 @@ function makeFolder(): string {
       throw new CommandFailed(
         `no room for temporary files in ${place}: make room there, or name another folder in TMPDIR`,
       );
-    throw new BadInput(`no place for temporary files: ${reason}; name another folder in TMPDIR`);
+    throw new BadInput(`can't write temporary files: ${reason}; set TMPDIR to another folder`);
   }
 }
 

@@ -107,7 +107,7 @@ export async function openRecord(
     connection = await connect(db, options);
     await checkServer(connection, shown);
     const done = await migrationsDone(connection, shown);
-    if (done.length === 0 && !create) throw new BadInput(`no crawl in ${shown}: begin one with forager crawl --db`);
+    if (done.length === 0 && !create) throw new BadInput(`no crawl in ${shown}; start one with forager crawl --db`);
     await migrate(connection.client, done);
     await checkRights(connection, shown);
     return connection;
@@ -165,7 +165,7 @@ function clientFor(db: string, options: ConnectOptions): Client {
   }
 }
 
-const notAnAddress = (advice: string) => new BadInput(`--db: not an address of PostgreSQL: ${advice}`);
+const notAnAddress = (advice: string) => new BadInput(`--db: not a PostgreSQL address: ${advice}`);
 
 const serverState = z.object({
   version: z.coerce.number(),

@@ -42,8 +42,7 @@ export async function pull(db: string, file: string): Promise<Copied> {
     await checkCrawl(connection);
     const store = await openStore(file);
     try {
-      if (!isNew && !isCopy(store))
-        throw new BadInput(`${file} is a crawl of its own, not a copy of one: name another file`);
+      if (!isNew && !isCopy(store)) throw new BadInput(`${file} is a crawl, not a copy of this one; name another file`);
       return await pullInto(store, connection);
     } finally {
       await store.close();
@@ -131,7 +130,7 @@ async function pushFrom(
   const { client } = connection;
   await client.query('begin');
   const [there] = await connection.rows(countRow, 'select count(*)::int as count from crawl');
-  if ((there?.count ?? 0) > 0) throw new BadInput(`${shown} has a crawl: push into an empty database`);
+  if ((there?.count ?? 0) > 0) throw new BadInput(`${shown} already contains a crawl; push into an empty database`);
   await beginCrawl(connection);
   const gathered = new Gathered(store, connection);
   await gathered.all();

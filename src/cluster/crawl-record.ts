@@ -87,11 +87,9 @@ const tablesRow = z.object({ tables: z.number() });
  */
 export async function checkCrawl(connection: Connection): Promise<void> {
   const [there] = await connection.rows(tablesRow, 'select tables from crawl');
-  if (!there) throw new BadInput('no crawl in this database: begin one with forager crawl --db');
+  if (!there) throw new BadInput('no crawl in this database; start one with forager crawl --db');
   if (there.tables > TABLES)
-    throw new BadInput(
-      'a newer Forager works on this crawl, with other tables: update Forager to join it or to copy it',
-    );
+    throw new BadInput('this crawl was upgraded by a newer Forager; update Forager to join or copy it');
   if (there.tables < TABLES) await connection.client.query('update crawl set tables = $1 where tables < $1', [TABLES]);
 }
 

@@ -55,14 +55,16 @@ async function refuseSecond(
     return await connection.rows(aloneRow, 'select one_worker, night from crawl');
   });
   if (row?.one_worker)
-    throw new BadInput(`${row.one_worker} works on one worker, and one is there: wait until it has ended`);
+    throw new BadInput(`${row.one_worker} needs a single worker, and one is running; wait until it has ended`);
   if (row?.night && !joinsNight)
-    throw new BadInput(`workers are at night ${row.night}: join them with forager work, or wait until it is over`);
+    throw new BadInput(
+      `recrawl run ${row.night} is in progress; join it with forager work, or wait until it has ended`,
+    );
 }
 
 async function workAlone(connection: Connection, worker: number, why: string): Promise<void> {
   const alone = await inCrawl(connection, () => connection.rows(idRow, ALONE, [worker, why]));
-  if (alone.length === 0) throw new BadInput(`${why} works on one worker, and others are there: end them first`);
+  if (alone.length === 0) throw new BadInput(`${why} needs a single worker; stop the others first`);
 }
 
 const WORKER = 'insert into workers (name, version, slots) values ($1, $2, $3) returning id';

@@ -14,7 +14,7 @@ import { visit } from './visit.ts';
 import type { CrawlEvents } from './visit-pages.ts';
 
 const NO_SITES = 'no sites to crawl: give --url or --sites';
-const ALL_REMOVED = 'no sites to crawl: those named were removed, and forager sites add brings them back';
+const ALL_REMOVED = 'no sites to crawl: the named ones were removed; restore them with forager sites add';
 
 /**
  * Runs a crawl, new or resumed: the same database goes on where it stopped, whatever stopped it.

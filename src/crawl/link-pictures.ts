@@ -114,7 +114,7 @@ function proxyOf(config: unknown): string | undefined {
   const { proxy, proxyLogin } = proxies.parse(askedIn(config));
   if (proxy !== undefined && proxyLogin)
     throw new BadInput(
-      `the crawl's proxy ${proxy} wants a name and a password: start the dashboard with FORAGER_PROXY`,
+      `the crawl's proxy ${proxy} needs a name and password: set FORAGER_PROXY and start the dashboard again`,
     );
   return proxy;
 }

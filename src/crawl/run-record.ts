@@ -141,6 +141,6 @@ function fix(store: Store, name: string, asked: string | undefined, preset: stri
   const settings = settingQueries(store);
   const known = settings.get.get({ name })?.value;
   if (known !== undefined && asked !== undefined && asked !== known)
-    throw new BadInput(`--${name}: this database was begun with ${known || 'none'}; use another database`);
+    throw new BadInput(`--${name}: this database was created with ${known || 'none'}; use another database`);
   if (known === undefined) settings.insert.run({ name, value: asked ?? preset });
 }

@@ -68,9 +68,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const { contact, proxy, allowPrivate } = options;
   if (options.render === 'http') refuseWindow(options);
   if (options.delayBy === 'address' && proxy !== undefined)
-    throw new BadInput(
-      '--delay-by address needs the addresses of hosts, and with --proxy the proxy looks them up: leave one out',
-    );
+    throw new BadInput('--delay-by address does not work with --proxy, which resolves the names');
   const hostRules = parseHostRules(options.hostRules);
   const session = readSessionFiles(options.storageState, options.cookies);
   const storageState = joined(session);
@@ -80,7 +78,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const userAgent = plainUserAgent(contact);
   const techniques = chosenTechniques(captureOf(options));
   if (hasSession(options) && options.capture === undefined)
-    events.note?.('with a session pages are only read: --capture active acts on them, too');
+    events.note?.('Logged in: pages are read but not clicked. Add --capture active to click and scroll.');
   const client = new HttpClient({ hostRules, guard, proxy, checksCertificates, now });
   const files = {
     /** The browser asks for what only browsers are answered. */
@@ -152,7 +150,7 @@ function refuseWindow({ headed, devtools, traceOnFailure }: CrawlOptions): void 
   const window = devtools ? '--devtools' : headed ? '--headed' : undefined;
   const flag = window ?? (traceOnFailure === undefined ? undefined : '--trace-on-failure');
   if (flag === undefined) return;
-  throw new BadInput(`${flag} needs a browser, and --render http starts none: leave one of them out`);
+  throw new BadInput(`${flag} does not work with --render http, which uses no browser`);
 }
 
 type Reach = Omit<BrowserCaptureOptions, 'workers' | 'headed' | 'hostRules' | 'say'>;

@@ -24,16 +24,16 @@ const flag = (value: string, description: string) => ({ value, description });
 export const linkConditions = {
   site: {
     ...{ takes: 'text', label: 'Site' },
-    flag: flag('SITE', 'found on that site, told by short name, start address or host'),
+    flag: flag('SITE', 'found on this site: short name, start address or host'),
   },
-  host: { takes: 'host', kinds: LEADING, label: 'Host', flag: flag('HOST', 'that lead to that host') },
+  host: { takes: 'host', kinds: LEADING, label: 'Host', flag: flag('HOST', 'links to this host, without the port') },
   domain: {
     ...{ takes: 'host', kinds: LEADING, label: 'Domain' },
-    flag: flag('DOMAIN', 'that lead into that registrable domain'),
+    flag: flag('DOMAIN', 'links to this registrable domain'),
   },
   text: {
     ...{ takes: 'text', label: 'Text, context or address' },
-    flag: flag('TEXT', 'with TEXT in anchor, context or address; capital and small letters are the same'),
+    flag: flag('TEXT', 'with TEXT in the anchor, its context or the address, in any case'),
   },
   url: { takes: 'text', label: 'Address contains' },
   anchor: { takes: 'text', label: 'Link text contains' },
@@ -41,34 +41,34 @@ export const linkConditions = {
   source: { takes: 'text', label: 'Found on page' },
   rel: { takes: 'text', kinds: TEXTED, label: 'rel contains' },
   element: { takes: 'text', label: 'Element' },
-  level: { takes: 'levels', flag: flag('LEVELS', 'at that level, 2, or these, 0-3; a start page is at 0') },
-  technique: { takes: 'text', label: 'Technique', flag: flag('NAME', 'found by that technique, such as dom') },
+  level: { takes: 'levels', flag: flag('LEVELS', 'on this level (2) or these (0-3); a start page is level 0') },
+  technique: { takes: 'text', label: 'Technique', flag: flag('NAME', 'found by this technique, such as dom') },
   reason: { takes: 'text', kinds: ['bad'], label: 'Reason', options: badReasons, meanings: badReasonTexts },
   status: {
     ...{ takes: 'status', kinds: ['internal'], label: 'Status', options: linkStatuses },
-    flag: flag('STATUS', `internal links of that status: ${linkStatuses.join(', ')}`),
+    flag: flag('STATUS', `internal links with this status: ${linkStatuses.join(', ')}`),
   },
   checked: {
     ...{ takes: 'checked', kinds: TEXTED, label: 'Checked', options: linkStates },
-    flag: flag('STATE', `that forager dead found so: ${linkStates.join(', ')}`),
+    flag: flag('STATE', `that forager dead found to be: ${linkStates.join(', ')}`),
   },
   role: {
     ...{ takes: 'role', kinds: ['internal', 'resource'], label: 'Role', options: listedRoles },
-    flag: flag('ROLE', `that are to their page: ${listedRoles.join(', ')}`),
+    flag: flag('ROLE', `with this role: ${listedRoles.join(', ')}`),
   },
   method: {
     ...{ takes: 'method', kinds: ['resource'], label: 'Method' },
-    flag: flag('METHOD', 'that are asked for by that method, such as POST'),
+    flag: flag('METHOD', 'requested with this HTTP method, such as POST'),
   },
   levelFrom: { takes: 'level', label: 'Level from' },
   levelTo: { takes: 'level', label: 'Level to' },
   since: {
     ...{ takes: 'since', label: 'First seen since' },
-    flag: flag('DATE', 'first seen on that date (or date-time, UTC) or later'),
+    flag: flag('DATE', 'first seen on or after this date, or date-time (UTC)'),
   },
   until: {
     ...{ takes: 'until', label: 'First seen until' },
-    flag: flag('DATE', 'first seen on that date (or date-time, UTC) or before'),
+    flag: flag('DATE', 'first seen on or before this date, or date-time (UTC)'),
   },
 } as const satisfies Readonly<Record<string, LinkCondition>>;
 

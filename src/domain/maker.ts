@@ -33,6 +33,8 @@ export interface Maker<Member, P extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   /** In a few words, for `--help`. */
   readonly summary: string;
+  /** Who proposed it and where: author, year, title or section. */
+  readonly source?: string;
   readonly params: P;
   /** Values that `lab advise` tries beside the defaults. */
   readonly trials?: readonly Partial<z.infer<P>>[];

@@ -86,12 +86,11 @@ export function refuseUnwritable(file: string, overwrite: boolean): void {
  */
 function placeOf(file: string, overwrite: boolean): string {
   const there = whatIsAt(file);
-  if (there && !there.isFile())
-    throw new BadInput(`${file} can't be written, as it is no file; name another (- is stdout)`);
+  if (there && !there.isFile()) throw new BadInput(`${file} is not a regular file; name another one (- is stdout)`);
   const database = databaseOf(there ? realpathSync(file) : file);
-  if (database !== undefined) throw new BadInput(`${file} belongs to the database ${database}: name another`);
+  if (database !== undefined) throw new BadInput(`${file} belongs to the database ${database}; name another file`);
   if (!there) return file;
-  if (!overwrite) throw new BadInput(`${file} is there already: name another, or add --force`);
+  if (!overwrite) throw new BadInput(`${file} already exists; name another file, or add --force`);
   return realpathSync(file);
 }
 
@@ -124,12 +123,12 @@ function writeError(error: unknown, file: string): unknown {
     case 'ENOENT':
     case 'ENOTDIR':
     case 'SQLITE_CANTOPEN':
-      return new BadInput(`there is no folder for ${file}, or it may not be written`);
+      return new BadInput(`can't write ${file}: its folder does not exist, or you may not write to it`);
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
     case 'ENAMETOOLONG':
-      return new BadInput(`${file} can't be written (${code}); name another`);
+      return new BadInput(`can't write ${file} (${code}); name another file`);
     default:
       return storageError(error, file);
   }

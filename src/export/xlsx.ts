@@ -56,7 +56,7 @@ function* sheet({ columns, rows }: Table): Generator<string> {
     count++;
     if (count > MOST_ROWS)
       throw new BadInput(
-        `a spreadsheet ends at ${MOST_ROWS} rows, and there are more: choose fewer links, or write csv or parquet`,
+        `a spreadsheet holds at most ${MOST_ROWS} rows: choose fewer links, or use --format csv or parquet`,
       );
     yield `<row>${columns.map((column) => cellOf(row, column)).join('')}</row>`;
   }

@@ -65,9 +65,7 @@ export class ZipWriter {
       const bytes = Buffer.from(piece);
       size += bytes.length;
       if (Math.max(size, this.#archived) > this.#mostBytes)
-        throw new BadInput(
-          `${path} takes more than ${this.#mostBytes} bytes, which is all that a ZIP archive can hold`,
-        );
+        throw new BadInput(`${path} takes more than ${this.#mostBytes} bytes, the limit of a ZIP archive`);
       hash.update(bytes);
       entry.push(bytes, isLast);
       piece = '';

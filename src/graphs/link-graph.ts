@@ -76,7 +76,7 @@ export function readLinkGraph(
   { level: name, links, leastWeight, withRemoved, targets, asOf }: GraphOptions,
 ): LinkGraph {
   const level = graphLevels.find((one) => one.name === name);
-  if (!level) throw new BadInput(`--level: must be one of ${graphLevels.map((one) => one.name).join(', ')}`);
+  if (!level) throw new BadInput(`--level must be one of ${graphLevels.map((one) => one.name).join(', ')}`);
   const { places } = placesOf(crawledSites(store, asOf), targets);
   const placeOf = indexPlaces(places);
   const placeNamed = new Map(places.map((place) => [place.name, place]));
@@ -113,7 +113,7 @@ export function readLinkGraph(
     }
     if (edges.size > MOST_EDGES)
       throw new BadInput(
-        `more than ${MOST_EDGES.toLocaleString('en')} pairs: choose a coarser --level, or take the links by forager export`,
+        `more than ${MOST_EDGES.toLocaleString('en')} pairs of nodes: choose a coarser --level, or use forager export`,
       );
   }
   if (isEmpty)

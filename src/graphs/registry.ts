@@ -21,5 +21,5 @@ export function formatOfGraph(out: string, asked: string | undefined): GraphForm
   const format = asked === undefined ? (out === '-' ? gexf : told) : graphFormats.find(({ name }) => name === asked);
   if (format && (out === '-' || told === format)) return format;
   const wanted = format ? `in ${format.ending}` : `in ${graphFormats.map((one) => one.ending).join(', ')}`;
-  throw new BadInput(`--out: ${out} is no name of a ${format?.name ?? 'graph'} file: name one ${wanted}`);
+  throw new BadInput(`--out: ${out} is not the name of a ${format?.name ?? 'graph'} file; it must end ${wanted}`);
 }

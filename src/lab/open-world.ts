@@ -43,10 +43,10 @@ const RECORDING = /\.(sqlite|jsonl(\.gz)?)$/i;
  */
 export function webFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
-    if (!existsSync(path)) throw new BadInput(`--web: there is no file ${path}`);
+    if (!existsSync(path)) throw new BadInput(`--web: no file ${path}`);
     if (!statSync(path).isDirectory()) return [path];
     const names = readdirSync(path).filter((name) => RECORDING.test(name));
-    if (names.length === 0) throw new BadInput(`--web: in ${path} lies no recording (.sqlite, .jsonl, .jsonl.gz)`);
+    if (names.length === 0) throw new BadInput(`--web: no recording in ${path} (.sqlite, .jsonl, .jsonl.gz)`);
     return names.sort().map((name) => join(path, name));
   });
 }
@@ -67,7 +67,7 @@ export async function openWorld(
   const files = webFiles(paths);
   const made = files.find(isMadeUp);
   if (made !== undefined) {
-    if (files.length > 1) throw new BadInput(`--web: ${made} is a made-up web: it can't be one of several`);
+    if (files.length > 1) throw new BadInput(`--web: ${made} is a synthetic web and can't be combined with others`);
     return openSynthetic(made, named);
   }
   const stores: Store[] = [];
@@ -151,11 +151,10 @@ const counted = (pages: number): string => pages.toLocaleString('en');
 function refuseTwice(sites: readonly RecordedSite[]): void {
   const seen = new Set<string>();
   for (const { site } of sites) {
-    if (seen.has(site.url))
-      throw new BadInput(`--web: the site ${site.url} is there twice: leave one of its files out`);
+    if (seen.has(site.url)) throw new BadInput(`--web: ${site.url} is in two files: remove one of them`);
     seen.add(site.url);
   }
-  if (sites.length === 0) throw new BadInput('--web: nothing is recorded there: crawl something first');
+  if (sites.length === 0) throw new BadInput('--web: nothing recorded yet; crawl something first');
 }
 
 /** How the databases tell addresses apart. */
@@ -163,9 +162,7 @@ function commonIdentity(stores: readonly Store[]): Identity {
   const identities = stores.map(storedIdentity);
   const texts = new Set(identities.map(({ foldCase, ignored }) => `${foldCase} ${[...ignored].sort()}`));
   if (texts.size > 1) {
-    throw new BadInput(
-      '--web: the databases were begun with different --fold-case or --ignore-in-urls: replay them apart',
-    );
+    throw new BadInput('--web: the databases differ in --fold-case or --ignore-in-urls; replay them separately');
   }
   return identities[0] ?? OF_RECORDED_PAGES;
 }

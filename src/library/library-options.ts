@@ -27,7 +27,7 @@ const site = z.union(
 );
 
 const search = z.strictObject({
-  url: text.refine((url) => url.includes(QUERY_PLACE), `must have ${QUERY_PLACE} where the words stand`),
+  url: text.refine((url) => url.includes(QUERY_PLACE), `must contain ${QUERY_PLACE} for the search words`),
   query: text,
   results: count.value.default(10),
 });

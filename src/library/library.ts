@@ -28,7 +28,7 @@ export type CrawlRun = AnyRun<Summary>;
  */
 export async function crawl(options: CrawlOptions, watcher?: CrawlWatcher): Promise<CrawlRun> {
   const asked = crawlOptionsOf(options);
-  if (asked.sites.length === 0 && !existsSync(asked.db)) throw new BadInput('sites: name at least one');
+  if (asked.sites.length === 0 && !existsSync(asked.db)) throw new BadInput('sites: at least one is required');
   const now = runClock();
   return await startRun((events) => runCrawl(asked, events, now), { now, watcher });
 }

@@ -5,6 +5,7 @@ import { linkOrder } from './link-order.ts';
 export const level = linkOrder({
   name: 'level',
   summary: 'breadth first',
+  source: 'Pechnikov & Chernobrovkin 2012, §2',
   params: z.strictObject({}),
   make: () => ({ rank: (link) => ({ lane: 0, value: 0 - link.level }) }),
 });

@@ -60,10 +60,11 @@ const learned = z.strictObject({
  */
 export const linkGroup = linkOrder({
   name: 'link-group',
-  summary: 'links of one tag path are an arm: the arm that may bring most',
+  summary: 'groups links by their place in the page (tag path), and tries the best group',
+  source: 'Gauquier, Manolescu & Senellart 2026, arXiv:2602.11874',
   params: z.strictObject({
-    k: z.number().positive().default(2).describe("pulls that an arm's prior is worth"),
-    c: z.number().min(0).default(1).describe('standard deviations of the upper bound: how much is explored'),
+    k: z.number().positive().default(2).describe('weight of the prior of a group, in visits'),
+    c: z.number().min(0).default(1).describe('how much to explore, in standard deviations'),
   }),
   trials: [{ c: 0 }, { c: 2 }, { k: 5 }],
   needs: ['tag-paths'],

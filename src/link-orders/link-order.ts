@@ -71,7 +71,7 @@ export interface LinkOrder {
   inFlight?(group: GroupInFlight, change: 1 | -1): MovedGroup | undefined;
   /** What it has learned, where that can be kept beside the observations; an order without it learns from all of them again. */
   readonly kept?: KeptState;
-  /** What its steps began with, the first one first. An order that does not go step by step has none. */
+  /** What its steps began with, the first one first. An order that has no steps has none. */
   steps?(): readonly CrawlStep[];
 }
 

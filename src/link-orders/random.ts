@@ -8,7 +8,8 @@ import { linkOrder } from './link-order.ts';
  */
 export const random = linkOrder({
   name: 'random',
-  summary: 'by chance',
+  summary: 'random order',
+  source: 'Cho, Garcia-Molina & Page 1998, §5',
   params: z.strictObject({}),
   make: (_, { seed }) => ({
     rank: ({ level, url }) => ({ lane: level === 0 ? 1 : 0, value: createRandom(`link order ${seed} ${url}`).unit() }),

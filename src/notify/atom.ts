@@ -25,7 +25,7 @@ export const atom: Channel = {
   takes: (target) => target.startsWith(PREFIX),
   open(target) {
     const file = target.slice(PREFIX.length);
-    if (file === '') throw new BadInput('--notify: atom: names no file: write atom:news.xml');
+    if (file === '') throw new BadInput('--notify: atom: needs a file, for example atom:news.xml');
     return async (notice) => {
       const entry: Entry = {
         ...{ id: uuid(['forager news', notice.db, String(notice.at)]), updated: new Date(notice.at).toISOString() },

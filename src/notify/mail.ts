@@ -15,12 +15,10 @@ export const mail: Channel = {
       .split(',')
       .map((address) => address.trim());
     if (!to.every((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address)))
-      throw new BadInput(`--notify: ${target} names no mail address: write mailto:me@example.edu`);
+      throw new BadInput(`--notify: ${target} is not a mail address, such as mailto:me@example.edu`);
     const server = env[SERVER];
     if (server === undefined || !/^smtps?:\/\//.test(server))
-      throw new BadInput(
-        `--notify: mail needs a server: set ${SERVER} to smtp://HOST:PORT, with NAME:PASSWORD@ before it where it wants them`,
-      );
+      throw new BadInput(`--notify: mail needs a server: set ${SERVER} to smtp://[NAME:PASSWORD@]HOST:PORT`);
     return async (notice) => {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport(server);

@@ -24,11 +24,11 @@ const FROM_ENV = /^env:(\w+)$/;
 export function senderTo(given: string, env: NodeJS.ProcessEnv): Sender {
   const [, name] = FROM_ENV.exec(given) ?? [];
   const target = name === undefined ? given : env[name];
-  if (target === undefined) throw new BadInput(`--notify: ${given}: the environment has no ${name}`);
+  if (target === undefined) throw new BadInput(`--notify: ${given}: the environment variable ${name} is not set`);
   const channel = channels.find(({ takes }) => takes(target));
   if (!channel)
     throw new BadInput(
-      `--notify: "${given}" is no target: ${channels.map(({ form }) => form).join('; ')}; or env:NAME`,
+      `--notify: unknown target "${given}"; targets are ${channels.map(({ form }) => form).join('; ')}; or env:NAME`,
     );
   return { shown: name === undefined ? channel.name : given, send: channel.open(target, env) };
 }

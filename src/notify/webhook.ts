@@ -50,7 +50,7 @@ export const webhook: Channel = {
   takes: (target) => TARGET.test(target),
   open(target) {
     const [, shape = 'json', address = ''] = TARGET.exec(target) ?? [];
-    if (!parseUrl(address)) throw new BadInput(`--notify: ${address} is no address`);
+    if (!parseUrl(address)) throw new BadInput(`--notify: ${address} is not an address`);
     return async (notice) => {
       const { body, headers = {} } = shapes[shape]?.(notice) ?? json(notice);
       for (let tries = 1; ; tries++) {

@@ -31,21 +31,34 @@ const DEFAULT_CAPTURE = 'active';
 /** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
 const delayPlaces = ['host', 'address'] as const;
 
-export const limitOptions = grouped('Limits, over all runs of a database', {
-  pageLimit: option(count, { of: 'crawl', live: true, value: 'N', description: 'pages to visit' }),
+export const limitOptions = grouped('Limits (over all runs of a database)', {
+  pageLimit: option(count, {
+    of: 'crawl',
+    live: true,
+    common: true,
+    value: 'N',
+    description: 'stop after N pages, failed ones included',
+  }),
   /** Milliseconds for the whole crawl, over all its runs. */
   timeLimit: option(duration, {
     of: 'crawl',
     live: true,
+    common: true,
     value: 'TIME',
-    description: 'time to crawl: 90s, 15m, 2h, 1d',
+    description: 'stop after this time: 90s, 15m, 2h or 1d',
   }),
-  sitePageLimit: option(count, { of: 'crawl', live: true, value: 'N', description: 'pages to visit on one site' }),
-  depth: option(wholeFrom(0), {
+  sitePageLimit: option(count, {
     of: 'crawl',
     live: true,
     value: 'N',
-    description: 'deepest level to visit; the start page is 0',
+    description: 'visit at most N pages of each site, failed ones included',
+  }),
+  depth: option(wholeFrom(0), {
+    of: 'crawl',
+    live: true,
+    common: true,
+    value: 'N',
+    description: 'follow links at most N levels deep (start page: 0)',
   }),
 });
 
@@ -54,46 +67,48 @@ export const linkOptions = grouped('Links to visit', {
     of: 'crawl',
     live: true,
     default: [],
+    common: true,
     value: 'PATTERN',
-    description: 'only internal links like this: "/news/**" or "https://*.uni.edu/**"; again for each',
+    description: 'visit only internal links like "/news/**"',
     repeatable: true,
   }),
   exclude: option(patterns, {
     of: 'crawl',
     live: true,
     default: [],
+    common: true,
     value: 'PATTERN',
-    description: 'no internal links like this; again for each',
+    description: 'skip internal links like this',
     repeatable: true,
   }),
   /** Leaves out links that could be followed without end. */
   traps: option(yesOrNo, {
     of: 'crawl',
     default: true,
-    description: 'follow endless link spaces too (calendars, faceted filters)',
+    description: 'also follow endless links, such as calendars and filters',
   }),
   retryFailed: option(yesOrNo, {
     of: 'run',
     default: false,
-    description: 'also those that failed in earlier runs for a reason that may pass, such as an outage',
+    description: 'retry pages that failed in earlier runs for a temporary reason, such as a time-out or HTTP 503',
   }),
   nofollow: option(someOf(nofollowKinds), {
     of: 'crawl',
     default: [],
     value: 'LIST',
-    description: `not those that say nofollow by some of ${nofollowKinds.join(', ')}`,
+    description: `obey nofollow in any of ${nofollowKinds.join(', ')}; comma-separated`,
   }),
   /** Undefined: as the database was begun, or none. */
   ignoreInUrls: option(someOf(ignorableParts), {
     of: 'database',
     value: 'LIST',
-    description: `addresses that differ only in some of these are one page: ${ignorableParts.join(', ')}`,
+    description: `treat addresses that differ only in these as one page: ${ignorableParts.join(', ')}; comma-separated; fixed when the database is created`,
   }),
   /** Undefined: as the database was begun, or as the strategy's preset says. */
   foldCase: option(yesOrNo, {
     of: 'database',
-    description:
-      'addresses that differ only in case are one page, or --no-fold-case; if not given, as the strategy says',
+    defaultText: 'set by the strategy',
+    description: 'treat addresses that differ only in case as one page; fixed when the database is created',
   }),
 });
 
@@ -103,36 +118,42 @@ const exceptions = listOf(
     .transform((all) => all.flatMap((one) => one.split(',')).map((one) => one.trim()))
     .transform((all) => (all.join() === NONE ? [] : all)),
   avoidanceError,
-  'must be a list of kinds of sites or domains',
+  'must be a list of kinds of sites, domains or host patterns',
 );
 
-export const followOptions = grouped('Beyond the given sites', {
+export const followOptions = grouped('Follow external links', {
   follow: option(oneOf(followKinds), {
     of: 'crawl',
     default: 'sites',
+    common: true,
     value: 'HOW_FAR',
-    description:
-      'sites: external links are recorded only; domains: those to other hosts of the given sites are visited, too; web: all',
+    description: 'external links to visit: sites (none), domains (within the domains of your sites) or web (all)',
   }),
   openAs: option(oneOf(['host', 'domain'], 'must be host or domain'), {
     of: 'crawl',
     default: 'host',
     value: 'WHAT',
-    description: 'what belongs to a site that is found: its host, or its registrable domain',
+    description: 'what belongs to a newly found site: its host or its registrable domain',
   }),
   newSites: option(count, {
     of: 'crawl',
     live: true,
     value: 'N',
-    description: 'sites to visit that are found, those of the best links',
+    description: 'visit at most N newly found sites, those with the best links first',
   }),
-  newSitePages: option(count, { of: 'crawl', live: true, value: 'N', description: 'pages to visit on each of them' }),
+  newSitePages: option(count, {
+    of: 'crawl',
+    live: true,
+    value: 'N',
+    description: 'visit at most N pages of each newly found site',
+  }),
   /** Kinds of sites, domains, or patterns of hosts, see url/avoidance.ts. */
   followExcept: option(exceptions, {
     of: 'crawl',
     default: [...avoidableKinds],
     value: 'LIST',
-    description: `no sites of these kinds or domains: ${avoidableKinds.join(', ')} (all if not given), example.com, example.*, *.shop.*, or none; again for each`,
+    defaultText: 'all kinds',
+    description: `sites to avoid: kinds (${avoidableKinds.join(', ')}), domains (example.com, example.*), hosts (*.shop.*) or none; comma-separated`,
     repeatable: true,
   }),
 });
@@ -141,20 +162,22 @@ const politeness = grouped('Politeness', {
   /** Milliseconds. */
   delay: option(pause, {
     of: 'crawl',
+    common: true,
     value: 'SECONDS',
-    description: 'from one request to a host to the next; 1 if not given, 0 on this machine',
+    defaultText: '1; 0 for localhost',
+    description: 'wait between two requests to a host',
   }),
   delayBy: option(oneOf(delayPlaces), {
     of: 'crawl',
     default: 'host',
     value: 'PLACE',
-    description: 'which hosts share one delay: host, each its own; address, all that DNS leads to one address',
+    description: 'apply the delay to each host name (host) or to each IP address (address)',
   }),
   robots: option(yesOrNo, { of: 'crawl', default: true, description: 'ignore robots.txt' }),
   allowPrivate: option(yesOrNo, {
     of: 'crawl',
     default: false,
-    description: 'ask servers at private, loopback and link-local addresses, too',
+    description: 'allow requests to private, loopback and link-local addresses',
   }),
 });
 
@@ -162,34 +185,36 @@ const politeness = grouped('Politeness', {
 export const networkOptions = grouped('Network', {
   contact: option(contactAddress, {
     of: 'crawl',
+    common: true,
     value: 'ADDRESS',
-    description: 'how servers can reach you: a page or mail address for the user agent',
+    description: 'your web or mail address, sent in the user agent',
   }),
   proxy: option(proxyAddress, {
     of: 'crawl',
     value: 'URL',
-    description: 'proxy for all requests; FORAGER_PROXY if not given',
+    defaultText: 'FORAGER_PROXY',
+    description: 'proxy for all requests: http://[NAME:PASSWORD@]HOST:PORT',
   }),
   storageState: option(words, {
     of: 'crawl',
     value: 'FILE',
-    description: 'cookies and local storage of a session, as Playwright saves them, to read pages behind a login',
+    description: 'log in with the cookies and local storage of this Playwright storage state file',
   }),
   cookies: option(words, {
     of: 'crawl',
     value: 'FILE',
-    description: 'cookies.txt, as curl and browser extensions write it',
+    description: 'log in with this cookies.txt file (Netscape format, as for curl and wget)',
   }),
   insecure: option(yesOrNo, {
     of: 'crawl',
     default: false,
-    description: 'with a session, too, read what servers send whose certificates are not valid',
+    description: 'accept invalid certificates even when logged in',
   }),
   hostRules: option(anyText, {
     of: 'crawl',
     default: '',
     value: 'RULES',
-    description: 'where host names lead, as in Chromium: "MAP *.edu.test 127.0.0.1:8088"',
+    description: 'map host names as Chromium does: "MAP *.edu.test 127.0.0.1:8088"',
   }),
 });
 
@@ -198,27 +223,32 @@ export const browserOptions = grouped('Browser', {
     of: 'crawl',
     default: 2,
     commandDefault: Math.max(2, availableParallelism()),
+    common: true,
     value: 'N',
-    description: 'pages visited at the same time, on different hosts',
+    defaultText: 'number of cores, at least 2',
+    description: 'visit N pages at the same time, on different hosts',
   }),
   render: option(oneOf(renderChoices), {
     of: 'crawl',
     default: 'browser',
+    common: true,
     value: 'HOW',
     description:
-      'browser: pages as Chromium shows them; http: pages as they come, no scripts run; adaptive: in Chromium only where that finds other links',
+      'load pages with browser (Chromium), http (no scripts) or adaptive (Chromium where it finds more links)',
   }),
-  headed: option(yesOrNo, { of: 'run', default: false, description: 'show the browser' }),
+  headed: option(yesOrNo, { of: 'run', default: false, description: 'show the browser window' }),
   /** See capture/find/registry.ts. */
   capture: option(words, {
     of: 'crawl',
     value: 'LEVEL',
-    description: `what is done to find links: {levels}; then ,+NAME or ,-NAME for each of {techniques}; if not given, ${DEFAULT_CAPTURE}, or passive with a session`,
+    defaultText: `${DEFAULT_CAPTURE}; passive when logged in`,
+    description:
+      'how hard to look for links: {levels}; +NAME adds and -NAME removes a technique, as in active,-frame. Techniques: {techniques}',
   }),
   devtools: option(yesOrNo, {
     of: 'run',
     default: false,
-    description: 'show the browser with its developer tools',
+    description: 'show the browser window with developer tools',
   }),
   slowMo: option(wholeFrom(0, 10_000, 'must be between 0 and 10000'), {
     of: 'run',
@@ -242,11 +272,11 @@ export const crawlOptions = {
   ...linkOptions,
   ...followOptions,
   ...reachOptions,
-  ...grouped('Logs, on stderr', {
+  ...grouped('Logs (on stderr)', {
     traceOnFailure: option(words, {
       of: 'run',
       value: 'FOLDER',
-      description: 'keep a Playwright trace of each load that fails',
+      description: 'save a Playwright trace of each page that fails to load, in this folder',
     }),
   }),
 };

@@ -66,7 +66,7 @@ export const duration = {
       const parts = /^(\d+(?:\.\d+)?)\s*([smhd]?)$/.exec(String(value).trim());
       const unit = Object.entries(UNITS).find(([name]) => name === parts?.[2])?.[1];
       if (parts && unit !== undefined) return Number(parts[1]) * unit * 1000;
-      context.addIssue({ code: 'custom', message: `"${value}" is no duration: write 90s, 15m, 2h or 1d` });
+      context.addIssue({ code: 'custom', message: `"${value}" is not a duration, such as 90s, 15m, 2h or 1d` });
       return z.NEVER;
     })
     .refine((milliseconds) => milliseconds > 0, 'must be more than 0'),
@@ -82,7 +82,7 @@ export const yesOrNo = plain(z.boolean('must be true or false'));
 const CONTACT = /^(https?:\/\/[!-'*-~]+|(mailto:)?[!-'*-?A-~]+@[!-'*-?A-~]+)$/;
 
 export const contactAddress = plain(
-  z.string('must be a string').regex(CONTACT, 'must be a page or a mail address, such as mailto:me@example.edu'),
+  z.string('must be a string').regex(CONTACT, 'must be a web or mail address, such as mailto:me@example.edu'),
 );
 
 const membersOf = <const T extends readonly [string, ...string[]]>(
@@ -153,6 +153,6 @@ export const parametersBy = (read: (text: string) => number | string) =>
       const pairs = given.map((text) => /^([\w-]+)=(.+)$/s.exec(text));
       if (pairs.every((pair) => pair !== null))
         return Object.fromEntries(pairs.map(([, name = '', text = '']) => [name, read(text)]));
-      context.addIssue({ code: 'custom', message: 'write NAME=VALUE' });
+      context.addIssue({ code: 'custom', message: 'must be NAME=VALUE' });
       return z.NEVER;
     });

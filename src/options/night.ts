@@ -20,47 +20,56 @@ const numberOr = (text: string): number | string => (Number.isNaN(Number(text)) 
 
 /** The options of a night of recrawling. */
 export const nightOptions = {
-  ...grouped('The night', {
+  ...grouped('Limits (of this run)', {
     /** Checks and new pages together. */
     pageLimit: option(count, {
       of: 'run',
+      common: true,
       value: 'N',
-      description: 'pages to visit, known and new ones together',
+      description: 'stop after N pages, known and new ones together',
     }),
     /** Milliseconds for this night, over all its runs. */
-    timeLimit: option(duration, { of: 'run', value: 'TIME', description: 'time it may take: 90s, 15m, 2h' }),
+    timeLimit: option(duration, {
+      of: 'run',
+      common: true,
+      value: 'TIME',
+      description: 'stop after this time: 90s, 15m or 2h',
+    }),
     newShare: option(share, {
       of: 'run',
       default: 0.2,
+      common: true,
       value: 'SHARE',
-      description: 'how much of it new pages may have, from 0 to 1; what they do not need goes to known pages',
+      description: 'share of the budget for new pages, from 0 to 1; revisits get the rest and what is left over',
     }),
   }),
-  ...grouped('Which pages', {
+  ...grouped('Pages to revisit', {
     rule: option(words, {
       of: 'run',
+      common: true,
       value: 'NAME',
-      description: `{revisit rules}; if not given, that of the last night, or ${DEFAULT_RULE}`,
+      defaultText: `that of the last run, or ${DEFAULT_RULE}`,
+      description: 'how to choose the pages to revisit: {revisit rules}',
     }),
     /** Numbers, or words such as `auto`. */
     param: option(plain(parametersBy(numberOr)), {
       of: 'run',
       default: {},
       value: 'NAME=VALUE',
-      description: 'parameter of the rule; again for each',
+      description: 'set a parameter of the revisit rule; see forager strategies RULE',
       repeatable: true,
     }),
     budgetBy: option(oneOf(budgetKinds), {
       of: 'run',
       default: 'pages',
       value: 'WHAT',
-      description: 'pages: a check is a check; time: what a page is worth is divided by the time that it takes',
+      description: 'pages: every revisit costs the same; time: prefer pages that load fast',
     }),
     over: option(oneOf(overKinds), {
       of: 'run',
       default: 'all',
       value: 'WHAT',
-      description: 'all: the strongest pages of all sites; site: each site has its share of the night',
+      description: 'rank the pages of all sites together (all), or give each site its share of the budget (site)',
     }),
   }),
 };

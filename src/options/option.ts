@@ -19,8 +19,12 @@ interface OptionMeta {
   readonly variadic?: boolean;
   /** Given by its place: `forager debug URL`. */
   readonly positional?: boolean;
-  /** The heading of --help under which it stands. */
+  /** Its heading in --help; the first word of it names the topic, as in `--help network`. */
   readonly group?: string;
+  /** True where most runs need it: a long --help shows only these at first. */
+  readonly common?: boolean;
+  /** Says the default in words, where the schema has none or it differs from machine to machine. */
+  readonly defaultText?: string;
   /** Undefined: a run. */
   readonly of?: Owner;
   /** The environment variable that gives its value where nothing else does. */
@@ -34,6 +38,8 @@ const metaSchema = z.object({
   variadic: z.boolean().optional(),
   positional: z.boolean().optional(),
   group: z.string().optional(),
+  common: z.boolean().optional(),
+  defaultText: z.string().optional(),
   of: z.enum(['crawl', 'database', 'run']).optional(),
   variable: z.string().optional(),
 });

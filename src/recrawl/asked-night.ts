@@ -41,7 +41,7 @@ export interface ChosenRule {
 /** @throws BadInput for a rule or a parameter that can't be */
 export function chosenRule(name: string, params: Readonly<Record<string, unknown>>): ChosenRule {
   const maker = revisitRules.find((member) => member.name === name);
-  if (!maker) throw new BadInput(`--rule: must be one of ${revisitRules.map((member) => member.name).join(', ')}`);
+  if (!maker) throw new BadInput(`--rule must be one of ${revisitRules.map((member) => member.name).join(', ')}`);
   const parsed = maker.params.safeParse(params);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
@@ -56,7 +56,7 @@ export function chosenRule(name: string, params: Readonly<Record<string, unknown
 /** @throws BadInput for a rule or a parameter that can't be, and for a night without a limit */
 export function refuseImpossible(asked: NightOptions): void {
   if (asked.pageLimit === undefined && asked.timeLimit === undefined)
-    throw new BadInput('how much may the night take? Give --page-limit or --time-limit');
+    throw new BadInput('recrawl needs a budget: set --page-limit or --time-limit');
   if (asked.rule !== undefined) chosenRule(asked.rule, asked.param);
 }
 
@@ -65,7 +65,7 @@ export function refuseEmpty(store: Store, db: string): void {
   const pages = seedQueries(store)
     .all.all({})
     .reduce((sum, site) => sum + (site.removed === null ? site.pages : 0), 0);
-  if (pages === 0) throw new BadInput(`nothing was crawled yet: ${db} holds no pages; forager crawl comes first`);
+  if (pages === 0) throw new BadInput(`nothing to recrawl: ${db} has no pages yet; run forager crawl first`);
 }
 
 /**

@@ -123,14 +123,14 @@ export interface ToldStep extends Omit<CrawlStep, 'authorities' | 'hubs'> {
 
 /**
  * The steps of a stored crawl: the link order of its last run learns again from all visits.
- * @throws BadInput if it does not go step by step
+ * @throws BadInput if it has no steps
  */
 export function crawlSteps(store: Store): ToldStep[] {
   const run = lastRun(store);
-  if (!run) throw new BadInput('--steps: the database holds no crawl yet');
+  if (!run) throw new BadInput('--steps: the database contains no crawl yet');
   const { choice, pageLimit, strategy } = run.config;
   const order = makeStrategy(choice, pageLimit).linkOrder;
-  if (!order.steps) throw new BadInput(`--steps: the link order ${strategy.linkOrder} does not go step by step`);
+  if (!order.steps) throw new BadInput(`--steps: the link order ${strategy.linkOrder} has no steps`);
   const addresses = new Map<LinkId, string>();
   for (const observation of observedBy(store).observations()) {
     order.learn?.(observation);

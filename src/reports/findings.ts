@@ -21,31 +21,31 @@ export function findings(store: Store): string[] {
 
 function sharedHostLine(store: Store): string | undefined {
   const shared = sharedHost(store);
-  return shared && `${shared.host}: ${shared.sites} of ${shared.of} sites link to it, as to no other host`;
+  return shared && `${shared.host}: ${shared.sites} of ${shared.of} sites link to it, more than to any other host`;
 }
 
 function actedLine(store: Store): string | undefined {
   const page = richestPage(store, acting);
   if (!page) return undefined;
   const all = page.all > page.links ? ` (${page.all.toLocaleString('en')} on all pages)` : '';
-  return `${page.url}: ${count(page.links, 'link')} came only when something was done to the page${all}`;
+  return `${page.url}: ${count(page.links, 'link')} appeared only after clicking or scrolling${all}`;
 }
 
 function brokenLine(store: Store): string | undefined {
   const broken = brokenLink(store);
   if (!broken) return undefined;
   const { url, reason, pages, on } = broken;
-  return `${url}: broken (${failureText(reason)}), and linked on ${pages === 1 ? on : `${count(pages, 'page')}, such as ${on}`}`;
+  return `${url}: broken (${failureText(reason)}), linked on ${pages === 1 ? on : `${count(pages, 'page')}, such as ${on}`}`;
 }
 
 function trapLine(store: Store): string | undefined {
   const trap = largestTrap(store);
-  return trap && `${trap.pattern} in ${trap.site}: a trap, ${count(trap.links, 'link')} set aside`;
+  return trap && `${trap.pattern} in ${trap.site}: a trap, ${count(trap.links, 'link')} skipped`;
 }
 
 function richestLine(store: Store): string | undefined {
   const page = richestPage(store);
-  return page && `${page.url}: ${count(page.links, 'external link')} found there first, as on no other page`;
+  return page && `${page.url}: ${count(page.links, 'external link')} first found there, more than on any other page`;
 }
 
 const count = (number: number, what: string): string =>

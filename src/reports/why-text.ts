@@ -10,20 +10,19 @@ const MOST_SITES = 5;
 /** Why a link is not in the queue, for those that were never visited. */
 const ASIDE: Partial<Record<LinkStatus, string>> = {
   claimed: 'It is being visited now.',
-  redirected: 'It was not visited: another link redirects to its page.',
-  file: 'It is a file, or its address ends like that of one: files are listed, not visited.',
-  'beyond-depth': 'It lies deeper than --depth, or than the limit that its site has of its own.',
-  refused: 'The link order will not have it visited.',
+  redirected: 'It was not visited: another link redirects to the same page.',
+  file: 'It is a file, by its address or its content: files are listed, not visited.',
+  'beyond-depth': 'It is deeper than --depth, or than the limit of its site.',
+  refused: 'The link order skips it.',
   forbidden: 'robots.txt forbids it.',
-  nofollow: 'Its page or its rel says nofollow, and --nofollow obeys it.',
-  trap: 'It is one of endlessly many: forager status --json names the trap.',
+  nofollow: 'Its page or its rel says nofollow, and --nofollow is set.',
+  trap: 'It is part of a crawler trap; forager status --json names the trap.',
   excluded:
-    '--include, --exclude, or what its site has of its own (patterns, scope) keeps it out, or pages of its site only write to it.',
-  failed: 'It was given up: the crawler died at it again and again.',
+    'It is excluded by --include, --exclude, the patterns or the scope of its site, or its site only sends data to it.',
+  failed: 'Gave up: the crawler crashed on it several times.',
 };
 
-const HARMS =
-  'A visit of it may end the session, delete or send something, by its address or its text: it is listed, and not visited.';
+const HARMS = 'It was skipped: judging by its address or text, a visit may end the session, delete or send something.';
 
 /** Why a link was visited when it was, or why not yet, for people. What pages have a part in is not made harmless for a terminal. */
 export function whyText(why: Why): string {
@@ -31,14 +30,13 @@ export function whyText(why: Why): string {
   const lines = [oneLine(url)];
   if (kind === 'external') lines.push(`An external link of ${oneLine(site)}: external links are listed, not visited.`);
   else {
-    const from = sourceUrl === null ? 'its start page' : `found first on ${oneLine(sourceUrl)}`;
+    const from = sourceUrl === null ? 'its start page' : `first found on ${oneLine(sourceUrl)}`;
     lines.push(`A link of ${oneLine(site)} at level ${level}, ${from}.`);
     if (visited) lines.push(...visitedText(why, visited), ...expectedText(why));
     else if (waiting) lines.push(...waitingText(why, waiting), ...expectedText(why));
     else if (why.mayHarm) lines.push(HARMS);
-    else if (why.refused !== null)
-      lines.push(`The link order ${why.linkOrder} will not have it visited: ${oneLine(why.refused)}.`);
-    else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'Nothing is known of why it was not visited.');
+    else if (why.refused !== null) lines.push(`The link order ${why.linkOrder} skips it: ${oneLine(why.refused)}.`);
+    else if (!isDeleted) lines.push(ASIDE[status ?? 'waiting'] ?? 'The reason why it was not visited is unknown.');
   }
   if (isDeleted) lines.push('You deleted it.');
   return lines.join('\n');
@@ -47,10 +45,9 @@ export function whyText(why: Why): string {
 /** What a link order that expects something expected of it. */
 function expectedText({ expected, visited, linkOrder }: Why): string[] {
   if (!expected) return [];
-  const what = visited ? 'expected it' : 'expects it';
-  const because = expected.because.length === 0 ? '' : `; most by ${oneLine(becauseText(expected))}`;
-  const came = visited?.outcome === 'page' ? ` It brought ${number(visited.reward)}.` : '';
-  return [`The order ${linkOrder} ${what} to bring ${number(expected.worth)}${because}.${came}`];
+  const because = expected.because.length === 0 ? '' : `, mostly because of ${oneLine(becauseText(expected))}`;
+  const came = visited?.outcome === 'page' ? ` Found: ${number(visited.reward)}.` : '';
+  return [`Expected reward (order ${linkOrder}): ${number(expected.worth)}${because}.${came}`];
 }
 
 function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): string[] {
@@ -58,30 +55,32 @@ function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): s
   const { ready, score, next, pulls, rewardMax, noLinks } = visited;
   const what =
     outcome === 'page'
-      ? `read, reward ${number(reward)}`
+      ? `page visited, reward ${number(reward)}`
       : `${outcome}${reason ? `: ${oneLine(failureText(reason))}` : ''}`;
   const lines = [
-    `Visit ${number(visit)} of the crawl, at ${new Date(startedAt).toISOString()}: ${what}.`,
+    `Visit ${number(visit)} of the crawl, on ${new Date(startedAt).toISOString()}: ${what}.`,
     ...(noLinks === null ? [] : [oneLine(noLinks)]),
-    `The link: it was the first of its site by ${linkOrder}, with ${rankText(rank)}.`,
-    `The site: ${oneLine(site)} had ${pages(sitePulls)} and reward ${number(siteReward)} then.`,
+    `The link: it ranked first on its site (order: ${linkOrder}, ${rankText(rank)}).`,
+    `The site: ${oneLine(site)} had ${pages(sitePulls)} and reward ${number(siteReward)} at that time.`,
   ];
-  if (ready === null || score === null) return [...lines, 'What the rule saw of the other sites was not recorded.'];
-  const against = next ? `; the next was ${oneLine(next.site)} with ${scoreText(next.score ?? Number.NaN)}` : '';
+  if (ready === null || score === null) return [...lines, 'The scores of the other sites were not recorded.'];
+  const against = next ? `; next was ${oneLine(next.site)}, ${scoreText(next.score ?? Number.NaN)}` : '';
   lines.push(
     ready === 1
-      ? `The rule ${siteRule}: no other site had a link to hand out.`
-      : `The rule ${siteRule}: the best of ${number(ready)} sites with ${scoreText(score)}${against} (n = ${number(pulls ?? 0)}, Xmax = ${number(rewardMax ?? 0)}).`,
+      ? `The rule ${siteRule}: no other site had a link to visit.`
+      : `The rule ${siteRule}: best of ${number(ready)} sites, ${scoreText(score)}${against} (n = ${number(pulls ?? 0)}, Xmax = ${number(rewardMax ?? 0)}).`,
   );
   return lines;
 }
 
 function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, place }: WhyWaiting): string[] {
   const first =
-    before === 0 ? 'the first of its site' : `behind ${number(before)} ${before === 1 ? 'link' : 'links'} of its site`;
-  const lines = [`It waits: by ${linkOrder} it is ${first}, with ${rankText(rank)}.`];
+    before === 0
+      ? 'it is first on its site'
+      : `${number(before)} ${before === 1 ? 'link' : 'links'} of its site come first`;
+  const lines = [`It is waiting: ${first} (order: ${linkOrder}, ${rankText(rank)}).`];
   const own = sites[place - 1];
-  if (!own) return [...lines, `${oneLine(site)} was charged all pages that its limit allows.`];
+  if (!own) return [...lines, `${oneLine(site)} has reached its page limit.`];
   const stands = `with ${scoreText(own.score)} (${pages(own.pulls)}, reward ${number(own.reward)})`;
   lines.push(
     place === 1
@@ -104,11 +103,11 @@ const number = (value: number): string => value.toLocaleString('en', { maximumFr
 const pages = (count: number): string => `${number(count)} ${count === 1 ? 'page' : 'pages'}`;
 
 const scoreText = (score: number): string =>
-  score === Number.POSITIVE_INFINITY ? 'its turn whatever it had brought' : `score ${number(score)}`;
+  score === Number.POSITIVE_INFINITY ? 'its turn in any case' : `score ${number(score)}`;
 
 function rankText({ tier, lane, group, value }: TieredRank): string {
-  if (tier === TIER.guess) return `rank ${number(value)} among the guesses, which come last`;
-  if (tier === TIER.document) return `rank ${number(value)} among the documents, which come behind all pages`;
+  if (tier === TIER.guess) return `score ${number(value)} among guessed links, which come last`;
+  if (tier === TIER.document) return `score ${number(value)} among documents, which come after all pages`;
   const where = `${group ? ` in the group ${group.name} (${number(group.value)})` : ''}${lane === 0 ? '' : ` in lane ${lane}`}`;
-  return `rank ${number(value)}${where}`;
+  return `score ${number(value)}${where}`;
 }

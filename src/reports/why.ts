@@ -97,7 +97,7 @@ export interface Why {
  */
 export function whyVisited(store: Store, address: URL): Why[] {
   const found = whyKnown(store, address);
-  if (found.length === 0) throw new BadInput(`--why: no page that was read links to ${address.href}`);
+  if (found.length === 0) throw new BadInput(`--why: no visited page links to ${address.href}`);
   return found;
 }
 

@@ -19,22 +19,23 @@ import { revisitRule } from './revisit-rule.ts';
 export const adaptiveInterval = revisitRule({
   name: 'adaptive-interval',
   summary: "Nutch's adaptive interval: shorter after a change, longer without",
+  source: 'Apache Nutch, AdaptiveFetchSchedule',
   params: z.strictObject({
-    inc: z.number().min(0).default(0.2).describe('by how much of itself an interval grows at an unchanged check'),
-    dec: z.number().min(0).lt(1).default(0.7).describe('by how much of itself an interval shrinks at a change'),
+    inc: z.number().min(0).default(0.2).describe('factor by which an interval grows after a revisit without change'),
+    dec: z.number().min(0).lt(1).default(0.7).describe('factor by which an interval shrinks after a change'),
     sync: z
       .number()
       .min(0)
       .max(1)
       .default(0.4)
-      .describe('share of the nights since the last change that is taken off the next interval'),
-    first: z.number().positive().default(7).describe('the first interval of a page, in nights'),
+      .describe('share of the time since the last change to take off the next interval'),
+    first: z.number().positive().default(7).describe('first interval of a page, in nights'),
     least: z
       .number()
       .positive()
       .default(1 / 1440)
-      .describe('the shortest interval, in nights'),
-    most: z.number().positive().default(365).describe('the longest interval, in nights'),
+      .describe('shortest interval, in nights'),
+    most: z.number().positive().default(365).describe('longest interval, in nights'),
   }),
   make: ({ inc, dec, sync, first, least, most }) => ({
     state: ['minus the step at which it is due', 'interval in nights', 'step of the last change found'],

@@ -51,7 +51,8 @@ import {
  */
 export const fresh = revisitRule({
   name: 'fresh',
-  summary: 'the largest loss that a check is expected to win back',
+  summary: 'the page whose revisit is expected to gain most',
+  source: 'our own, after Azar et al. 2018 and Kolobov et al. 2019',
   params: z.strictObject({}),
   make: () => ({
     state: [

@@ -12,7 +12,8 @@ import { revisitRule } from './revisit-rule.ts';
  */
 export const proportional = revisitRule({
   name: 'proportional',
-  summary: 'checks in proportion to the rate of change',
+  summary: 'revisits in proportion to the rate of change',
+  source: 'Cho & Garcia-Molina 2003',
   params: z.strictObject({}),
   make: () => ({
     state: ['checks', 'unchanged checks', 'nights watched'],

@@ -139,6 +139,8 @@ export interface RevisitRule {
 export interface RevisitRuleMaker<P extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly summary: string;
+  /** Who proposed it and where: author, year, title or section. */
+  readonly source?: string;
   readonly params: P;
   make(params: z.infer<P>): RevisitRule;
 }

@@ -9,7 +9,8 @@ import { TICKS, ticks } from './scent.ts';
  */
 export const scentSmoothed = revisitRule({
   name: 'scent-smoothed',
-  summary: 'scent with a smoothed harvest, nothing to tune',
+  summary: 'scent with smoothed changes, nothing to tune',
+  source: 'our own, after Sotnik, SCENT',
   params: z.strictObject({}),
   make: () => ({
     state: ['scent less Phi, in ticks', 'smoothed harvest in nats'],

@@ -34,11 +34,12 @@ const halved = (key: number, phi: number, harvest: number): number => Math.floor
 export const scent = revisitRule({
   name: 'scent',
   summary: 'decaying scent, as published',
+  source: 'Sotnik, SCENT',
   params: z.strictObject({
     delta: z
       .union([z.number().min(0), z.literal('auto')])
       .default('auto')
-      .describe('DeltaS, the scent in nats that every page gains each night, or auto'),
+      .describe('DeltaS: scent that every page gains in each run, in nats, or auto'),
   }),
   make: ({ delta }) => ({
     state: ['scent less Phi, in ticks', 'last check: 1 changed, -1 unchanged, 0 none yet'],

@@ -4,7 +4,8 @@ import { revisitRule } from './revisit-rule.ts';
 /** The page checked longest ago comes first, however often it changes: the baseline of every study of recrawling (Cho & Garcia-Molina 2003). */
 export const uniform = revisitRule({
   name: 'uniform',
-  summary: 'the page checked longest ago',
+  summary: 'the page revisited longest ago',
+  source: 'Cho & Garcia-Molina 2003',
   params: z.strictObject({}),
   make: () => ({
     state: ['minus the step of the last check'],

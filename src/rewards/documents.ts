@@ -12,14 +12,15 @@ const typesIn = (list: string): string[] => list.split(',').map((type) => type.t
  */
 export const documents = reward({
   name: 'documents',
-  summary: 'links to documents that its site had not shown before',
+  summary: 'links to documents that are new to their site',
+  source: 'Gauquier, Manolescu & Senellart 2026, arXiv:2602.11874',
   params: z.strictObject({
     types: z
       .string()
       .refine((list) => typesIn(list).every(isDocumentType), 'write endings or content types: pdf,text/csv')
       .optional()
       .describe(
-        `which documents, by endings or content types, separated by commas (default: the topic's, or ${usualDocuments.join(',')})`,
+        `document types, as file endings or content types, comma-separated (default: the topic's, or ${usualDocuments.join(', ')})`,
       ),
   }),
   make({ types }, { topic }) {

@@ -12,6 +12,7 @@ export const mixOf = (members: readonly Maker<Reward>[]): Maker<Reward> =>
   reward({
     name: 'mix',
     summary: 'a weighted sum of other rewards',
+    source: 'Zadeh 1963, "Optimality and non-scalar-valued performance criteria"',
     params: z.strictObject({
       weights: z
         .string()
@@ -20,7 +21,7 @@ export const mixOf = (members: readonly Maker<Reward>[]): Maker<Reward> =>
           if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
         })
         .default('new-external-links=1,documents=10')
-        .describe('REWARD=WEIGHT, separated by commas; weights are at least 0'),
+        .describe('REWARD=WEIGHT, comma-separated; weights are at least 0'),
     }),
     make({ weights }, tools) {
       const parts = partsOf(weights).flatMap(({ name, weight }) => {

@@ -7,7 +7,8 @@ import { reward } from './reward.ts';
  */
 export const newExternalLinks = reward({
   name: 'new-external-links',
-  summary: 'external links that its site had not shown before',
+  summary: 'external links that are new to their site',
+  source: 'Pechnikov & Chernobrovkin 2012, §3',
   params: z.strictObject({}),
   make: () => ({ of: (visit) => visit.newExternal - visit.madeFromPage }),
 });

@@ -8,7 +8,8 @@ import { reward } from './reward.ts';
  */
 export const newExternalSites = reward({
   name: 'new-external-sites',
-  summary: 'other sites, by registrable domain, that its site had not linked to before',
+  summary: 'other sites (registrable domains) that the site had not linked to before',
+  source: 'Thelwall 2002, "Conceptualizing documentation on the Web"',
   params: z.strictObject({}),
   make: () => ({ of: (visit) => visit.newExternalSites }),
 });

@@ -12,6 +12,7 @@ const WHOLE = 100;
 export const relevantPages = reward({
   name: 'relevant-pages',
   summary: 'pages and documents on the topic',
+  source: 'Chakrabarti, van den Berg & Dom 1999, "Focused crawling"; Ma 2010, §3',
   needs: ['topic', 'page-text'],
   params: z.strictObject({
     least: z
@@ -20,7 +21,7 @@ export const relevantPages = reward({
       .max(1)
       .optional()
       .describe(
-        "relevance from which a page is worth 1 and others nothing (default: the topic's, or each page its own in hundredths)",
+        "least relevance of a page that is worth 1; others are worth 0 (default: the topic's; without one, a page is worth its relevance)",
       ),
   }),
   make({ least }, { topic }) {

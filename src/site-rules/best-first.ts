@@ -18,19 +18,18 @@ import { type SiteRule, siteRule } from './site-rule.ts';
  */
 export const bestFirst = siteRule({
   name: 'best-first',
-  summary: 'the site that holds the best waiting link',
+  summary: 'the site with the best waiting link',
+  source: 'Menczer, Pant & Srinivasan 2004, "Topical web crawlers"',
   params: z.strictObject({
     by: z
       .enum(['pages', 'time'], 'must be pages or time')
       .default('pages')
-      .describe('time: what a link is worth is divided by the time that pages of its site take'),
+      .describe('what to save: pages, or time, which divides the value of a link by the load time of its site'),
     margin: z
       .number('must be a number')
       .min(0, 'must be at least 0')
       .default(0)
-      .describe(
-        'a worker waits rather than read a link whose rank is smaller by more than this than one whose host is busy; 0: never',
-      ),
+      .describe('wait for a busy host if its best link ranks higher by more than this; 0: never wait'),
   }),
   make({ by, margin }) {
     const score = ({ best, milliseconds, visits }: OrderedSite): number => {

@@ -16,15 +16,16 @@ import { best, FIRST, siteRule } from './site-rule.ts';
  */
 export const discountedUcb = siteRule({
   name: 'discounted-ucb',
-  summary: 'the best mean of late, and what is little known',
+  summary: 'the best recent mean reward, with a bonus for sites that are little known',
+  source: 'Garivier & Moulines 2011, "On upper-confidence bound policies for switching bandit problems"',
   params: z.strictObject({
     keep: z
       .number()
       .gt(0)
       .max(1)
       .default(0.98)
-      .describe("weight that a page's reward still has after the site's next page"),
-    c: z.number().min(0).default(0.5).describe('how much is explored, in standard deviations of the rewards'),
+      .describe('weight of older rewards: each new page of a site multiplies it by this'),
+    c: z.number().min(0).default(0.5).describe('how much to explore, in standard deviations of the rewards'),
   }),
   trials: [{ c: 0.2 }, { keep: 0.95 }],
   make({ keep, c }) {

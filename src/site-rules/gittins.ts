@@ -11,9 +11,10 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
  */
 export const gittins = siteRule({
   name: 'gittins',
-  summary: 'R2: blocks of pages on the site of the best mean',
+  summary: 'R2: a block of pages on the site with the best mean reward',
+  source: 'Pechnikov & Chernobrovkin 2012, §3 (R2)',
   params: z.strictObject({
-    n: z.number().int().min(1).default(10).describe('pages scanned on a site at each step'),
+    n: z.number().int().min(1).default(10).describe('pages to visit on a site in each step'),
   }),
   trials: [{ n: 3 }, { n: 5 }, { n: 20 }, { n: 50 }],
   make({ n }) {

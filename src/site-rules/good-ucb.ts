@@ -17,9 +17,10 @@ import { best, FIRST, siteRule } from './site-rule.ts';
  */
 export const goodUcb = siteRule({
   name: 'good-ucb',
-  summary: 'the most external links seen just once for each page read',
+  summary: 'the site that still has most unseen external links per page (Good-Turing)',
+  source: 'Bubeck, Ernst & Garivier 2013, "Optimal discovery with probabilistic expert advice"',
   params: z.strictObject({
-    c: z.number().min(0).default(0.05).describe('how much is explored, in standard deviations of the rewards'),
+    c: z.number().min(0).default(0.05).describe('how much to explore, in standard deviations of the rewards'),
   }),
   trials: [{ c: 0.01 }, { c: 0.3 }],
   make({ c }) {

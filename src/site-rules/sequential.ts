@@ -5,6 +5,7 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
 export const sequential = siteRule({
   name: 'sequential',
   summary: 'one site after the other',
+  source: 'Pechnikov & Chernobrovkin 2012, §2',
   params: z.strictObject({}),
   make: () => ({ pick: (ready) => best(ready, () => 0), standings: standingsBy(() => 0) }),
 });

@@ -20,15 +20,20 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
  */
 export const thompson = siteRule({
   name: 'thompson',
-  summary: 'by chance, as likely as a site is the best by what it brought',
+  summary: 'a random site, chosen as often as it is likely to be the best',
+  source: 'Thompson 1933; Chapelle & Li 2011, "An empirical evaluation of Thompson sampling"',
   params: z.strictObject({
     keep: z
       .number()
       .gt(0)
       .max(1)
       .default(0.95)
-      .describe("weight that a page's reward still has after the site's next page"),
-    k: z.number().positive().default(1).describe("pages that the mean of all sites counts for in a site's"),
+      .describe('weight of older rewards: each new page of a site multiplies it by this'),
+    k: z
+      .number()
+      .positive()
+      .default(1)
+      .describe('weight of the mean over all sites in the estimate for one site, in pages'),
   }),
   trials: [{ keep: 0.98 }],
   make({ keep, k }, { seed }) {

@@ -13,10 +13,11 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
  */
 export const timeQuantum = siteRule({
   name: 'time-quantum',
-  summary: 'each site in turn, for a share of the budget',
+  summary: 'each site in turn, for an equal share of the budget',
+  source: 'Pechnikov & Chernobrovkin 2012, §2',
   params: z.strictObject({
-    turns: z.number().int().min(1).default(4).describe('turns that each site gets within the budget'),
-    seconds: z.number().positive().default(10).describe('length of a turn where no budget is set, in seconds'),
+    turns: z.number().int().min(1).default(4).describe('turns of each site within the budget'),
+    seconds: z.number().positive().default(10).describe('length of a turn without a page budget, in seconds'),
   }),
   plansWithLimit: true,
   trials: [{ turns: 1 }, { turns: 20 }],

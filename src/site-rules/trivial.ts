@@ -11,7 +11,8 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
  */
 export const trivial = siteRule({
   name: 'trivial',
-  summary: 'R1: an equal share each, the rest to the best',
+  summary: 'R1: an equal share for each site, the rest for the best',
+  source: 'Pechnikov & Chernobrovkin 2012, §3 (R1)',
   params: z.strictObject({}),
   needs: ['page-limit'],
   plansWithLimit: true,

@@ -9,9 +9,10 @@ import { best, FIRST, siteRule } from './site-rule.ts';
  */
 export const ucb1 = siteRule({
   name: 'ucb1',
-  summary: 'R3: the best mean, and what is little known',
+  summary: 'R3: the best mean reward, with a bonus for sites that are little known',
+  source: 'Pechnikov & Chernobrovkin 2012, §3 (R3); Auer, Cesa-Bianchi & Fischer 2002',
   params: z.strictObject({
-    m: z.number().int().min(1).default(5).describe('pages scanned on every site first'),
+    m: z.number().int().min(1).default(5).describe('pages to visit on every site first'),
   }),
   trials: [{ m: 1 }, { m: 2 }, { m: 10 }, { m: 20 }],
   make: ({ m }) => ({

@@ -155,7 +155,8 @@ export async function openStoreToRead(file: string): Promise<Store> {
 /** @throws BadInput if there is no such file */
 export function existing(file: string): string {
   const path = sqliteFile(file);
-  if (!existsSync(path)) throw new BadInput(`no database at ${path}: crawl first, or name another with --db`);
+  if (!existsSync(path))
+    throw new BadInput(`no database at ${path}; run forager crawl first, or name another file with --db`);
   if (!statSync(path).isFile()) throw notAFile(path);
   return path;
 }
@@ -278,7 +279,8 @@ function store(file: string, connection: Database.Database, kysely: Kysely<Schem
 }
 
 function sqliteFile(file: string): string {
-  if (isPostgres(file)) throw new BadInput('--db: this reads a SQLite file: forager pull makes one of a shared crawl');
+  if (isPostgres(file))
+    throw new BadInput('--db: this command needs a SQLite file; copy a shared crawl with forager pull');
   return file;
 }
 
@@ -349,10 +351,10 @@ function takeLock(path: string): Database.Database {
   } catch (error) {
     lock?.close();
     if (sqliteCode(error) === 'SQLITE_BUSY')
-      throw new BadInput(`${path} is held by another crawl: wait for it, or name another database with --db`);
+      throw new BadInput(`${path} is in use by another crawl; wait for it, or name another database with --db`);
     if (/^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(error)))
       throw new BadInput(
-        `${path}.lock is there and is none of Forager's locks: delete it, or name another database with --db`,
+        `${path}.lock exists, but is not a lock of Forager; delete it, or name another database with --db`,
       );
     throw fileError(error, `${path}.lock`);
   }

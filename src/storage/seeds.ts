@@ -41,7 +41,7 @@ export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeo
   if (!other) return site;
   const { name, shortName, url } = site;
   if (shortName === url || shortName !== defaultShortName(new URL(url)))
-    throw new BadInput(`"${shortName}" is the short name of ${other.start_url}: give ${url} another`);
+    throw new BadInput(`"${shortName}" is already the short name of ${other.start_url}; choose another one for ${url}`);
   return uniquelyNamed({ ...site, name: name === shortName ? url : name, shortName: url }, { namesake });
 }
 

@@ -146,10 +146,10 @@ export function siteNamed(store: Store, name: string): { readonly id: number; re
   const host = start && bareHost(start);
   const found = byName.length > 0 || host === undefined ? byName : onHost.all({ host, www: `www.${host}` });
   const [site, twin] = found;
-  if (!site) throw new BadInput(`no site "${name}" in ${store.file}: forager sites list shows them`);
+  if (!site) throw new BadInput(`no site "${name}" in ${store.file}; list them with forager sites list`);
   const ofAddress = found.find(({ start_url }) => start_url === address);
   if (ofAddress) return ofAddress;
-  if (twin) throw new BadInput(`"${name}" is ${site.start_url} and ${twin.start_url}: give the address`);
+  if (twin) throw new BadInput(`"${name}" is ambiguous (${site.start_url}, ${twin.start_url}); give the start address`);
   return site;
 }
 

@@ -41,10 +41,10 @@ function meaningOf(code: string, error: unknown, path: string): StopCommand {
     );
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
     return new BadInput(
-      `${path} is damaged (${reason}): put a copy of it in its place, or save what can be read: sqlite3 ${path} .recover`,
+      `${path} is damaged (${reason}); restore a backup, or recover what is left with: sqlite3 ${path} .recover`,
     );
   if (/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/.test(code) || !code.startsWith('SQLITE_'))
-    return new BadInput(`can't write ${path}: ${reason}; mend that, or name another with --db`);
+    return new BadInput(`can't write ${path}: ${reason}; fix that, or name another file with --db`);
   return new CommandFailed(`can't use ${path}: ${reason}; run the same command again when that is mended`);
 }
 

@@ -46,7 +46,7 @@ export function readParams(asked: AskedParams, { option, member, schema }: Asked
   const about = field?.description === undefined ? '' : ` (${field.description})`;
   const value = name in asked ? `"${asked[name]}"` : 'no value';
   throw new BadInput(
-    `${optionOf(option, name)}: ${value} can't be for ${member}${about}: ${issue?.message ?? 'not valid'}`,
+    `${optionOf(option, name)}: ${value} is not valid for ${member}${about}: ${issue?.message ?? 'not valid'}`,
   );
 }
 
@@ -62,6 +62,8 @@ function inItsForm(field: z.ZodType, value: number | string): number | string {
 export interface Preset {
   readonly name: string;
   readonly summary: string;
+  /** Who proposed it and where: author, year, title or section. */
+  readonly source: string;
   readonly reward: string;
   readonly siteRule: string;
   readonly linkOrder: string;

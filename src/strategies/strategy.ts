@@ -75,9 +75,9 @@ export function makeStrategy(
   const ruleParams = rule.name === preset.siteRule ? { ...preset.siteRuleParams, ...choice.params } : choice.params;
   const made = <Member>(what: string, maker: Maker<Member>, option: string, asked: AskedParams = {}) => {
     if (maker.needs?.includes('page-limit') && pageLimit === undefined)
-      throw new BadInput(`${what} ${maker.name} divides a budget of pages: set --page-limit`);
+      throw new BadInput(`${what} ${maker.name} needs a page budget: set --page-limit`);
     if (maker.needs?.includes('topic') && !topic)
-      throw new BadInput(`${what} ${maker.name} judges pages by a topic: name its file, --topic FILE`);
+      throw new BadInput(`${what} ${maker.name} needs a topic: set --topic`);
     const params = readParams(asked, { option, member: `${what} ${maker.name}`, schema: maker.params });
     return { make: () => maker.make(params, { seed: 1, topic, reward: reward.name, ...tools }), params };
   };

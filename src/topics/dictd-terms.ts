@@ -17,9 +17,9 @@ export function dictdTerms(index: string, file: string): string[] {
     if (line === '') continue;
     const [headword = '', offset = '', length = '', written = headword] = line.split('\t');
     if (!NUMBER.test(offset) || !NUMBER.test(length))
-      throw new BadInput(`${file}:${at + 1}: not a line of a dictd index, which is word TAB offset TAB length`);
+      throw new BadInput(`${file}:${at + 1}: not a line of a dictd index (word TAB offset TAB length)`);
     if (!ABOUT.test(headword) && /\p{L}/u.test(written)) terms.add(written.trim());
   }
-  if (terms.size === 0) throw new BadInput(`${file}: has no headwords`);
+  if (terms.size === 0) throw new BadInput(`${file} contains no headwords`);
   return [...terms];
 }

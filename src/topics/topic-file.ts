@@ -119,7 +119,7 @@ export function readTopicFile(file: string): TopicDefinition {
   } catch (error) {
     if (error instanceof BadInput) throw error;
     const [reason = ''] = messageOf(error).split('\n', 1);
-    throw new BadInput(`topic ${file}: is not YAML: ${reason}`);
+    throw new BadInput(`topic ${file}: not valid YAML: ${reason}`);
   }
   const parsed = topicFile.safeParse(content);
   if (!parsed.success) {
@@ -140,9 +140,7 @@ export function readTopicFile(file: string): TopicDefinition {
   const all = [...keywords, ...terms, ...shown];
   const reader = stemReader(languages);
   if (!all.some((one) => reader.read(one.term).length > 0))
-    throw new BadInput(
-      `topic ${file}: none of its terms says anything: single letters, numbers and words such as "the" do not`,
-    );
+    throw new BadInput(`topic ${file}: no usable terms: single letters, numbers and words such as "the" do not count`);
   return {
     name: name ?? basename(file).replace(/\.ya?ml$/i, ''),
     languages,
@@ -161,12 +159,12 @@ function dictionaryTerms(file: string, topic: string): TopicDefinition['keywords
     if (!(parsed > 0)) throw new BadInput(`${file}:${at + 1}: a term's weight must be a number above 0: ${number}`);
     return [{ term: text.trim(), weight: parsed }];
   });
-  if (terms.length === 0) throw new BadInput(`dictionary ${file}: has no term: write one a line`);
+  if (terms.length === 0) throw new BadInput(`dictionary ${file}: no terms; write one per line`);
   return terms;
 }
 
 function textOf(file: string, what: string): string {
-  if (!existsSync(file)) throw new BadInput(`${what}: there is no file ${file}`);
+  if (!existsSync(file)) throw new BadInput(`${what}: no file ${file}`);
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -197,6 +195,6 @@ export function topicNamed(topic: string): TopicDefinition {
   const names = shippedTopics().map((file) => file.slice(shipped().length + 1).replace(ENDING, ''));
   const file = shippedTopics()[names.indexOf(topic)];
   if (file !== undefined) return readTopicFile(file);
-  if (ENDING.test(topic) || topic.includes('/')) throw new BadInput(`--topic: there is no file ${topic}`);
-  throw new BadInput(`--topic: ${unknownName('topic', topic, names)}; or name a file`);
+  if (ENDING.test(topic) || topic.includes('/')) throw new BadInput(`--topic: no file ${topic}`);
+  throw new BadInput(`--topic: ${unknownName('topic', topic, names)}; or give a file`);
 }

@@ -28,7 +28,7 @@ const PATTERN = /^(?=.*\*)(?=.*[\p{L}\p{N}])[\p{L}\p{N}_*-]+(?:\.[\p{L}\p{N}_*-]
 export function avoidanceError(text: string): string | undefined {
   const name = text.toLowerCase();
   if (isKind(text) || ENTRY.test(name) || PATTERN.test(name)) return undefined;
-  return `"${text}" is no kind of sites (${avoidableKinds.join(', ')}), no domain, such as example.com or example.*, and no pattern of hosts, such as *.shop.*`;
+  return `"${text}" is not a kind of site (${avoidableKinds.join(', ')}), a domain (example.com, example.*) or a host pattern (*.shop.*)`;
 }
 
 /** Tells whether a host of a registrable domain is to be avoided. @param names each as `avoidanceError` has it */

@@ -28,13 +28,13 @@ type Fields = z.input<typeof siteFields>;
 export function namedSite(fields: Fields, scope: ScopeKind): NewSite | string {
   const { url, name, short_name, kind, scope: ownScope } = siteFields.parse(fields);
   const start = startUrl(url.trim());
-  if (!start) return `"${withoutSecrets(url)}" is no http or https address${meantAddress(url.trim())}`;
+  if (!start) return `"${withoutSecrets(url)}" is not an http(s) address${meantAddress(url.trim())}`;
   if (hasCredentials(start))
-    return `the address of ${start.host} has a name or a password in it, and all that is crawled shows it: leave them out (--cookies and --storage-state bear a session)`;
+    return `the address of ${start.host} contains a name or password, which would be stored: remove it, and log in with --cookies or --storage-state`;
   const siteKind = z.enum(siteKinds).safeParse(kind.trim().toLowerCase() || 'other');
-  if (!siteKind.success) return `unknown kind "${kind}"; there are ${siteKinds.join(', ')}`;
+  if (!siteKind.success) return `unknown kind "${kind}"; known kinds are ${siteKinds.join(', ')}`;
   const siteScope = z.enum(scopeKinds).safeParse(ownScope.trim().toLowerCase() || scope);
-  if (!siteScope.success) return `unknown scope "${ownScope}"; there are ${scopeKinds.join(', ')}`;
+  if (!siteScope.success) return `unknown scope "${ownScope}"; known scopes are ${scopeKinds.join(', ')}`;
   const shortName = short_name.trim() || defaultShortName(start);
   return { url: start.href, name: name.trim() || shortName, shortName, kind: siteKind.data, scope: siteScope.data };
 }

@@ -9,7 +9,7 @@ const known = /^(?:\/|\*|http)/;
  */
 export function patternError(text: string): string | undefined {
   if (known.test(text)) return undefined;
-  return `"${text}" is no pattern: begin it with / for a path, or with http or * for a whole address`;
+  return `"${text}" is not a pattern: it must begin with / (path), or with http or * (whole address)`;
 }
 
 /** Tells whether an address may be visited; `isStart`: as where a start page leads, which need not be included. */

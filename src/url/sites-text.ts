@@ -48,7 +48,7 @@ export function parseSites(text: string, name: string, scope: ScopeKind): SitesT
   for (const { line, fields } of rows) {
     const kind = fields.kind?.toLowerCase() ?? '';
     const isKnown = kind === '' || siteKinds.some((one) => one === kind);
-    if (!isKnown) ignore(line, `unknown kind "${kind}" is taken for "other"; there are ${siteKinds.join(', ')}`);
+    if (!isKnown) ignore(line, `unknown kind "${kind}" (using "other"); known kinds are ${siteKinds.join(', ')}`);
     const site = namedSite(isKnown ? fields : { ...fields, kind: '' }, scope);
     if (typeof site === 'string') {
       bad.push({ line, reason: site });
@@ -56,16 +56,16 @@ export function parseSites(text: string, name: string, scope: ScopeKind): SitesT
     }
     const twin = urls.get(site.url);
     const namesake = names.get(site.shortName);
-    if (twin !== undefined) bad.push({ line, reason: `the same address as line ${twin}` });
+    if (twin !== undefined) bad.push({ line, reason: `same address as line ${twin}` });
     else if (namesake !== undefined && site.shortName !== defaultShortName(new URL(site.url)))
-      bad.push({ line, reason: `the same short name "${site.shortName}" as line ${namesake}` });
+      bad.push({ line, reason: `same short name "${site.shortName}" as line ${namesake}` });
     else {
       urls.set(site.url, line);
       names.set(site.shortName, line);
       sites.push(site);
     }
   }
-  if (sites.length === 0 && bad.length === 0) throw new BadInput(`${name} names no site`);
+  if (sites.length === 0 && bad.length === 0) throw new BadInput(`${name} contains no site`);
   return { sites, bad: bad.sort((a, b) => a.line - b.line), ignored: [...ignored.values()] };
 }
 
@@ -103,11 +103,11 @@ function* csvRows(
       header = record.map((field) => field.toLowerCase());
       for (const field of header)
         if (field !== '' && !columns.some((column) => column === field))
-          ignore(info.lines, `unknown column "${field}" is ignored; there are ${columns.join(', ')}`);
+          ignore(info.lines, `ignoring unknown column "${field}"; known columns are ${columns.join(', ')}`);
       const double = columns.find((column) => header?.indexOf(column) !== header?.lastIndexOf(column));
-      if (double !== undefined) throw new BadInput(`${name}: the column "${double}" is there twice`);
+      if (double !== undefined) throw new BadInput(`${name}: duplicate column "${double}"`);
     } else if (record.slice(header.length).some((field) => field !== '')) {
-      bad.push({ line: info.lines, reason: `${record.length} fields where the header has ${header.length}` });
+      bad.push({ line: info.lines, reason: `${record.length} fields, but the header has ${header.length}` });
     } else
       yield {
         line: info.lines,
@@ -120,8 +120,8 @@ function* csvRows(
 function badQuote(error: unknown, text: string): BadLine {
   const { lines, code } = csvError.parse(error);
   return code === 'CSV_QUOTE_NOT_CLOSED'
-    ? { line: lineOfOpenQuote(text), reason: 'a quote is not closed' }
-    : { line: lines, reason: 'is no CSV: a quote stands in the middle of a field' };
+    ? { line: lineOfOpenQuote(text), reason: 'unclosed quote' }
+    : { line: lines, reason: 'not valid CSV: a quote in the middle of a field' };
 }
 
 const csvError = z.object({ lines: z.number(), code: z.string() });

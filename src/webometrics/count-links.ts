@@ -28,8 +28,8 @@ interface CountOptions {
  */
 export function countLinks(store: Store, { report: name, models: asked, self, asOf, targets }: CountOptions): Figures {
   const report = countReports.find((one) => one.name === name);
-  if (!report) throw new BadInput(`there is no report ${name}`);
-  if (asked && !report.byModel) throw new BadInput(`--model: the report ${name} counts pages: leave it out`);
+  if (!report) throw new BadInput(`unknown report ${name}`);
+  if (asked && !report.byModel) throw new BadInput(`--model does not work with --report ${name}, which counts pages`);
   const models = countingModels.filter((model) => report.byModel && (asked?.includes(model.name) ?? true));
   const sites = crawledSites(store, asOf);
   const then = asOf === undefined ? '' : ' at that date: give a later --as-of, or';

@@ -33,7 +33,7 @@ export function placesOf(sites: readonly CrawledSite[], targets: readonly Target
   const namesake = others.find(({ name }) => names.has(name));
   if (namesake)
     throw new BadInput(
-      `--targets: line ${namesake.line}: "${namesake.name}" is the name of a crawled site with another scope; name it otherwise`,
+      `--targets: line ${namesake.line}: "${namesake.name}" is the name of a crawled site with another scope; choose another name`,
     );
   return {
     places: [...crawled, ...others.map((target): Place => ({ ...target, isCrawled: false }))],

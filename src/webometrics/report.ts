@@ -74,7 +74,7 @@ export class PairCounts {
     if (known !== undefined) return known;
     if (this.#begins.size === MOST_PAIRS)
       throw new BadInput(
-        `over ${MOST_PAIRS.toLocaleString('en')} pairs of sites have something to count: remove sites from a copy of the database with forager sites rm`,
+        `over ${MOST_PAIRS.toLocaleString('en')} pairs of sites to count; remove sites from a copy of the database with forager sites rm`,
       );
     const begin = this.#counts.length;
     this.#begins.set(key, begin);

@@ -37,7 +37,9 @@ export function parseTargets(content: string, source: string): Target[] {
   const [head] = lines;
   const header = head?.record.map((field) => field.toLowerCase()) ?? [];
   if (!head || !PLACES.some((column) => header.includes(column)))
-    throw new BadInput(`${source} has no header: begin it with name,url,kind,country (or host or domain for url)`);
+    throw new BadInput(
+      `${source} has no header; the first line must be name,url,kind,country (or host or domain instead of url)`,
+    );
   for (const [place, column] of header.entries()) {
     if (!columns.includes(column))
       throw fail(head.info.lines, `unknown column "${column}"; there are ${columns.join(', ')}`);
@@ -46,8 +48,7 @@ export function parseTargets(content: string, source: string): Target[] {
   const names = new Map<string, number>();
   const scopes = new Map<string, number>();
   const targets = lines.slice(1).map(({ record, info: { lines: line } }): Target => {
-    if (record.length > header.length)
-      throw fail(line, `${record.length} fields where the header has ${header.length}`);
+    if (record.length > header.length) throw fail(line, `${record.length} fields, but the header has ${header.length}`);
     const fields = targetFields.parse(Object.fromEntries(header.map((column, at) => [column, record[at] ?? ''])));
     const scope = scopeOf(fields);
     if (typeof scope === 'string') throw fail(line, scope);
@@ -60,7 +61,7 @@ export function parseTargets(content: string, source: string): Target[] {
     scopes.set(scopeKey(scope), line);
     return { line, name, kind: fields.kind, country: fields.country.toLowerCase() || undefined, scope };
   });
-  if (targets.length === 0) throw new BadInput(`${source} names no target: add a line for each below its header`);
+  if (targets.length === 0) throw new BadInput(`${source} contains no target; add one line for each below the header`);
   return targets;
 }
 
@@ -81,10 +82,7 @@ function readCsv(content: string, fail: (line: number, reason: string) => BadInp
       }),
     );
   } catch (error) {
-    throw fail(
-      csvError.catch({ lines: 1 }).parse(error).lines,
-      'is no CSV: a quote is not closed, or stands in a field',
-    );
+    throw fail(csvError.catch({ lines: 1 }).parse(error).lines, 'not valid CSV: unclosed or misplaced quote');
   }
 }
 
@@ -92,18 +90,20 @@ function readCsv(content: string, fail: (line: number, reason: string) => BadInp
 function scopeOf(fields: TargetFields): PlaceScope | string {
   const [given, another] = PLACES.filter((column) => fields[column] !== '');
   if (given === undefined || another !== undefined)
-    return `names ${given === undefined ? 'no target' : `both ${given} and ${another}`}: give one of ${PLACES.join(', ')}`;
+    return `${given === undefined ? 'no target' : `both ${given} and ${another}`}; give one of ${PLACES.join(', ')}`;
   const written = fields[given];
   if (given === 'url') {
     const url = parseUrl(written);
-    if (!url || !/^https?:$/.test(url.protocol)) return `"${written}" is no http or https address`;
+    if (!url || !/^https?:$/.test(url.protocol)) return `"${written}" is not an http(s) address`;
     const preset = url.pathname === '/' ? 'host' : 'prefix';
     const { success, data } = z.enum(scopeKinds).safeParse(fields.scope.toLowerCase() || preset);
-    return success ? scopeFrom(url, data) : `unknown scope "${fields.scope}"; there are ${scopeKinds.join(', ')}`;
+    return success
+      ? scopeFrom(url, data)
+      : `unknown scope "${fields.scope}"; known scopes are ${scopeKinds.join(', ')}`;
   }
   const url = hostAsWritten(written);
-  if (!url || (given === 'domain' && url.port !== '')) return `"${written}" is no ${given} name`;
-  if (fields.scope !== '') return `has a scope, which only a url may have`;
+  if (!url || (given === 'domain' && url.port !== '')) return `"${written}" is not a ${given} name`;
+  if (fields.scope !== '') return 'only a url may have a scope';
   return given === 'host' ? scopeFrom(url, 'host') : { kind: 'domain', domain: url.hostname };
 }
 

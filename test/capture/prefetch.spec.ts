@@ -24,7 +24,7 @@ test('a page has nothing loaded ahead: such an address may log out', async () =>
   });
   try {
     const read = await capture.read({ url: 'http://ahead.test/', site: 1 });
-    if (read.kind !== 'page') throw new Error('no page');
+    if (read.kind !== 'page') throw new Error('failed');
     expect(addresses(read)).toContain('/next');
     expect(asked).toEqual([]);
   } finally {

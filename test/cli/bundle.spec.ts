@@ -71,13 +71,13 @@ test('what is no bundle is refused in one line', async ({ folder }) => {
     writeFileSync(file, content);
     return expect(readBundle(file)).rejects;
   };
-  await refused(strToU8('not a zip')).toThrow(`--bundle: ${file} is no archive of forager bundle: `);
-  await refused(zipSync({ 'sites.csv': strToU8('url\n') })).toThrow('it has no options.json');
+  await refused(strToU8('not a zip')).toThrow(`--bundle: ${file} was not written by forager bundle: `);
+  await refused(zipSync({ 'sites.csv': strToU8('url\n') })).toThrow('it contains no options.json');
   await refused(zipSync({ 'options.json': strToU8('[]'), 'sites.csv': strToU8('url\n') })).toThrow(
-    'its options.json is not one',
+    'its options.json is not valid',
   );
   await expect(readBundle(`${folder}/none.zip`)).rejects.toThrow('no such file');
   const { code, stderr } = await forager(['bundle', '--out', `${folder}/study.tar`]);
   expect(code).toBe(4);
-  expect(stderr).toContain('would be no ZIP file: name one that ends in .zip');
+  expect(stderr).toContain('must end in .zip');
 });

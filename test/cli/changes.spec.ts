@@ -22,13 +22,13 @@ test('changes lists since the last night, says since when, where pages went and 
   const [crawl] = ask(file, 'select started_at from runs');
   const first = await changes();
   expect(first).toMatchObject({ code: 0, stderr: '' });
-  expect(first.stdout).toMatch(`since ${minute(crawl?.started_at)} UTC, when the last crawl began\n`);
+  expect(first.stdout).toMatch(`since ${minute(crawl?.started_at)} UTC, the start of the last crawl\n`);
 
   nightWeb.clock.night = 4;
   await runNight(file, nightWeb, { pageLimit: 1000 });
   const [night] = ask(file, 'select started_at from nights');
   const table = (await changes('--kind', 'pages', '--text')).stdout;
-  expect(table.split('\n')[0]).toBe(`since ${minute(night?.started_at)} UTC, when the last night began`);
+  expect(table.split('\n')[0]).toBe(`since ${minute(night?.started_at)} UTC, the start of the last recrawl`);
   expect(table).toContain('moved to');
   expect(table).toMatch(/\nhttp.*, \d{4}-.*\n([-+] .*\n)+/);
 
@@ -50,10 +50,8 @@ test('a crawl that has not begun has no changes, and formats without a place for
   file,
 }) => {
   await forager(['sites', 'add', 'http://a.test/', '--db', file]);
-  expect((await forager(['changes', '--db', file])).stdout).toMatch(/^nothing had been crawled\n/);
+  expect((await forager(['changes', '--db', file])).stdout).toMatch(/^nothing was crawled before\n/);
   const wrong = await forager(['changes', '--text', '--format', 'csv', '--db', file]);
   expect(wrong).toMatchObject({ code: 4, stdout: '' });
-  expect(wrong.stderr).toBe(
-    'forager: --text: csv has no place for texts; leave it out, or give --format table or jsonl\n',
-  );
+  expect(wrong.stderr).toBe('forager: --text works with --format table or jsonl, not csv\n');
 });

@@ -57,7 +57,7 @@ test('forager counts writes the links between sites, and a matrix of one model t
   expect(readFileSync(out, 'utf8')).toBe(
     `source,"'=1+1,\u001b[31m""x""",B\r\n"'=1+1,\u001b[31m""x""",1,2\r\nB,1,0\r\n`,
   );
-  expect(await forager([...args, '--out', out])).toMatchObject({ code: 4, stderr: /is there already/ });
+  expect(await forager([...args, '--out', out])).toMatchObject({ code: 4, stderr: /already exists/ });
   const targets = join(folder, 'targets.csv');
   writeFileSync(targets, 'name,domain\nX,x.org\n');
   const { rows } = figures.parse(
@@ -78,11 +78,11 @@ test('mistakes are one line that says what to do', async ({ file, folder }) => {
     [['--db', empty], /empty\.sqlite has no sites: crawl some with forager crawl/],
     [['--db', file, '--as-of', '1960-01-01'], /has no sites at that date: give a later --as-of, or crawl/],
     [['--db', join(folder, 'none.sqlite')], /none\.sqlite/],
-    [['--db', file, '--model', 'page,folder'], /--model: must be some of page, directory, domain, site/],
-    [['--db', file, '--model', 'page', '--report', 'impact'], /--model: the report impact counts pages: leave it out/],
-    [['--db', file, '--report', 'sums'], /--report: must be one of links, matrix, sites/],
-    [['--db', file, '--as-of', 'May'], /--as-of: "May" is no date/],
-    [['--db', file, '--targets', targets], /--targets: .*targets\.csv: line 3: "y org" is no domain name/],
+    [['--db', file, '--model', 'page,folder'], /--model must be some of page, directory, domain, site/],
+    [['--db', file, '--model', 'page', '--report', 'impact'], /--model does not work with --report impact/],
+    [['--db', file, '--report', 'sums'], /--report must be one of links, matrix, sites/],
+    [['--db', file, '--as-of', 'May'], /--as-of: "May" is not a date/],
+    [['--db', file, '--targets', targets], /--targets: .*targets\.csv: line 3: "y org" is not a domain name/],
     [['--db', file, '--targets', join(folder, 'no.csv')], /--targets: no file .*no\.csv/],
   ];
   for (const [args, message] of cases) {

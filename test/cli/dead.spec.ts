@@ -38,11 +38,11 @@ test('forager dead: a morning, the next one, and mistakes', async ({ file, folde
   ).toEqual(['http://x.test/there']);
 
   for (const [args, line] of [
-    [['--show', 'gone'], /--show: must be some of moved, failing, dead, unsure/],
-    [['--out', `${folder}/dead.xml`], /is there already/],
+    [['--show', 'gone'], /--show must be some of moved, failing, dead, unsure/],
+    [['--out', `${folder}/dead.xml`], /already exists/],
     [['--db', `${folder}/none.sqlite`], /no database at/],
-    [['--notify', 'pigeon:home'], /--notify: "pigeon:home" is no target/],
-    [['--fail-on', 'all'], /--fail-on: must be one of new, any/],
+    [['--notify', 'pigeon:home'], /--notify: unknown target "pigeon:home"/],
+    [['--fail-on', 'all'], /--fail-on must be one of new, any/],
   ] as const) {
     const ended = await dead(...args);
     expect(ended, args.join(' ')).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(line) });

@@ -50,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     expect(stdout).toMatch(/│ +3 │ bad \(javascript\) │ a +│ +│ dom +│ Bad +│ javascript:void 0 +│/);
     expect(stdout).toMatch(/ internal +│ a +│ http:\/\/drawn\.test\/frame +│ dom +│ In +│ http:\/\/drawn\.test\/in +│/);
     expect(stdout).toMatch(
-      /\nlinks: 7 internal, 5 external, 1 bad; resources: 0\ndrawn: \d+ outlined, \d+ hidden, 0 found by acts and not shown\ntechnique dom: 11 links in [\d.]+ ms\n/,
+      /\nlinks: 7 internal, 5 external, 1 bad; resources: 0\nshown in the picture: \d+; hidden: \d+; found only after clicking: 0\ntechnique dom: 11 links in [\d.]+ ms\n/,
     );
   });
 }
@@ -98,7 +98,7 @@ test('a page that can not be read: why, exit code 9, and what was asked for', as
   const ended = await forager(['debug', url, '--headless', '--host-rules', server.hostRules, '--har', har]);
   expect(ended).toMatchObject({ code: 9, stderr: `forager: ${url}: HTTP 404\n` });
   expect(ended.stdout).toMatch(
-    /^No links: the server has no such page \(HTTP 404\)\.\n +\d+ ms {2}error answer: HTTP 404 \(GET http:\S+\)\nlinks without a browser: not read; in the browser: not read\n$/,
+    /^No links: the server has no such page \(HTTP 404\)\.\n +\d+ ms {2}error answer: HTTP 404 \(GET http:\S+\)\nlinks without a browser: not loaded; in the browser: not loaded\n$/,
   );
   expect(JSON.parse(readFileSync(har, 'utf8'))).toMatchObject({ log: { entries: [{ response: { status: 404 } }] } });
 });
@@ -141,7 +141,7 @@ test('a picture that can not be saved is told of before the page is asked for: e
     expect(await forager(['debug', 'http://nowhere.invalid/', '--headless', option, place])).toEqual({
       code: 4,
       stdout: '',
-      stderr: `forager: there is no folder for ${place}, or it may not be written\n`,
+      stderr: `forager: can't write ${place}: its folder does not exist, or you may not write to it\n`,
     });
   }
 });
@@ -187,7 +187,7 @@ test('a page that leads out of the site', async ({ server }) => {
     server.hostRules,
   ]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/asked for: http:\/\/redirects\.test\/chain\noutside of the site: a crawl stores/);
+  expect(stdout).toMatch(/redirected from: http:\/\/redirects\.test\/chain\noutside the site: a crawl lists/);
 });
 
 test('what a page says does not steer the terminal', async ({ server }) => {
@@ -207,10 +207,10 @@ test('mistakes are one line', async () => {
   const noDisplay = { DISPLAY: '', WAYLAND_DISPLAY: '' };
   for (const [args, line] of [
     [['http://a.test/'], /^forager: a window needs a display, .* or headless\n$/],
-    [['http://a.test/', '--headless', '--devtools'], /^forager: --devtools needs a window: leave out --headless\n$/],
-    [['nonsense'], /^forager: URL: "nonsense" is no http or https address\n$/],
+    [['http://a.test/', '--headless', '--devtools'], /^forager: --devtools and --headless do not work together\n$/],
+    [['nonsense'], /^forager: URL: "nonsense" is not an http\(s\) address\n$/],
     [[], /^forager: missing required argument 'URL'\n$/],
-    [['http://a.test/', '--slow-mo', '60000'], /^forager: --slow-mo: must be between 0 and 10000\n$/],
+    [['http://a.test/', '--slow-mo', '60000'], /^forager: --slow-mo must be between 0 and 10000\n$/],
   ] as const) {
     const ended = await forager(['debug', ...args], '', noDisplay);
     expect(ended).toMatchObject({ code: 4, stdout: '', stderr: expect.stringMatching(line) });

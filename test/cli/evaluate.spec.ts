@@ -65,14 +65,14 @@ test('forager evaluate tells what a stored crawl harvested, however its addresse
 });
 
 const wrong: readonly (readonly [args: readonly string[], message: RegExp])[] = [
-  [['--run', 'R'], /^forager: --qrels: name a file of judgements\n$/],
-  [['--qrels', 'Q'], /^forager: --run or --db is missing/],
-  [['--qrels', 'Q', '--run', 'R', '--db', 'x'], /^forager: --run or --db is missing: .* one kind/],
-  [['--qrels', 'Q', '--run', 'Q'], /^forager: --run: \S+: line 1: .* is no result: write topic, Q0/],
-  [['--qrels', 'R', '--run', 'R'], /^forager: --qrels: \S+: line 1: .* is no judgement: write topic, 0/],
+  [['--run', 'R'], /^forager: --qrels is required/],
+  [['--qrels', 'Q'], /^forager: give either --run or --db/],
+  [['--qrels', 'Q', '--run', 'R', '--db', 'x'], /^forager: give either --run or --db/],
+  [['--qrels', 'Q', '--run', 'Q'], /^forager: --run: \S+: line 1: .* is not a result \(topic, Q0/],
+  [['--qrels', 'R', '--run', 'R'], /^forager: --qrels: \S+: line 1: .* is not a judgement \(topic, 0/],
   [['--qrels', 'none', '--run', 'R'], /^forager: --qrels: no file none\n$/],
-  [['--qrels', 'Q', '--run', 'OTHER'], /^forager: --run: \S+ has none of the topics that are judged\n$/],
-  [['--qrels', 'Q', '--run', 'R', '--csv', '--json'], /^forager: --csv: choose it or --json\n$/],
+  [['--qrels', 'Q', '--run', 'OTHER'], /^forager: --run: \S+ has no results for the judged topics\n$/],
+  [['--qrels', 'Q', '--run', 'R', '--csv', '--json'], /^forager: --csv and --json do not work together\n$/],
 ];
 for (const [args, message] of wrong)
   test(`forager evaluate ${args.join(' ')} is refused in one line`, async ({ folder }) => {

@@ -91,7 +91,7 @@ for (const [what, kept] of [
       expect({ code, stderr }, args.join(' ')).toEqual({
         code: 4,
         stderr: expect.stringMatching(
-          /^(crawling.*\n)?forager: .*crawl\.sqlite is damaged \(.*\): put a copy of it .*\n$/,
+          /^(crawling.*\n)?forager: .*crawl\.sqlite is damaged \(.*\); restore a backup.*\n$/,
         ),
       });
       expect(existsSync(out)).toBe(false);
@@ -190,7 +190,7 @@ test('a disk that is read-only', async ({ disk, folder, crawled }) => {
     expect(await forager([...args, '--db', db]), args.join(' ')).toMatchObject({
       code: 4,
       stderr: expect.stringMatching(
-        /^(going on with .*\n)?forager: can't write .*\/disk\/crawl\.sqlite(\.lock)?: .*\n$/,
+        /^(resuming with .*\n)?forager: can't write .*\/disk\/crawl\.sqlite(\.lock)?: .*\n$/,
       ),
     });
   const status = await forager(['status', '--json', '--db', db]);
@@ -210,6 +210,6 @@ test('a disk that is read-only', async ({ disk, folder, crawled }) => {
   copyFileSync(db, copy);
   expect(await forager(['export', '--db', copy, '--out', out])).toMatchObject({
     code: 4,
-    stderr: `forager: ${out} can't be written (EROFS); name another\n`,
+    stderr: `forager: can't write ${out} (EROFS); name another file\n`,
   });
 });

@@ -38,29 +38,29 @@ test('three things worth a look, the most telling first', async ({ file }) => {
   const store = await openStore(file);
   fill(store);
   expect(findings(store), 'one link that was acted for').toEqual([
-    'http://a.test/: 1 link came only when something was done to the page',
+    'http://a.test/: 1 link appeared only after clicking or scrolling',
   ]);
   store.connection.exec(
     [external(1, 1, 'x.test', 'dom'), external(2, 1, 'x.test', 'dom'), external(3, 3, 'x.test', 'dom')].join(';'),
   );
   store.connection.exec(gone('no answer in time'));
   expect(findings(store), 'removed sites do not count, nor do visits that may come to a page later').toEqual([
-    'http://a.test/: 1 link came only when something was done to the page',
-    'http://a.test/: 2 external links found there first, as on no other page',
+    'http://a.test/: 1 link appeared only after clicking or scrolling',
+    'http://a.test/: 2 external links first found there, more than on any other page',
   ]);
   store.connection.exec(`insert into traps (site, kind, pattern, links, example, first_seen) values
     (1, 'calendar', '/c/(date)', 1200, '', 0), (2, 'calendar', '/d/(date)', 3, '', 0)`);
   store.connection.exec(gone('HTTP 404'));
   const few = findings(store);
   expect(few.slice(1)).toEqual([
-    'http://a.test/lost: broken (HTTP 404), and linked on 2 pages, such as http://a.test/',
-    '/c/(date) in A: a trap, 1,200 links set aside',
+    'http://a.test/lost: broken (HTTP 404), linked on 2 pages, such as http://a.test/',
+    '/c/(date) in A: a trap, 1,200 links skipped',
   ]);
   store.connection.exec([external(4, 2, 'y.test', 'scroll'), external(5, 2, 'x.test', 'scroll')].join(';'));
   expect(findings(store)).toEqual([
-    'x.test: 2 of 2 sites link to it, as to no other host',
-    'http://b.test/: 2 links came only when something was done to the page (3 on all pages)',
-    'http://a.test/lost: broken (HTTP 404), and linked on 2 pages, such as http://a.test/',
+    'x.test: 2 of 2 sites link to it, more than to any other host',
+    'http://b.test/: 2 links appeared only after clicking or scrolling (3 on all pages)',
+    'http://a.test/lost: broken (HTTP 404), linked on 2 pages, such as http://a.test/',
   ]);
   await store.close();
 });

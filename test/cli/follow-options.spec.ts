@@ -9,13 +9,11 @@ test('kinds and domains, in one text or in several', () => {
   expect(followExcept.parse(['social', 'a.org,b.org'])).toEqual(['social', 'a.org', 'b.org']);
   expect(followExcept.parse(undefined)).toHaveLength(5);
   expect(followExcept.parse('none')).toEqual([]);
-  expect(followExcept.safeParse('none,social').error?.issues[0]?.message).toMatch(/^"none" is no kind of sites/);
+  expect(followExcept.safeParse('none,social').error?.issues[0]?.message).toMatch(/^"none" is not a kind of site/);
 });
 
 test('what is said of sites that are found is refused where none are, unless an earlier run said it', () => {
-  expect(() => refuseIdle('sites', { newSites: '5' })).toThrow(
-    '--new-sites is for sites that are found, and external links are not followed: add --follow domains or --follow web',
-  );
+  expect(() => refuseIdle('sites', { newSites: '5' })).toThrow('--new-sites needs --follow domains or --follow web');
   expect(() => refuseIdle('web', { newSites: '5' })).not.toThrow();
   expect(() => refuseIdle('sites', { newSites: false, follow: 'sites' })).not.toThrow();
 });

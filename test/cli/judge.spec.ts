@@ -47,7 +47,7 @@ test('forager judge judges what a run found, the best first, and tells its score
   expect((await forager(args, 'yn')).stdout).toContain('[score 0.75, 2 left]');
   expect(read(`${folder}/q`)).toBe('course 0 http://x.test/ 1\ncourse 0 http://a.test/2 0\n');
   const other = [...args.slice(0, 4), 'other', ...args.slice(5)];
-  expect((await forager(other, '')).stderr).toBe(`forager: --run: ${folder}/r has nothing for other\n`);
+  expect((await forager(other, '')).stderr).toBe(`forager: --run: ${folder}/r has no results for other\n`);
 });
 
 test('on a terminal a key is enough', async ({ file, folder }) => {

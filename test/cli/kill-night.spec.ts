@@ -52,14 +52,14 @@ test('mistakes are one line, and a dry run stores nothing', async ({ nightWeb, f
   const db = `${folder}/none.sqlite`;
   const nothing = await forager(['recrawl', '--db', db, '--page-limit', '5']);
   expect(nothing).toMatchObject({ code: 4, stdout: '' });
-  const missing = `forager: no database at ${db}: crawl first, or name another with --db\n`;
+  const missing = `forager: no database at ${db}; run forager crawl first, or name another file with --db\n`;
   expect(nothing.stderr).toBe(missing);
   expect((await forager(['recrawl', '--db', db, '--page-limit', '5', '--dry-run'])).stderr).toBe(missing);
   expect(existsSync(db)).toBe(false);
   const unlimited = await forager(['recrawl', '--db', db]);
-  expect(unlimited.stderr).toBe('forager: how much may the night take? Give --page-limit or --time-limit\n');
+  expect(unlimited.stderr).toBe('forager: recrawl needs a budget: set --page-limit or --time-limit\n');
   expect((await forager(['recrawl', '--db', db, '--page-limit', '5', '--rule', 'none'])).stderr).toMatch(
-    /^forager: --rule: must be one of uniform, .*fresh\n$/,
+    /^forager: --rule must be one of uniform, .*fresh\n$/,
   );
   const wrong = await forager(['recrawl', '--db', db, '--page-limit', '5', '--rule', 'scent', '--param', 'n=1']);
   expect(wrong.stderr).toMatch(/^forager: --param n: .*; scent has delta\n$/);

@@ -64,15 +64,15 @@ test('forager lab recrawl: table, JSON, CSV and report; the same again', async (
 });
 
 const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
-  ['no folder for its output', ['--csv', 'none/x.csv'], /^forager: there is no folder for none\/x\.csv/],
-  ['output that is there', ['--html', 'package.json'], /^forager: package\.json is there already/],
-  ['no web', [], /^forager: name one web: --synthetic/],
+  ['no folder for its output', ['--csv', 'none/x.csv'], /^forager: can't write none\/x\.csv/],
+  ['output that is there', ['--html', 'package.json'], /^forager: package\.json already exists/],
+  ['no web', [], /^forager: give either --synthetic or --web/],
   [
     'a spec that is named as a database',
     ['--web', 'data/changing-webs/mixed.yaml'],
-    /^forager: --web: data\/changing-webs\/mixed\.yaml is no database: .* is named by --synthetic\n$/,
+    /^forager: --web: data\/changing-webs\/mixed\.yaml is not a database; for a spec, use --synthetic\n$/,
   ],
-  ['no such file', ['--synthetic', 'none.yaml'], /^forager: --synthetic: there is no file none\.yaml\n$/],
+  ['no such file', ['--synthetic', 'none.yaml'], /^forager: --synthetic: no file none\.yaml\n$/],
   ['no spec', ['--synthetic', 'package.json'], /^forager: package\.json: it: Unrecognized keys?: .*\n$/],
   [
     'unknown rule',
@@ -87,7 +87,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'bad budget',
     ['--synthetic', 'data/changing-webs/mixed.yaml', '--budget', '0%'],
-    /^forager: --budget: write shares of the pages/,
+    /^forager: --budget must be shares of the pages/,
   ],
 ];
 for (const [name, args, message] of mistakes) {

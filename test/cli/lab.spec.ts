@@ -62,11 +62,14 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
 
   const again = await forager([...args, ...files, '--quiet']);
   expect(again).toMatchObject({ code: 4, stdout: '' });
-  expect(again.stderr).toMatch(/^forager: .*lab\.csv is there.*--force/);
+  expect(again.stderr).toMatch(/^forager: .*lab\.csv already exists.*--force/);
   // Before anything is replayed: this web can't be.
   for (const place of [files, ['--html', `${folder}/none/lab.html`], ['--explain', `${folder}/none/x.csv`]]) {
     const { code, stderr } = await forager(['lab', '--web', `${folder}/none.jsonl`, ...place]);
-    expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringMatching(/is there already|there is no folder/) });
+    expect({ code, stderr }).toEqual({
+      code: 4,
+      stderr: expect.stringMatching(/already exists|its folder does not exist/),
+    });
   }
   const table = await forager([...args, '--quiet']);
   expect(table.stdout).toMatch(/│ site oracle +│/);
@@ -129,7 +132,7 @@ test('forager lab train: a prior from recordings, which a replay begins with', a
 
   const nothing = await forager(['lab', 'train', '--out', mine]);
   expect(nothing).toMatchObject({ code: 4, stdout: '' });
-  expect(nothing.stderr).toMatch(/^forager: --web: name at least one\n$/);
+  expect(nothing.stderr).toMatch(/^forager: --web is required/);
   const wrong = await forager(['crawl', '--url', 'http://a.test/', '--prior', `${folder}/one.jsonl`, '--dry-run']);
   expect(wrong).toMatchObject({ code: 4, stdout: '' });
   expect(wrong.stderr).toMatch(/^forager: prior .*one\.jsonl: /);
@@ -158,15 +161,15 @@ test('Ctrl-C keeps what is done', async ({ folder }) => {
   await expect.poll(run.stderr, { timeout: 50_000 }).toMatch(/([3-9]|[1-9]\d+) of 600 replays/);
   run.child.kill('SIGINT');
   const { code, stdout, stderr } = await run.ended;
-  expect(stderr).toContain('stopping with what is done');
+  expect(stderr).toContain('stopping; the result has what is done so far');
   expect(code).toBe(11);
   expect(stdout).toMatch(/beebot/);
   expect(existsSync(`${folder}/lab.html`)).toBe(true);
 });
 
 const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
-  ['no web', [], /^forager: --web: name at least one\n$/],
-  ['no such file', ['--web', 'none.jsonl'], /^forager: --web: there is no file none\.jsonl\n$/],
+  ['no web', [], /^forager: --web is required/],
+  ['no such file', ['--web', 'none.jsonl'], /^forager: --web: no file none\.jsonl\n$/],
   [
     'unknown strategy',
     ['--web', 'package.json', '--strategies', 'bebot'],
@@ -180,9 +183,9 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [
   [
     'impossible parameter',
     ['--web', 'package.json', '--strategies', 'beebot-institutes:n=0'],
-    /^forager: --site-rule-param n: "0" can't be for site rule gittins/,
+    /^forager: --site-rule-param n: "0" is not valid for site rule gittins/,
   ],
-  ['bad limit', ['--web', 'package.json', '--page-limit', '10,many'], /^forager: --page-limit: must be a number\n$/],
+  ['bad limit', ['--web', 'package.json', '--page-limit', '10,many'], /^forager: --page-limit must be a number\n$/],
   ['no spec of a web', ['--web', 'package.json'], /^forager: package\.json: sites: .*\n$/],
 ];
 for (const [name, args, message] of mistakes) {

@@ -20,26 +20,26 @@ const usual: LiveProgress = {
 
 test('a crawl with a limit', () => {
   expect(liveView(usual, 100).split('\n')).toEqual([
-    '████████░░░░░░░░░░░░░░░░ 412 of 1,200 pages  1:05 passed, about 2:04 left',
-    '12.3 pages/s, 11.8 over all; 3 visits without a page',
+    '████████░░░░░░░░░░░░░░░░ 412 of 1,200 pages  1:05 elapsed, about 2:04 left',
+    '12.3 pages/s, 11.8 overall; 3 failed',
     'new links: 4,792 internal, 1,935 external, 108 bad',
     'best sites: Botany 490, Geology 351.3',
-    '11 sites, 5 waiting for their hosts, the next for 0.8 s',
+    '11 sites, 5 waiting; next request in 0.8 s',
   ]);
   expect(progressLine(usual)).toBe(
-    '412 of 1200 pages, 12.3 pages/s; 3 visits without a page; new links: 4792 internal, 1935 external, 108 bad; ' +
-      '11 sites, 5 waiting for their hosts, the next for 0.8 s; about 2:04 left',
+    '412 of 1200 pages, 12.3 pages/s; 3 failed; new links: 4792 internal, 1935 external, 108 bad; ' +
+      '11 sites, 5 waiting; next request in 0.8 s; about 2:04 left',
   );
 });
 
 const lines: readonly (readonly [string, Partial<LiveProgress>, number, string])[] = [
-  ['no limit', { pageLimit: undefined, left: undefined }, 0, '412 pages  1:05 passed'],
-  ['hours', { pageLimit: undefined, elapsed: 3_723_000, left: undefined }, 0, '412 pages  1:02:03 passed'],
-  ['all time used', { pageLimit: undefined, left: -500 }, 0, '412 pages  1:05 passed, about 0:00 left'],
+  ['no limit', { pageLimit: undefined, left: undefined }, 0, '412 pages  1:05 elapsed'],
+  ['hours', { pageLimit: undefined, elapsed: 3_723_000, left: undefined }, 0, '412 pages  1:02:03 elapsed'],
+  ['all time used', { pageLimit: undefined, left: -500 }, 0, '412 pages  1:05 elapsed, about 0:00 left'],
   ['no reward yet', { best: [] }, 3, 'best sites: none yet'],
-  ['one site', { sites: 1, waiting: { sites: 0, wait: undefined } }, 4, '1 site, none waiting for its host'],
-  ['no known end', { waiting: { sites: 2, wait: undefined } }, 4, '11 sites, 2 waiting for their hosts'],
-  ['late', { waiting: { sites: 2, wait: -30 } }, 4, '11 sites, 2 waiting for their hosts, the next for 0.0 s'],
+  ['one site', { sites: 1, waiting: { sites: 0, wait: undefined } }, 4, '1 site'],
+  ['no known end', { waiting: { sites: 2, wait: undefined } }, 4, '11 sites, 2 waiting'],
+  ['late', { waiting: { sites: 2, wait: -30 } }, 4, '11 sites, 2 waiting; next request in 0.0 s'],
   ['names', { best: [{ shortName: '\u001b[2Jx\u0007\u202e y\n z', rewardSum: 1 }] }, 3, 'best sites: x y z 1'],
 ];
 for (const [what, given, line, text] of lines)

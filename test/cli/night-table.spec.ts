@@ -47,28 +47,30 @@ test('a night says first how many pages were checked, changed, new, gone and fai
   });
   expect(rows).toEqual({
     pages: 'how many',
-    checked: '1,200 of 8,778',
+    revisited: '1,200 of 8,778',
     changed: '200',
     new: '12',
     gone: '4',
     failed: '20',
-    'were still fresh': '81.7 %',
+    'stored copies still current': '81.7 %',
   });
   expect(lines).toEqual([
-    'night 3: done, 61 s',
-    'still fresh: the checked pages that were as the copy had them; now it has all of them as they are; 7,578 others were not checked',
-    'also: 6 moved, 5 come back, 60 still gone or moved, 5 doubted',
+    'run 3: done, 61 s',
+    'also: 6 moved, 5 back again, 60 still gone or moved, 5 not trusted',
     'links: 1,500 new, 3 removed',
-    'rule fresh: harvest 12.3 nats, Q was 87.6 %, a check takes 310 ms and 2.0 ms for each 1,000 characters, by 1 page',
+    'rule fresh: information gained 12.3 nats, estimated share of stored text still current 87.6 %',
     'hosts that did not answer: a.test',
   ]);
 });
 
 test('a night without changes is short, and one without answers tells no freshness', () => {
-  expect(read(quiet)).toMatchObject({ rows: { checked: '40', 'were still fresh': '100.0 %' }, lines: { length: 3 } });
+  expect(read(quiet)).toMatchObject({
+    rows: { revisited: '40', 'stored copies still current': '100.0 %' },
+    lines: { length: 2 },
+  });
   const { rows } = read({ ...quiet, unchanged: 0, unreachable: 40, stillTrue: null });
   expect(rows).toMatchObject({ failed: '40' });
-  expect(rows).not.toHaveProperty('were still fresh');
+  expect(rows).not.toHaveProperty('stored copies still current');
 });
 
 test('pages that are still gone are told apart from those that went', async ({ nightWeb, file }) => {
@@ -78,7 +80,7 @@ test('pages that are still gone are told apart from those that went', async ({ n
   const night = async () => (await forager([...command, '--host-rules', nightWeb.server.hostRules])).stdout;
   const first = await night();
   expect(first).toMatch(/│ gone +│ +[1-9]/);
-  expect(first).toMatch(/^still fresh: /m);
+  expect(first).toMatch(/│ stored copies still current +│/);
   const second = await night();
   expect(second).toMatch(/│ gone +│ +0 │/);
   expect(second).toMatch(/^also: .*\d still gone or moved/m);

@@ -69,10 +69,12 @@ test('a run that is interrupted ends it', async () => {
 test('what can not be is bad input', () => {
   for (const cron of ['', 'at night', '0 25 * * *', '0 0 30 2 *'])
     expect(() => cronTimes(cron, undefined), cron).toThrow(BadInput);
-  const written = 'write minute, hour, day of the month, month and day of the week, such as "0 2 * * *"';
-  expect(() => cronTimes('x y', undefined)).toThrow(new BadInput(`--cron: "x y" is no cron expression: ${written}`));
-  expect(() => cronTimes('0 0 30 2 *', 'Europe/Berlin')).toThrow(new BadInput('--cron: "0 0 30 2 *" never comes'));
+  const written = '(minute, hour, day of month, month, day of week), such as "0 2 * * *"';
+  expect(() => cronTimes('x y', undefined)).toThrow(new BadInput(`--cron: "x y" is not a cron expression ${written}`));
+  expect(() => cronTimes('0 0 30 2 *', 'Europe/Berlin')).toThrow(
+    new BadInput('--cron: "0 0 30 2 *" never matches a date'),
+  );
   expect(() => cronTimes('0 2 * * *', 'Mars/Olympus')).toThrow(
-    new BadInput('--time-zone: "Mars/Olympus" is no time zone: write its name, such as Europe/Berlin'),
+    new BadInput('--time-zone: "Mars/Olympus" is not a time zone, such as Europe/Berlin'),
   );
 });

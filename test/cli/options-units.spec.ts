@@ -24,7 +24,7 @@ test('hosts and domains of filters may have international names', async () => {
 
 test('an edit that meets no link says so', () => {
   const none = { kind: 'external', links: 0, sites: [] } as const;
-  expect(editedLinks(none, 'deleted', false)).toBe('no external link matches: nothing is deleted\n');
+  expect(editedLinks(none, 'deleted', false)).toBe('no external link matches; nothing deleted\n');
 });
 
 test('FORAGER_DB names the database where neither the command nor its config file does', async () => {

@@ -60,7 +60,7 @@ test('three failures of a site are told, dead links and those to be tried again 
   expect(lines).toEqual([
     'http://a.test/1: HTTP 500',
     'http://a.test/2: HTTP 500',
-    'http://a.test/3: HTTP 500; further failures of this site are told only with --verbose',
+    'http://a.test/3: HTTP 500; further failures of this site are shown only with --verbose',
     'http://b.test/: no answer in time',
   ]);
 });
@@ -68,7 +68,7 @@ test('three failures of a site are told, dead links and those to be tried again 
 test('the first line tells what was visited before, and that nothing is left of the page limit', () => {
   expect(watched('info', 8).begun).toBe('crawling 0 sites by beebot-universities:m=2, 7 pages visited before');
   expect(watched('info', 7).begun).toBe(
-    'crawling 0 sites by beebot-universities:m=2, 7 pages visited before; --page-limit 7 is used up, a larger one goes on',
+    'crawling 0 sites by beebot-universities:m=2, 7 pages visited before; page limit 7 reached; raise --page-limit to continue',
   );
 });
 
@@ -80,9 +80,9 @@ test('an outage is told, and what it does not cost', () => {
   outage('host', Number.POSITIVE_INFINITY, 1);
   outage('all', 30_000, 3);
   expect(lines).toEqual([
-    expect.stringMatching(/^a\.test does not answer any more: asked again in 7 s$/),
-    'a.test does not answer any more: left for this run, and the same command goes on; 1 failed visit is not charged',
-    expect.stringMatching(/^no host answers any more: asked again in 30 s; 3 failed visits are not charged$/),
+    expect.stringMatching(/^a\.test no longer answers: next try in 7 s$/),
+    'a.test no longer answers: skipped for this run; run the same command to continue; 1 failed visit does not count',
+    expect.stringMatching(/^no host answers any longer: next try in 30 s; 3 failed visits do not count$/),
   ]);
 });
 
@@ -99,10 +99,10 @@ test('with --verbose every page is told', () => {
     rendering: 'browser',
   });
   expect(lines).toEqual([
-    'http://a.test/: HTTP 503, will be tried again',
+    'http://a.test/: HTTP 503; will try again',
     'http://a.test/dead: HTTP 404',
-    'http://a.test/: page without a browser, 3 internal and 2 external links new, 250 ms',
-    'http://a.test/f: file (application/pdf), 3 internal and 2 external links new, 250 ms',
+    'http://a.test/: page without a browser, 3 new internal and 2 new external links, 250 ms',
+    'http://a.test/f: file (application/pdf), 3 new internal and 2 new external links, 250 ms',
   ]);
 });
 

@@ -82,7 +82,7 @@ test('forager rank of a crawl without links says so', async ({ file }) => {
   await store.close();
   expect(await forager(['rank', '--db', file])).toEqual({ code: 0, stdout: 'no page links to another\n', stderr: '' });
   expect((await forager(['rank', '--db', file, '--within-site', '2'])).stderr).toBe(
-    'forager: --within-site: must be at most 1\n',
+    'forager: --within-site must be at most 1\n',
   );
 });
 
@@ -115,7 +115,7 @@ test('forager rank --steps of another crawl is refused in one line', async ({ fi
   const { code, stderr } = await forager(['rank', '--steps', '--db', file]);
   expect({ code, stderr }).toEqual({
     code: 4,
-    stderr: 'forager: --steps: the link order level does not go step by step\n',
+    stderr: 'forager: --steps: the link order level has no steps\n',
   });
 });
 

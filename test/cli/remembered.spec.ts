@@ -54,7 +54,7 @@ withWeb('a crawl goes on with its options, says so, and which are others', async
   const asked = ['--exclude', '/x/**', '--delay', '0.01', '--render', 'http', '--cookies', cookies, '--no-robots'];
   const first = await web.run('crawl', '--url', 'http://small.test/', ...asked, '--page-limit', '1', '--workers', '2');
   expect(first).toMatchObject({ code: 0 });
-  expect(first.stderr).not.toContain('going on');
+  expect(first.stderr).not.toContain('resuming with');
 
   const before = await web.run('crawl', '--dry-run');
   expect(JSON.parse(before.stdout)).toMatchObject({
@@ -63,19 +63,19 @@ withWeb('a crawl goes on with its options, says so, and which are others', async
   });
   const spent = await web.run('crawl');
   expect(JSON.parse(spent.stdout)).toMatchObject({ pages: 1, stopped: 'page-limit' });
-  expect(spent.stderr).toContain('--page-limit 1 is used up, a larger one goes on');
+  expect(spent.stderr).toContain('page limit 1 reached; raise --page-limit to continue');
 
   const more = await web.run('crawl', '--no-page-limit', '--workers', '4', '--depth', '3');
   expect(more).toMatchObject({ code: 0 });
   expect(JSON.parse(more.stdout)).toMatchObject({ pages: 3, stopped: 'done', pageLimit: null });
-  const line = /going on with .*/.exec(more.stderr)?.[0];
+  const line = /resuming with .*/.exec(more.stderr)?.[0];
   for (const part of [`--exclude '/x/**'`, '--delay 0.01', '--render http', `--cookies ${cookies}`, '--no-robots'])
     expect(line?.split(' (as before); ')[0]).toContain(part);
-  expect(line?.split(' (as before); ')[1]).toBe('no longer --page-limit 1; --workers 4 instead of 2; --depth 3, new');
+  expect(line?.split(' (as before); ')[1]).toBe('without --page-limit 1; --workers 4 instead of 2; --depth 3 (new)');
   expect(web.paths).toEqual(['/', '/a', '/b'].map((path) => `${path} session=abc`));
 
   const opened = await web.run('crawl', '--no-exclude', '--no-cookies', '--robots');
-  expect(opened.stderr).toContain(`no longer --exclude '/x/**'; no longer --cookies ${cookies}; --robots instead of`);
+  expect(opened.stderr).toContain(`without --exclude '/x/**'; without --cookies ${cookies}; --robots instead of`);
   expect(web.paths.slice(3)).toEqual(['/robots.txt', '/x/1']);
   const planned = await web.run('crawl', '--dry-run');
   const { asBefore } = dryRun.parse(JSON.parse(planned.stdout));
@@ -86,7 +86,7 @@ withWeb('a night goes on with the options of the crawl, and the crawl with its o
   await web.run('crawl', '--url', 'http://small.test/', '--render', 'http', '--exclude', '/x/**', '--page-limit', '9');
   const night = await web.run('recrawl', '--page-limit', '5', '--delay', '0.02');
   expect(JSON.parse(night.stdout)).toMatchObject({ checks: 3, unchanged: 3 });
-  expect(night.stderr).toContain('going on with --render http (as before); --delay 0.02, new');
+  expect(night.stderr).toContain('resuming with --render http (as before); --delay 0.02 (new)');
   const plan = await web.run('recrawl', '--page-limit', '5', '--dry-run');
   expect(JSON.parse(plan.stdout).asBefore).toMatchObject({ render: 'http', delay: '0.02' });
   const crawl = await web.run('crawl', '--dry-run');
@@ -124,7 +124,7 @@ withWeb('files of a session that are gone, and a proxy whose password is not kep
   expect(await web.run('crawl')).toMatchObject({
     code: 4,
     stderr:
-      'forager: --cookies: no file /no/cookies.txt, which this crawl went on with: give another, or --no-cookies\n',
+      'forager: --cookies: no file /no/cookies.txt, which the last run used: give another file, or --no-cookies\n',
   });
 
   const proxy = 'http://anna:secret@127.0.0.1:9';
@@ -132,14 +132,14 @@ withWeb('files of a session that are gone, and a proxy whose password is not kep
   const again = await web.run('crawl');
   expect(again.code).toBe(4);
   expect(again.stderr).toMatch(
-    /^forager: --proxy http:\/\/127\.0\.0\.1:9 wants a name and a password, which are not kept/,
+    /^forager: --proxy http:\/\/127\.0\.0\.1:9 needs a name and password, which are not stored/,
   );
   const look = new Database(file, { readonly: true });
   expect(JSON.stringify(look.prepare('select * from runs').all())).not.toMatch(/secret|anna/);
   look.close();
   const without = await web.run('crawl', '--no-proxy');
   expect(without.code).toBe(0);
-  expect(without.stderr).toContain('no longer --proxy http://127.0.0.1:9');
+  expect(without.stderr).toContain('without --proxy http://127.0.0.1:9');
 });
 
 withWeb('a database of an older Forager gives what it has', async ({ web, file }) => {

@@ -45,10 +45,12 @@ test('a time that was missed is made up for by one night at once', async ({ nigh
 });
 
 test('what would fail every night ends it at once', async ({ file }) => {
-  expect((await forager(['schedule', '--page-limit', '3'])).stderr).toMatch(/^forager: --cron: is missing/);
+  expect((await forager(['schedule', '--page-limit', '3'])).stderr).toMatch(/^forager: --cron is required/);
   const wrong = await forager(['schedule', '--cron', 'at night', '--page-limit', '3', '--db', file]);
   expect(wrong).toMatchObject({ code: 4, stdout: '' });
   expect(wrong.stderr).toMatch(/^forager: --cron: .*\n$/);
   const empty = await forager(['schedule', '--cron', '0 2 * * *', '--page-limit', '3', '--db', file]);
-  expect(empty.stderr).toBe(`forager: no database at ${file}: crawl first, or name another with --db\n`);
+  expect(empty.stderr).toBe(
+    `forager: no database at ${file}; run forager crawl first, or name another file with --db\n`,
+  );
 });

@@ -42,7 +42,7 @@ const test = base.extend<{ rules: string }>({
 });
 
 const REFUSED =
-  'the address of a.test has a name or a password in it, and all that is crawled shows it: leave them out (--cookies and --storage-state bear a session)';
+  'the address of a.test contains a name or password, which would be stored: remove it, and log in with --cookies or --storage-state';
 
 test('a start address with a name or a password is refused, and not shown', async ({ folder, file }) => {
   const address = `http://user:${SECRET}@a.test/`;

@@ -49,7 +49,7 @@ test('short names are unique: a name that is given twice is refused, one that wa
 }) => {
   const db = ['--db', file];
   await out('sites', 'add', 'http://a.test/', '--short-name', 'X', ...db);
-  const taken = 'forager: "X" is the short name of http://a.test/: give http://b.test/ another\n';
+  const taken = 'forager: "X" is already the short name of http://a.test/; choose another one for http://b.test/\n';
   await out('sites', 'rm', 'X', ...db);
   for (const args of [
     ['sites', 'add', 'http://b.test/', '--short-name', 'X'],
@@ -101,7 +101,7 @@ test('deletions say how many links of which sites; a name that two sites of an o
   await store.close();
   expect(await forager([...rm, '--site', 'X'])).toMatchObject({
     code: 4,
-    stderr: `forager: "X" is ${one?.url} and ${other?.url}: give the address\n`,
+    stderr: `forager: "X" is ambiguous (${one?.url}, ${other?.url}); give the start address\n`,
   });
   expect(await out(...rm, '--site', other?.url ?? '')).toBe(
     `${other?.external} external links deleted: ${other?.external} of X\n`,
@@ -123,20 +123,21 @@ test('sites: added, listed, removed, brought back, before the first crawl', asyn
   ]);
   expect(await forager(['sites', 'add', 'https://c.test/', '--short-name', 'c.test/x', ...db])).toMatchObject({
     code: 4,
-    stderr: 'forager: "c.test/x" is the short name of http://c.test/x: give https://c.test/ another\n',
+    stderr:
+      'forager: "c.test/x" is already the short name of http://c.test/x; choose another one for https://c.test/\n',
   });
   await out('sites', 'add', 'https://c.test/', ...db);
   expect(await out('sites', 'rm', 'https://c.test/', ...db)).toBe('1 site removed\n');
   expect(await forager(['sites', 'rm', 'd', ...db])).toMatchObject({
     code: 4,
-    stderr: `forager: no site "d" in ${file}: forager sites list shows them\n`,
+    stderr: `forager: no site "d" in ${file}; list them with forager sites list\n`,
   });
   expect(await out('sites', 'rm', 'a', 'http://b.test', ...db)).toBe('2 sites removed\n');
   expect(await out('sites', 'rm', 'a', ...db)).toBe('0 sites removed\n');
   expect(rowsOf(await out('sites', 'list', '--json', ...db))).toMatchObject([{ site: 'c.test/x' }]);
   expect(rowsOf(await out('sites', 'list', '--json', '--removed', ...db)).length).toBe(3);
   expect(JSON.parse(await out('status', '--json', ...db))).toMatchObject({ sites: [{ site: 'c.test/x' }] });
-  expect(await out('status', ...db)).toMatch(/all .* not begun/);
+  expect(await out('status', ...db)).toMatch(/all .* not started/);
   expect(await out('sites', 'add', 'http://b.test/', ...db)).toBe('0 sites added, 1 brought back\n');
   expect(await out('sites', 'list', ...db)).toMatch(/b\.test.*waiting[\s\S]*c\.test\/x/);
   const planned = await out('crawl', '--url', 'http://a.test/', '--dry-run', '--json', ...db);
@@ -144,7 +145,7 @@ test('sites: added, listed, removed, brought back, before the first crawl', asyn
   await out('sites', 'rm', 'http://b.test/', 'http://c.test/x', ...db);
   expect(await forager(['crawl', '--url', 'http://a.test/', ...db])).toMatchObject({
     code: 4,
-    stderr: expect.stringContaining('those named were removed, and forager sites add brings them back'),
+    stderr: expect.stringContaining('the named ones were removed; restore them with forager sites add'),
   });
 });
 
@@ -182,13 +183,13 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
   const bad = save('bad.txt', 'http://c.test/\nnonsense\n');
   const odd = save('odd.xml', sitemap.replace('<loc>', '<loc>ftp://s.test/</loc></url><url><loc>'));
   const mistakes: readonly (readonly [string, RegExp])[] = [
-    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is no http or https address; fix it/],
-    [bad, /bad\.txt: line 2: "nonsense" is no http or https address; fix it/],
-    ['https://a.test/sitemap.xml', /is an address: download it first/],
+    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is not an http\(s\) address; fix it/],
+    [bad, /bad\.txt: line 2: "nonsense" is not an http\(s\) address; fix it/],
+    ['https://a.test/sitemap.xml', /is a URL: download it first/],
     [join(folder, 'none'), /FILE: no file/],
-    [save('cut.xml', sitemap.slice(0, 150)), /cut\.xml can't be read to its end: the document breaks off/],
-    [save('empty.xml', '<urlset></urlset>'), /empty\.xml names no site/],
-    [save('cut.gz', gzipSync(index).subarray(0, 40)), /cut\.gz: can't be unzipped/],
+    [save('cut.xml', sitemap.slice(0, 150)), /can't read all of .*cut\.xml: the document breaks off/],
+    [save('empty.xml', '<urlset></urlset>'), /empty\.xml lists no site/],
+    [save('cut.gz', gzipSync(index).subarray(0, 40)), /can't unzip .*cut\.gz/],
   ];
   for (const [path, line] of mistakes) {
     const ended = await forager(['sites', 'import', path, ...db]);
@@ -198,7 +199,7 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
   expect(await importing(bad, '--skip-bad-lines')).toBe('1 site added\n');
   expect(await forager(['sites', 'import', odd, '--skip-bad-lines', ...db])).toMatchObject({
     stdout: '0 sites added, 2 were there already\n',
-    stderr: expect.stringMatching(/^.*odd\.xml: skipped: "ftp:\/\/s\.test\/" is no http or https address\n$/),
+    stderr: expect.stringMatching(/^.*odd\.xml: skipped "ftp:\/\/s\.test\/": not an http\(s\) address\n$/),
   });
 });
 
@@ -261,15 +262,18 @@ test('sites set: limits and scope are given, listed, taken back, and refused whe
   );
   await out('sites', 'add', 'http://www.d.test/2/', ...db);
   for (const [args, stderr] of [
-    [['d.test', '--depth', '1'], '"d.test" is http://d.test/1/ and http://www.d.test/2/: give the address'],
-    [['a.test'], 'sites set: say what to change, such as --page-limit 500 or --no-page-limit'],
-    [['e.test', '--depth', '1'], `no site "e.test" in ${file}: forager sites list shows them`],
-    [['a.test', '--page-limit', '0'], '--page-limit: must be at least 1'],
-    [['a.test', '--delay', '-1'], '--delay: must be at least 0'],
-    [['a.test', '--scope', 'page'], '--scope: must be one of host, domain, prefix'],
+    [
+      ['d.test', '--depth', '1'],
+      '"d.test" is ambiguous (http://d.test/1/, http://www.d.test/2/); give the start address',
+    ],
+    [['a.test'], 'nothing to change: give an option, such as --page-limit 500 or --no-page-limit'],
+    [['e.test', '--depth', '1'], `no site "e.test" in ${file}; list them with forager sites list`],
+    [['a.test', '--page-limit', '0'], '--page-limit must be at least 1'],
+    [['a.test', '--delay', '-1'], '--delay must be at least 0'],
+    [['a.test', '--scope', 'page'], '--scope must be one of host, domain, prefix'],
     [
       ['a.test', '--include', 'b'],
-      '--include: "b" is no pattern: begin it with / for a path, or with http or * for a whole address',
+      '--include: "b" is not a pattern: it must begin with / (path), or with http or * (whole address)',
     ],
   ] as const)
     expect(await forager(['sites', 'set', ...args, ...db])).toMatchObject({ code: 4, stderr: `forager: ${stderr}\n` });
@@ -395,7 +399,7 @@ test.describe('on a crawled database', () => {
     );
     expect(await forager(['export', '--out', csv, ...db])).toMatchObject({
       code: 4,
-      stderr: `forager: ${csv} is there already: name another, or add --force\n`,
+      stderr: `forager: ${csv} already exists; name another file, or add --force\n`,
     });
     await out('export', '--out', csv, '--force', '--text', 'no such text', ...db);
     expect(readFileSync(csv, 'utf8')).toBe(
@@ -427,22 +431,22 @@ test.describe('on a crawled database', () => {
 
   test('exports that can not be written end with one line and leave no file', async ({ folder, file }) => {
     const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
-      [['--out', join(folder, 'no', 'x.csv')], 4, /: there is no folder for/],
-      [['--out', folder, '--force'], 4, /can't be written/],
+      [['--out', join(folder, 'no', 'x.csv')], 4, /its folder does not exist/],
+      [['--out', folder, '--force'], 4, /is not a regular file/],
       [['--out', file, '--force'], 4, /belongs to the database/],
       [['--out', `${file}-wal`, '--force'], 4, /belongs to the database/],
-      [['--out', ''], 4, /--out: must not be empty/],
-      [['--out', '/dev/null', '--force'], 4, /\/dev\/null can't be written, as it is no file/],
-      [['--format', 'sqlite'], 4, /--out: sqlite needs a file/],
-      [['--format', 'xml'], 4, /--format: must be one of csv, jsonl, parquet, sqlite, xlsx/],
-      [['--edges', '--kind', 'resource'], 4, /--kind: resources have no edges/],
-      [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links lead nowhere/],
+      [['--out', ''], 4, /--out must not be empty/],
+      [['--out', '/dev/null', '--force'], 4, /\/dev\/null is not a regular file/],
+      [['--format', 'sqlite'], 4, /--format sqlite needs a file/],
+      [['--format', 'xml'], 4, /--format must be one of csv, jsonl, parquet, sqlite, xlsx/],
+      [['--edges', '--kind', 'resource'], 4, /--edges does not work with --kind resource/],
+      [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links have no host/],
       [['--status', 'failed'], 4, /--status: only internal links have one/],
       [['--domain', 'www.uni.test'], 4, /--domain: "www\.uni\.test" is in the domain uni\.test/],
       [['--site', 'none'], 4, /no site "none" in/],
-      [['--level', '3-1'], 4, /--level: "3-1" is no level/],
-      [['--since', 'yesterday'], 4, /--since: "yesterday" is no date/],
-      [['--since', '2026-02-30'], 4, /--since: "2026-02-30" is no date/],
+      [['--level', '3-1'], 4, /--level: "3-1" is not a level/],
+      [['--since', 'yesterday'], 4, /--since: "yesterday" is not a date/],
+      [['--since', '2026-02-30'], 4, /--since: "2026-02-30" is not a date/],
     ];
     for (const [args, code, line] of cases) {
       const ended = await forager(['export', ...args, ...db]);
@@ -486,27 +490,27 @@ test.describe('on a crawled database', () => {
 
 const mistakes: readonly (readonly [readonly string[], RegExp])[] = [
   [['sites', 'add'], /missing required argument 'URL'/],
-  [['sites', 'add', 'nonsense'], /URL: "nonsense" is no http or https address/],
-  [['sites', 'add', 'http://a.test/', 'http://b.test/', '--name', 'A'], /--name: holds for one site, and 2 are named/],
-  [['sites', 'add', 'http://a.test/', '--kind', 'school'], /--kind: must be one of university, institute, other/],
+  [['sites', 'add', 'nonsense'], /URL: "nonsense" is not an http\(s\) address/],
+  [['sites', 'add', 'http://a.test/', 'http://b.test/', '--name', 'A'], /--name needs exactly one URL, not 2/],
+  [['sites', 'add', 'http://a.test/', '--kind', 'school'], /--kind must be one of university, institute, other/],
   [['sites', 'rm', 'a', '--db', '/no/such.sqlite'], /no database at \/no\/such.sqlite/],
   [['sites', 'lst'], /unknown command 'lst' \(Did you mean list\?\)/],
-  [['links', 'list', '--kind', 'outer'], /--kind: must be one of external, internal, bad, resource/],
+  [['links', 'list', '--kind', 'outer'], /--kind must be one of external, internal, bad, resource/],
   [['links', 'list', '--role', 'write'], /--role: external links have no role write; add --kind resource/],
-  [['links', 'list', '--method', 'post'], /--method: only resources have another than GET; add --kind resource/],
-  [['links', 'list', '--sort', 'size'], /--sort: must be one of url, site, level, first-seen, host, domain/],
-  [['export', '--out', 'x.xls'], /--out: x.xls would be no .xls file: formats are csv, jsonl, parquet, sqlite, xlsx/],
-  [['export', '--out', 'x.json'], /--out: x.json would be no .json file: formats are csv, jsonl/],
-  [['export', '--format', 'csv', '--out', 'x.xlsx'], /--out: x.xlsx would be no .xlsx file: formats are csv, jsonl/],
-  [['export', '--edges', '--kind', 'internal', '--role', 'guess'], /--role: guesses have no edges; leave out/],
-  [['export', '--format', 'xlsx', '--out', '-'], /--out: xlsx needs a file/],
-  [['links', 'rm', '5'], /--kind: must be one of external, internal, bad/],
-  [['links', 'rm', 'five', '--kind', 'external'], /ID: must be a number/],
-  [['links', 'rm', '--kind', 'external'], /which links\? Give their ids, or a condition/],
-  [['links', 'restore', '--db', 'DB'], /which links\? Give --last, their ids, or a condition/],
-  [['links', 'restore', '5', '--db', 'DB'], /--kind: say which links/],
-  [['links', 'restore', '5', '--last', '--db', 'DB'], /--last: stands alone/],
-  [['links', 'restore', '--last', '--db', 'DB'], /--last: no link is deleted/],
+  [['links', 'list', '--method', 'post'], /--method: only resources have a method other than GET; add --kind resource/],
+  [['links', 'list', '--sort', 'size'], /--sort must be one of url, site, level, first-seen, host, domain/],
+  [['export', '--out', 'x.xls'], /--out: can't write x.xls as .xls; formats are csv, jsonl, parquet, sqlite, xlsx/],
+  [['export', '--out', 'x.json'], /--out: can't write x.json as .json; formats are csv, jsonl/],
+  [['export', '--format', 'csv', '--out', 'x.xlsx'], /--out: can't write x.xlsx as csv; formats are csv, jsonl/],
+  [['export', '--edges', '--kind', 'internal', '--role', 'guess'], /--edges does not work with --role guess/],
+  [['export', '--format', 'xlsx', '--out', '-'], /--format xlsx needs a file/],
+  [['links', 'rm', '5'], /--kind must be one of external, internal, bad/],
+  [['links', 'rm', 'five', '--kind', 'external'], /ID must be a number/],
+  [['links', 'rm', '--kind', 'external'], /no links chosen: give their numbers, or a filter/],
+  [['links', 'restore', '--db', 'DB'], /no links chosen: give --last, their numbers, or a filter/],
+  [['links', 'restore', '5', '--db', 'DB'], /--kind is required/],
+  [['links', 'restore', '5', '--last', '--db', 'DB'], /--last does not work with/],
+  [['links', 'restore', '--last', '--db', 'DB'], /--last: no links were deleted/],
 ];
 
 for (const [args, line] of mistakes) {
@@ -527,7 +531,7 @@ test('a group alone shows its commands', async () => {
 });
 
 test('the help of links list tells links that are not http from malformed ones', async () => {
-  const help = await out('links', 'list', '--help');
+  const help = await out('links', 'list', '--help', 'all');
   expect(help).toMatch(/^ {2}scheme +not http, such as mailto: or tel:$/m);
   expect(help).toMatch(/^ {2}malformed +no address at all$/m);
 });

@@ -51,19 +51,19 @@ test('plain text with a URL a line, comments, and bare host names', ({ folder })
 });
 
 const badLines: readonly (readonly [string, number, RegExp])[] = [
-  ['not-a-url\n', 1, /"not-a-url" is no http or https address/],
+  ['not-a-url\n', 1, /"not-a-url" is not an http\(s\) address/],
   ['http://a.test/\nhtp://b\n', 2, /"htp:\/\/b" is no/],
-  ['http://a.test/\nhttp://\n', 2, /is no http or https address/],
-  ['http://a.test/\nhttp://a.test b/\n', 2, /is no http or https address/],
-  ['http://a.test/\nftp://a.test/\n', 2, /is no http or https address/],
-  ['http://a.test/\n\nhttp://A.test\n', 3, /the same address as line 1/],
+  ['http://a.test/\nhttp://\n', 2, /is not an http\(s\) address/],
+  ['http://a.test/\nhttp://a.test b/\n', 2, /is not an http\(s\) address/],
+  ['http://a.test/\nftp://a.test/\n', 2, /is not an http\(s\) address/],
+  ['http://a.test/\n\nhttp://A.test\n', 3, /same address as line 1/],
   ['http://a.test/,A,university\n', 1, /has commas: for CSV, begin the file with the header/],
   ['url,scope\nhttp://a.test/,all\n', 2, /unknown scope "all"/],
-  ['url,name\nhttp://a.test/,A,B\n', 2, /3 fields where the header has 2/],
-  ['url,short_name\nhttp://a.test/,x\nhttp://b.test/,x\n', 3, /the same short name "x" as line 2/],
-  ['url,name\nhttp://a.test/,"A\n', 2, /a quote is not closed/],
-  ['url,name\r\nhttp://a.test/,"A ""B"", C"\r\nhttp://b.test/,"A ""B""\r\nhttp://c.test/,C\r\n', 3, /is not closed/],
-  ['url,name\nhttp://a.test/,A "B"\nhttp://c.test/,C\n', 2, /is no CSV: a quote stands in the middle of a field/],
+  ['url,name\nhttp://a.test/,A,B\n', 2, /3 fields, but the header has 2/],
+  ['url,short_name\nhttp://a.test/,x\nhttp://b.test/,x\n', 3, /same short name "x" as line 2/],
+  ['url,name\nhttp://a.test/,"A\n', 2, /unclosed quote/],
+  ['url,name\r\nhttp://a.test/,"A ""B"", C"\r\nhttp://b.test/,"A ""B""\r\nhttp://c.test/,C\r\n', 3, /unclosed quote/],
+  ['url,name\nhttp://a.test/,A "B"\nhttp://c.test/,C\n', 2, /not valid CSV: a quote in the middle of a field/],
 ];
 
 for (const [text, line, reason] of badLines) {
@@ -76,7 +76,7 @@ for (const [text, line, reason] of badLines) {
 test('files that name no site at all', ({ folder }) => {
   expect(() => readSitesFile(join(folder, 'none'), 'host')).toThrow(BadInput);
   expect(() => readSitesFile(folder, 'host')).toThrow(/can't read/);
-  expect(() => read(folder, '# nothing\n')).toThrow(/names no site/);
+  expect(() => read(folder, '# nothing\n')).toThrow(/contains no site/);
   expect(() => siteFromUrl('nonsense', 'host')).toThrow(/--url: "nonsense"/);
 });
 
@@ -86,8 +86,8 @@ test('unknown columns and kinds are ignored, with a warning for each', ({ folder
   expect(sites).toMatchObject([{ kind: 'other' }, { kind: 'other' }, { url: 'http://c.test/', kind: 'institute' }]);
   expect(bad).toEqual([]);
   expect(ignored).toEqual([
-    { line: 1, reason: 'unknown column "homepage" is ignored; there are url, name, short_name, kind, scope' },
-    { line: 2, reason: 'unknown kind "school" is taken for "other"; there are university, institute, other' },
+    { line: 1, reason: 'ignoring unknown column "homepage"; known columns are url, name, short_name, kind, scope' },
+    { line: 2, reason: 'unknown kind "school" (using "other"); known kinds are university, institute, other' },
   ]);
 });
 
@@ -104,10 +104,10 @@ test('all bad lines are found, also behind one that is no CSV', ({ folder }) => 
   const { sites, bad } = read(folder, text);
   expect(sites).toMatchObject([{ url: 'http://c.test/' }]);
   expect(bad).toEqual([
-    { line: 2, reason: '"htp//a" is no http or https address' },
-    { line: 3, reason: 'is no CSV: a quote stands in the middle of a field' },
-    { line: 5, reason: '"www.u02.test" is no http or https address; did you mean https://www.u02.test/?' },
-    { line: 6, reason: 'a quote is not closed' },
+    { line: 2, reason: '"htp//a" is not an http(s) address' },
+    { line: 3, reason: 'not valid CSV: a quote in the middle of a field' },
+    { line: 5, reason: '"www.u02.test" is not an http(s) address; did you mean https://www.u02.test/?' },
+    { line: 6, reason: 'unclosed quote' },
   ]);
 });
 
@@ -118,7 +118,7 @@ test('a host that is named without a scheme is offered with one', () => {
     ['www.bücher.test', 'https://www.xn--bcher-kva.test/'],
   ] as const)
     expect(() => siteFromUrl(given, 'host')).toThrow(
-      `--url: "${given}" is no http or https address; did you mean ${meant}?`,
+      `--url: "${given}" is not an http(s) address; did you mean ${meant}?`,
     );
 });
 
@@ -136,5 +136,5 @@ test('a file in another encoding, or of no text, is refused', ({ folder }) => {
 });
 
 test('a column that is there twice is refused', ({ folder }) => {
-  expect(() => read(folder, 'url,URL\nhttp://a.test/,http://b.test/\n')).toThrow(/the column "url" is there twice/);
+  expect(() => read(folder, 'url,URL\nhttp://a.test/,http://b.test/\n')).toThrow(/duplicate column "url"/);
 });

@@ -107,6 +107,6 @@ test('no place for temporary files is told as such', async ({ folder }) => {
   }).ended;
   expect({ code, stderr }).toEqual({
     code: 4,
-    stderr: expect.stringMatching(/^forager: no place for temporary files: ENOENT.*; name another folder in TMPDIR\n$/),
+    stderr: expect.stringMatching(/^forager: can't write temporary files: ENOENT.*; set TMPDIR to another folder\n$/),
   });
 });

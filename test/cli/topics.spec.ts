@@ -80,7 +80,7 @@ test('forager topics found: the pages nearest to the topic and its documents', a
   expect((await forager([...crawl, '--page-limit', '1', ...none])).code).toBe(0);
   expect(await forager(['topics', 'found', ...none])).toMatchObject({
     code: 4,
-    stderr: expect.stringMatching(/no crawl of it had a topic/),
+    stderr: expect.stringMatching(/no crawl had a topic/),
   });
   const about = ['--strategy', 'topic', '--topic', `${folder}/teaching.yaml`];
   expect((await forager([...crawl, ...about, ...db])).code).toBe(0);
@@ -92,8 +92,8 @@ test('forager topics found: the pages nearest to the topic and its documents', a
     documents: { all: 1, first: [{ url: `${start}notes.pdf`, anchor: 'Notes', sourceUrl: `${start}teaching` }] },
   });
   const { stdout } = await forager(['topics', 'found', ...db]);
-  expect(stdout).toMatch(/teaching: 1 page with words of it/);
-  expect(stdout).toMatch(/^1 target document, as they were found/m);
+  expect(stdout).toMatch(/teaching: 1 page with words of the topic/);
+  expect(stdout).toMatch(/^1 target document, in the order in which they were found/m);
 });
 
 test('forager topics import-dict: a term a line, and not over a file that is there', async ({ folder }) => {
@@ -106,8 +106,8 @@ test('forager topics import-dict: a term a line, and not over a file that is the
 
 for (const [args, says] of [
   [['topics', 'show', 'course'], /unknown topic "course".*courses/],
-  [['topics', 'test', 'http://a.test/'], /name the topic, --topic FILE or NAME/],
-  [['topics', 'import-dict', 'foldoc.index', '--out', 'x'], /there is no file foldoc\.index; on Debian/],
+  [['topics', 'test', 'http://a.test/'], /--topic is required/],
+  [['topics', 'import-dict', 'foldoc.index', '--out', 'x'], /no file foldoc\.index; on Debian/],
 ] as const)
   test(`forager ${args.join(' ')} is told in one line`, async () => {
     const { code, stderr } = await forager(args);

@@ -53,7 +53,7 @@ test('an address that is none gets one line that repeats nothing of it', async (
     `postgres://ann:12?${SECRET}@db.test/unis`,
   ]) {
     const line = await refusalOf(db);
-    expect(line, db).toMatch(/^--db: not an address of PostgreSQL: write [^\n]+$/);
+    expect(line, db).toMatch(/^--db: not a PostgreSQL address: write [^\n]+$/);
     expect(line, db).not.toContain(SECRET);
   }
 });
@@ -100,7 +100,7 @@ test('an empty database gets its tables once, from several processes at a time, 
   database,
 }) => {
   expect(await refusalOf(database, false)).toBe(
-    `no crawl in ${shownAddress(database)}: begin one with forager crawl --db`,
+    `no crawl in ${shownAddress(database)}; start one with forager crawl --db`,
   );
   const opened = await Promise.all([1, 2, 3].map(() => openRecord(database, { create: true, pipeline: true })));
   const [first] = opened;
@@ -178,7 +178,7 @@ test('TLS: as psql has it, and one line where it is refused', async ({ postgres,
     expect(await refusalOf(inMode(mode))).toBe(
       `can't use ${shown}: the server has no TLS; leave sslmode out of --db and PGSSLMODE`,
     );
-  expect(await refusalOf(inMode('verify-ca'))).toMatch(/^--db: not an address of PostgreSQL: .*sslrootcert/);
+  expect(await refusalOf(inMode('verify-ca'))).toMatch(/^--db: not a PostgreSQL address: .*sslrootcert/);
   const key = join(postgres.data, 'server.key');
   const { uid, gid } = statSync(postgres.data);
   const hba = readFileSync(join(postgres.data, 'pg_hba.conf'), 'utf8');

@@ -18,7 +18,7 @@ const quiet = { slots: 2, warn: () => undefined, now: () => AT };
 
 test('a crawl of a newer Forager is refused, one of an older is taken up', async ({ record }) => {
   const connection = await connect(record, {});
-  await expect(checkCrawl(connection)).rejects.toThrow('no crawl in this database: begin one with forager crawl --db');
+  await expect(checkCrawl(connection)).rejects.toThrow('no crawl in this database; start one with forager crawl --db');
   await beginCrawl(connection);
   const tables = z.object({ tables: z.number() });
   const [own] = await connection.rows(tables, 'select tables from crawl');
@@ -99,12 +99,14 @@ test('what needs every page works alone, and says so to a second worker', async 
   await first.workAlone('the link order hits');
   const second = Session.open({ ...quiet, db: record });
   await expect(second).rejects.toThrow(BadInput);
-  await expect(second).rejects.toThrow('the link order hits works on one worker, and one is there');
+  await expect(second).rejects.toThrow('the link order hits needs a single worker, and one is running');
   await first.leave();
   await first.set.store.close();
   // Once it has left, others work again, and none can be alone among them.
   const third = await Session.open({ ...quiet, db: record });
-  await expect(Session.open({ ...quiet, db: record, alone: 'a night' })).rejects.toThrow('a night works on one worker');
+  await expect(Session.open({ ...quiet, db: record, alone: 'a night' })).rejects.toThrow(
+    'a night needs a single worker',
+  );
   await third.leave();
   await third.set.store.close();
   const connection = await connect(record, {});

@@ -19,7 +19,7 @@ test('a crawl is told with its alive workers and what is left of its budget', as
   const run = async (text: string) => void (await connection.client.query(text));
   try {
     expect(await clusterStatus(connection)).toMatchObject({ pageLimit: null, charged: 0, sites: 0, workers: [] });
-    expect(clusterTable(await clusterStatus(connection))).toContain('no worker is alive');
+    expect(clusterTable(await clusterStatus(connection))).toContain('no workers running');
     await run(SITES);
     await run('insert into crawl (id, lease, page_limit, granted) values (1, 30000, 1000, 40)');
     await run(`insert into workers (name, version, slots, open_grant, is_alive, pages, beat_at) values
@@ -41,8 +41,8 @@ test('a crawl is told with its alive workers and what is left of its budget', as
     expect(status.workers[0]?.secondsSinceBeat).toBeGreaterThanOrEqual(5);
     expect(status.workers[1]?.secondsSinceBeat).toBeLessThan(5);
     const lines = clusterTable(status).split('\n').slice(-5);
-    expect(lines).toContain('pages: 30 charged of 1,000, 10 more granted; 5 brought no page');
-    expect(lines).toContain('links: 20 wait, 6 pages in flight, 1 letter to other workers');
+    expect(lines).toContain('pages: 30 used of 1,000, 10 more granted; 5 failed');
+    expect(lines).toContain('links: 20 waiting, 6 pages in flight, 1 letter to other workers');
     await run('update crawl set page_limit = null');
     expect(await clusterStatus(connection)).toMatchObject({ pageLimit: null, charged: 30 });
   } finally {
@@ -122,7 +122,7 @@ test('status and /metrics tell of a shared crawl while it runs and afterwards, a
       ...{ forager_ready_sites: 1, forager_inbox_letters: 0 },
     });
     expect((await told()).workers).toMatchObject([{ slots: 1, domains: 1 }]);
-    expect((await status()).stdout).toMatch(/pages: [12] charged of 10, /);
+    expect((await status()).stdout).toMatch(/pages: [12] used of 10, /);
     await postgres.stop('fast');
     await expect.poll(ask).toMatchObject({ forager_record_up: 0 });
     await postgres.start();

@@ -350,7 +350,7 @@ test('a database that another crawl holds is left alone, and can be looked at', 
     },
   );
   expect(await first).toMatchObject({ pages: 20 });
-  expect(await second).toMatchObject({ message: expect.stringContaining('is held by another crawl') });
+  expect(await second).toMatchObject({ message: expect.stringContaining('is in use by another crawl') });
 });
 
 test('a full disk ends the crawl in one line, and what is stored stays whole', async ({ web, file }) => {

@@ -51,7 +51,7 @@ test('what is ignored is fixed with the database; patterns and aliases in a whol
     const later = await runCrawl(file, [], server, {});
     expect(later).toMatchObject({ pages: 4, internal: 5 });
     await expect(runCrawl(file, [], server, { ignoreInUrls: ['tracking'] })).rejects.toThrow(
-      /^--ignore-in-urls: this database was begun with default-documents,parameter-order,session-ids,tracking; use another/,
+      /^--ignore-in-urls: this database was created with default-documents,parameter-order,session-ids,tracking; use another/,
     );
     const plain = await runCrawl(`${folder}/plain.sqlite`, sites, server);
     expect(plain).toMatchObject({ pages: 6 });

@@ -44,7 +44,7 @@ test('why a page was visited when it was, why another waits, and why a third nev
   expect(score).toBeCloseTo(siteReward / sitePulls / (rewardMax ?? 0) + Math.sqrt((2 * Math.log(19)) / sitePulls), 9);
   expect(next?.score).toBeLessThanOrEqual(score ?? 0);
   expect(visited && whyText(visited)).toMatch(
-    /Visit 20 of the crawl.*\n.*by level.*\n.*\nThe rule ucb1: the best of 3 sites with score/,
+    /Visit 20 of the crawl.*\n.*order: level.*\n.*\nThe rule ucb1: best of 3 sites, score/,
   );
 
   const [waiting] = whyVisited(store, new URL(waitingUrl));
@@ -52,10 +52,10 @@ test('why a page was visited when it was, why another waits, and why a third nev
   expect(waiting?.waiting?.sites.length).toBe(3);
   const scores = waiting?.waiting?.sites.map((site) => site.score) ?? [];
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
-  expect(waiting && whyText(waiting)).toMatch(/It waits: by level it is behind 3 links of its site/);
+  expect(waiting && whyText(waiting)).toMatch(/It is waiting: 3 links of its site come first \(order: level/);
 
   expect(whyVisited(store, new URL(externalUrl))[0]).toMatchObject({ kind: 'external', visited: null, waiting: null });
-  expect(() => whyVisited(store, new URL('http://nowhere.test/'))).toThrow('no page that was read links to');
+  expect(() => whyVisited(store, new URL('http://nowhere.test/'))).toThrow('no visited page links to');
   await store.close();
 
   // Files are asked once all pages are read.
@@ -87,10 +87,10 @@ test('what a link order expected, and why, in words; learned again from the visi
   const [visited] = whyVisited(store, last);
   expect(visited?.expected?.because.length).toBe(5);
   expect(visited && whyText(visited)).toMatch(
-    /The order learned expected it to bring \d[\d.]*; most by .+ x\d\.\d\d, .+\. It brought \d+\./,
+    /Expected reward \(order learned\): \d[\d.]*, mostly because of .+ x\d\.\d\d, .+\. Found: \d+\./,
   );
   const [waiting] = whyVisited(store, waits);
-  expect(waiting && whyText(waiting)).toMatch(/The order learned expects it to bring \d[\d.]*; most by/);
+  expect(waiting && whyText(waiting)).toMatch(/Expected reward \(order learned\): \d[\d.]*, mostly because of/);
   const [first] = whyVisited(store, start);
   expect(first && whyText(first)).not.toContain('worth');
   await store.close();

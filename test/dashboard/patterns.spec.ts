@@ -41,7 +41,7 @@ test('shows what patterns would match, of links that are known and of addresses 
 
   await page.getByLabel('Include').fill('staff');
   await page.getByRole('button', { name: 'Show what matches' }).click();
-  await expect(page.getByText('"staff" is no pattern: begin it with /')).toBeVisible();
+  await expect(page.getByText('"staff" is not a pattern: it must begin with /')).toBeVisible();
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
 });
 

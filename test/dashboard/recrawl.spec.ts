@@ -41,7 +41,7 @@ test('a recrawl is started in the page, refused in one line if it can not be, an
     expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
   };
   const other = await openStore(db);
-  await refusal(/ is held by another crawl: /);
+  await refusal(/ is in use by another crawl; /);
   await other.close();
   await dialog.getByLabel('Parameters of the rule').fill('deltas=1');
   await refusal(/^--param deltas: /);

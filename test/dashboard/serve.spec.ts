@@ -54,7 +54,7 @@ test('what can not be served is one line', async ({ db, folder }) => {
   });
   expect(await forager(['serve', '--no-open', '--db', db], '', { FORAGER_TOKEN: 'short' })).toMatchObject({
     code: 4,
-    stderr: expect.stringContaining('FORAGER_TOKEN must be 43 letters'),
+    stderr: expect.stringContaining('FORAGER_TOKEN must have at least 43 letters'),
   });
 });
 

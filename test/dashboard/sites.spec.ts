@@ -24,7 +24,7 @@ test('adds many sites, removes one and restores it', async ({ page, db }) => {
     .setInputFiles({ name: 'sites.csv', mimeType: 'text/csv', buffer: Buffer.from(given) });
   await expect(page.getByRole('textbox', { name: 'Start pages' })).toHaveValue(given);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByRole('alert')).toContainText('line 3: "ftp://no.test/" is no http or https address');
+  await expect(page.getByRole('alert')).toContainText('line 3: "ftp://no.test/" is not an http(s) address');
   await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(page.getByText(`${before.length + 1} sites`)).toBeVisible();
   expect(await stored(db)).toEqual([...before, 'http://law.uni.test/']);

@@ -19,13 +19,13 @@ test('tells why an address was visited, why not yet, and why never', async ({ pa
   };
   await askFor(visited?.url);
   await expect(answer).toContainText('visited, status visited');
-  await expect(answer).toContainText(/Visit \d+ of the crawl, at .*: read, reward \d/);
+  await expect(answer).toContainText(/Visit \d+ of the crawl, on .*: page visited, reward \d/);
   await answer.getByRole('link', { name: 'Why was the page visited that links to it?' }).click();
   await expect(answer).toContainText('at level 0, its start page');
 
   await askFor(waiting?.url);
   await expect(answer).toContainText('still waiting, status waiting');
-  await expect(answer).toContainText('It waits: by level it is');
+  await expect(answer).toContainText('It is waiting: ');
   await expect(page.getByRole('row', { name: 'hist.uni.test' })).toHaveAttribute('aria-current', 'true');
   await expectAccessible(page);
 

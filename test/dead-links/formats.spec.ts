@@ -72,6 +72,8 @@ test('the ending of a file says the format, and must not say another one', () =>
     expect(formatOfList(`a/LIST${format.ending.toUpperCase()}`, undefined)).toBe(format);
   expect(formatOfList('-', undefined)).toBeUndefined();
   expect(formatOfList('list.txt', 'junit')?.name).toBe('junit');
-  expect(() => formatOfList('list.csv', 'html')).toThrow('--out: list.csv is no name of a html file: end it in .html');
+  expect(() => formatOfList('list.csv', 'html')).toThrow(
+    '--out: list.csv is not the name of a html file: it must end in .html',
+  );
   expect(() => formatOfList('list.csv', 'table')).toThrow('leave out --format');
 });

@@ -86,7 +86,7 @@ test('JSON lines and the JSON array', () => {
 test('a file appears when it is whole, and is not written over unless asked', async ({ folder }) => {
   const file = join(folder, 'links.csv');
   writeFileSync(file, 'before');
-  await expect(writeToFile(file, false, ['x'])).rejects.toThrow(/is there already: name another, or add --force/);
+  await expect(writeToFile(file, false, ['x'])).rejects.toThrow(/already exists; name another file, or add --force/);
   function* breaks() {
     yield 'half';
     throw new Error('in the middle');
@@ -96,8 +96,8 @@ test('a file appears when it is whole, and is not written over unless asked', as
   expect(existsSync(`${file}.part`)).toBe(false);
   await writeToFile(file, true, ['a', 'b']);
   expect(readFileSync(file, 'utf8')).toBe('ab');
-  await expect(writeToFile(join(folder, 'no', 'x.csv'), false, ['x'])).rejects.toThrow(/there is no folder for/);
-  await expect(writeToFile(folder, true, ['x'])).rejects.toThrow(/can't be written/);
+  await expect(writeToFile(join(folder, 'no', 'x.csv'), false, ['x'])).rejects.toThrow(/its folder does not exist/);
+  await expect(writeToFile(folder, true, ['x'])).rejects.toThrow(/is not a regular file/);
   await expect(writeToFile(join(folder, 'x'.repeat(300)), false, ['x'])).rejects.toThrow(BadInput);
 });
 
@@ -112,7 +112,7 @@ test('a database and what stands beside it are never written over, there or not,
   const refused = async () => {
     for (const place of own) {
       await expect(writeToFile(place, true, ['x']), place).rejects.toThrow(
-        `belongs to the database ${file}: name another`,
+        `belongs to the database ${file}; name another`,
       );
       expect(() => refuseUnwritable(place, true)).toThrow(BadInput);
     }
@@ -131,9 +131,9 @@ test('what can not be written is told before anything is made of it', async ({ f
   refuseUnwritable(file, false);
   writeFileSync(file, 'before');
   refuseUnwritable(file, true);
-  expect(() => refuseUnwritable(file, false)).toThrow(/is there already/);
+  expect(() => refuseUnwritable(file, false)).toThrow(/already exists/);
   for (const place of [join(folder, 'no', 'x.csv'), join(file, 'x.csv')])
-    expect(() => refuseUnwritable(place, true)).toThrow(`there is no folder for ${place}`);
+    expect(() => refuseUnwritable(place, true)).toThrow(`can't write ${place}: its folder does not exist`);
   expect(readFileSync(file, 'utf8')).toBe('before');
 });
 
@@ -142,7 +142,7 @@ test('a device, a pipe or a folder is never replaced, and a link stays one', asy
   execFileSync('mkfifo', [pipe]);
   for (const place of ['/dev/null', pipe, folder])
     for (const overwrite of [false, true])
-      await expect(writeToFile(place, overwrite, ['x'])).rejects.toThrow(/can't be written, as it is no file/);
+      await expect(writeToFile(place, overwrite, ['x'])).rejects.toThrow(/is not a regular file/);
   expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
   expect(statSync(pipe).isFIFO()).toBe(true);
 

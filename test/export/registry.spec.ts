@@ -131,7 +131,7 @@ test('a text that is too long for a cell is cut, and rows beyond a sheet are ref
   function* many() {
     for (let index = 0; index < 1_048_576; index++) yield { id: null };
   }
-  await expect(write(many())).rejects.toThrow('a spreadsheet ends at 1048576 rows, and there are more: choose fewer');
+  await expect(write(many())).rejects.toThrow('a spreadsheet holds at most 1048576 rows: choose fewer');
   expect(utils.sheet_to_json(read(readFileSync(file)).Sheets.things ?? {})).toHaveLength(1);
 });
 

@@ -75,7 +75,7 @@ test('links become weighted edges between units of a level', async ({ file }) =>
   expect(() => readLinkGraph(store, { ...ASKED, asOf: 1 })).toThrow('has no external links at that date');
   expect(edges.every(({ firstSeen, removed }) => Number(firstSeen) >= 1000 && removed === null)).toBe(true);
   expect(() => readLinkGraph(store, { ...ASKED, level: 'planet' })).toThrow(
-    '--level: must be one of page, directory, host, domain, site',
+    '--level must be one of page, directory, host, domain, site',
   );
   await store.close();
 });

@@ -98,8 +98,10 @@ test('the ending of a file says the format, and must not say another one', () =>
     expect(formatOfGraph(`a/b.c/G${format.ending.toUpperCase()}`, undefined)).toBe(format);
   expect(formatOfGraph('-', undefined).name).toBe('gexf');
   expect(formatOfGraph('-', 'dl').name).toBe('dl');
-  expect(() => formatOfGraph('g.gexf', 'pajek')).toThrow('--out: g.gexf is no name of a pajek file: name one in .net');
+  expect(() => formatOfGraph('g.gexf', 'pajek')).toThrow(
+    '--out: g.gexf is not the name of a pajek file; it must end in .net',
+  );
   expect(() => formatOfGraph('g.xlsx', undefined)).toThrow(
-    '--out: g.xlsx is no name of a graph file: name one in .gexf, .graphml, .net, .dl, .csv',
+    '--out: g.xlsx is not the name of a graph file; it must end in .gexf, .graphml, .net, .dl, .csv',
   );
 });

@@ -209,7 +209,7 @@ test('a mistake ends the comparison', async ({ files, run }) => {
     measure: 'new-external-links',
   };
   await expect(compare(comparison, run, () => undefined, new AbortController().signal)).rejects.toThrow(
-    'there is no file none.jsonl',
+    'no file none.jsonl',
   );
 });
 

@@ -52,7 +52,7 @@ test('a folder is the recordings in it; many files are named by their number, or
   expect(all.of(1).sites.map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect((await openWorld([folder], undefined, 'portals')).of(1).name).toBe('portals');
   mkdirSync(`${folder}/empty`);
-  await expect(openWorld([`${folder}/empty`], undefined)).rejects.toThrow('lies no recording');
+  await expect(openWorld([`${folder}/empty`], undefined)).rejects.toThrow('no recording in');
 });
 
 test('a recording of several hosts says that only one is reached, unless it is split', async ({ folder }) => {
@@ -123,7 +123,7 @@ test('several files are one set of sites', async ({ folder }) => {
     { pageLimit: 9, workers: 1, seed: 1 },
   );
   expect([...curve], 'a link counts for each site').toEqual([0, 1, 3]);
-  await expect(openWorld([one, one], undefined)).rejects.toThrow('http://one.test/ is there twice');
+  await expect(openWorld([one, one], undefined)).rejects.toThrow('http://one.test/ is in two files');
 });
 
 test('a site is split by host, and by the folders at its top', async ({ folder }) => {
@@ -163,13 +163,13 @@ test('a site is split by host, and by the folders at its top', async ({ folder }
 });
 
 test('what can not be opened is one line', async ({ file, folder }) => {
-  await expect(openWorld([`${folder}/none`], undefined)).rejects.toThrow('there is no file');
+  await expect(openWorld([`${folder}/none`], undefined)).rejects.toThrow('no file');
   writeFileSync(`${folder}/text`, 'hello, this is no database at all, whatever it may say of itself');
   await expect(openWorld([`${folder}/text`], undefined)).rejects.toThrow('is not a Forager database');
   const { store } = await open(file);
   await store.close();
-  await expect(openWorld([file], undefined)).rejects.toThrow('nothing is recorded there');
+  await expect(openWorld([file], undefined)).rejects.toThrow('nothing recorded yet');
   writeFileSync(`${folder}/web.yaml`, 'sites: 3');
   await expect(openWorld([`${folder}/web.yaml`], undefined)).rejects.toThrow(/web\.yaml: sites/);
-  await expect(openWorld([`${folder}/web.yaml`, file], undefined)).rejects.toThrow("it can't be one of several");
+  await expect(openWorld([`${folder}/web.yaml`, file], undefined)).rejects.toThrow("can't be combined with others");
 });

@@ -115,13 +115,13 @@ test('bad options are one line that names the first', async ({ folder }) => {
   expect(await of({ pageLimit: 1.5 })).toBe('BadInput: pageLimit: must be a whole number');
   expect(await of({ timeLimit: 0 })).toBe('BadInput: timeLimit: must be more than 0');
   expect(await of({ contact: 'foo' })).toBe(
-    'BadInput: contact: must be a page or a mail address, such as mailto:me@example.edu',
+    'BadInput: contact: must be a web or mail address, such as mailto:me@example.edu',
   );
   expect(await of({ pagelimit: 5 })).toBe('BadInput: options: Unrecognized key: "pagelimit"');
   expect(await of({ db: '' })).toBe('BadInput: db: must not be empty');
-  expect(await of({ sites: ['ftp://a.test/'] })).toBe('BadInput: sites.0: "ftp://a.test/" is no http or https address');
+  expect(await of({ sites: ['ftp://a.test/'] })).toBe('BadInput: sites.0: "ftp://a.test/" is not an http(s) address');
   expect(await of({ sites: [{ url: 'http://a.test/', kind: 'school' }] })).toMatch(/^BadInput: sites\.0/);
-  expect(await of({ sites: [] })).toBe('BadInput: sites: name at least one');
+  expect(await of({ sites: [] })).toBe('BadInput: sites: at least one is required');
   expect(await of({ render: 'lynx' })).toBe('BadInput: render: must be one of browser, http, adaptive');
   expect(await of({ strategy: 'beebott' })).toMatch(/^BadInput: .*beebot/);
   expect(await of({ strategy: 'topic', topic: 'course' })).toMatch(/^BadInput: .*did you mean "courses"/);

@@ -123,10 +123,10 @@ test('an Atom feed keeps the notices, the newest first, hostile texts as text', 
 
 test('targets that can not be are refused, and secrets are not shown', () => {
   const refused = (target: string, env: NodeJS.ProcessEnv = {}) => expect(() => senderTo(target, env));
-  refused('pigeon:home').toThrow('--notify: "pigeon:home" is no target: mailto:ADDRESS');
-  refused('mailto:nobody', { FORAGER_SMTP: 'smtp://x' }).toThrow('names no mail address');
+  refused('pigeon:home').toThrow('--notify: unknown target "pigeon:home"; targets are mailto:ADDRESS');
+  refused('mailto:nobody', { FORAGER_SMTP: 'smtp://x' }).toThrow('is not a mail address');
   refused('mailto:a@b.test').toThrow('mail needs a server: set FORAGER_SMTP');
-  refused('env:MISSING').toThrow('the environment has no MISSING');
+  refused('env:MISSING').toThrow('the environment variable MISSING is not set');
   expect(senderTo('env:HOOK', { HOOK: 'slack:https://hooks.test/SECRET' }).shown).toBe('env:HOOK');
   expect(senderTo('https://hooks.test/SECRET', {}).shown).not.toContain('SECRET');
 });

@@ -35,7 +35,7 @@ test('an empty file becomes a database, and holds no crawl before', async ({ fil
 
 test('one writer at a time, readers beside it; the lock ends with its holder', async ({ file }) => {
   const first = await openStore(file);
-  await expect(openStore(file)).rejects.toThrow(/is held by another crawl/);
+  await expect(openStore(file)).rejects.toThrow(/is in use by another crawl/);
   expect(() => removeStore(file)).toThrow(BadInput);
   const reader = await openStoreToRead(file);
   expect(await reader.kysely.selectFrom('seeds').selectAll().execute()).toEqual([]);
@@ -85,7 +85,7 @@ test('a database that lacks the newest tables gets them, also by a reader; to th
   }
   for (const opens of [openStore, openStoreToEdit, openStoreToRead])
     await expect(opens(file)).rejects.toThrow(
-      new BadInput(`${file} was written by a newer Forager (9999-later): update Forager to use it`),
+      new BadInput(`${file} was written by a newer Forager (9999-later); update Forager to use it`),
     );
 });
 
@@ -117,9 +117,7 @@ test('a database of before the first release is refused, and stays as it is', as
   writeFileSync(file, earlier);
   for (const opens of [openStore, openStoreToEdit, openStoreToRead])
     await expect(opens(file)).rejects.toThrow(
-      new BadInput(
-        `${file} was written by a development version, before Forager 0.1: name another file with --db, and crawl again`,
-      ),
+      new BadInput(`${file} was written by a development version before Forager 0.1; name another file with --db`),
     );
   expect(readFileSync(file).equals(earlier)).toBe(true);
 });
@@ -167,7 +165,7 @@ test('a lock that is none of ours is named, and what to do with it', async ({ fi
   await (await openStore(file)).close();
   writeFileSync(`${file}.lock`, 'x'.repeat(5000));
   await expect(openStore(file)).rejects.toThrow(
-    `${file}.lock is there and is none of Forager's locks: delete it, or name another database with --db`,
+    `${file}.lock exists, but is not a lock of Forager; delete it, or name another database with --db`,
   );
 });
 

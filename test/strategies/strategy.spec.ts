@@ -21,7 +21,7 @@ test('presets that judge texts are to be had with a topic only', () => {
   for (const { name } of presets) {
     const make = () => makeStrategy({ strategy: name, params: {} }, 100);
     if (without.includes(name)) expect(make).not.toThrow();
-    else expect(make).toThrow(/judges pages by a topic: name its file, --topic FILE/);
+    else expect(make).toThrow(/needs a topic: set --topic/);
   }
 });
 
@@ -63,12 +63,12 @@ const refused: readonly [string, () => unknown, RegExp][] = [
   [
     'an impossible parameter',
     () => makeStrategy({ strategy: 'beebot-institutes', params: { n: 0 } }, 1),
-    /^--site-rule-param n: "0" can't be for site rule gittins \(pages scanned on a site at each step\): Too small.* >=1$/,
+    /^--site-rule-param n: "0" is not valid for site rule gittins \(pages to visit on a site in each step\): Too small.* >=1$/,
   ],
   [
     'a text where a number must be',
     () => makeStrategy({ strategy: 'beebot-institutes', params: { n: 'ten' } }, 1),
-    /^--site-rule-param n: "ten" can't be for site rule gittins/,
+    /^--site-rule-param n: "ten" is not valid for site rule gittins/,
   ],
   [
     'a parameter of a member that has none',

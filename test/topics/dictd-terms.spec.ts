@@ -11,7 +11,7 @@ test('headwords of an index, each once, without what tells of the dictionary; as
 
 for (const [what, index, says] of [
   ['a line that is none', 'abend\tC\tD\nnonsense\n', /x\.index:2: not a line of a dictd index/],
-  ['an index without headwords', '00-database-info\tA\tB\n', /x\.index: has no headwords/],
+  ['an index without headwords', '00-database-info\tA\tB\n', /x\.index contains no headwords/],
 ] as const)
   test(`refuses ${what}`, () => {
     expect(() => dictdTerms(index, 'x.index')).toThrow(BadInput);

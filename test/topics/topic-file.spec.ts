@@ -68,12 +68,12 @@ const faults: readonly { what: string; files?: Record<string, string>; topic: st
   { what: 'keywords that are no list', topic: 'keywords: mineral\n', says: /keywords: write a list/ },
   { what: 'an unknown language', topic: 'keywords: [a]\nlanguages: [xx]\n', says: /languages\.0: must be one of ar, / },
   { what: 'a weight of 0', topic: 'keywords: [{term: a, weight: 0}]\n', says: /keywords\.0.*above 0/ },
-  { what: 'terms that say nothing', topic: 'keywords: [C, the, "42"]\n', says: /none of its terms says anything/ },
-  { what: 'no YAML', topic: 'keywords: [a\n', says: /is not YAML: / },
+  { what: 'terms that say nothing', topic: 'keywords: [C, the, "42"]\n', says: /no usable terms/ },
+  { what: 'no YAML', topic: 'keywords: [a\n', says: /not valid YAML: / },
   {
     what: 'a missing dictionary',
     topic: 'dictionary: none.txt\n',
-    says: /dictionary of topic .*there is no file .*none\.txt/,
+    says: /dictionary of topic .*no file .*none\.txt/,
   },
   {
     what: 'a bad weight in a dictionary',
@@ -115,5 +115,5 @@ test('a topic that comes along is found by its name, also beside a folder of tha
     process.chdir(before);
   }
   expect(() => topicNamed('course')).toThrow(/unknown topic "course": did you mean "courses"/);
-  expect(() => topicNamed(join(folder, 'courses'))).toThrow(/there is no file/);
+  expect(() => topicNamed(join(folder, 'courses'))).toThrow(/no file/);
 });

@@ -43,6 +43,6 @@ test('what names no sites is told', () => {
     expect(avoidanceError(good)).toBeUndefined();
   for (const bad of ['socail', '', 'http://example.com/', 'example.com/path', '*', '*.*', '*shop', '.shop.*', 'a..*'])
     expect(avoidanceError(bad)).toMatch(
-      /is no kind of sites \(social, shops, video, search, ads\), no domain, .*, and no pattern of hosts, such as \*\.shop\.\*$/,
+      /is not a kind of site \(social, shops, video, search, ads\), a domain \(.*\) or a host pattern \(\*\.shop\.\*\)$/,
     );
 });

@@ -54,7 +54,7 @@ test('what is not excluded of what is included; no patterns, no question', () =>
 
 test('what is no pattern', () => {
   for (const text of ['', 'news', 'uni.edu/**', 'ftp://a/*', '?x'])
-    expect(patternError(text)).toContain('is no pattern');
+    expect(patternError(text)).toContain('is not a pattern');
 });
 
 test('as a regular expression would, at the price of both lengths', () => {

@@ -37,7 +37,7 @@ test('link impact of crawled sites and of targets: pages, hosts, domains, sites,
     ['Government', '', null, 1, 1, 1, 1, 1, 0],
   ]);
   expect(counted(store, 'impact', { self: true })[0]).toEqual(['www.a.ac.uk', 'university', null, 1, 1, 1, 1, 1, 1]);
-  expect(() => counted(store, 'impact', { models: ['page'] })).toThrow('--model: the report impact counts pages');
+  expect(() => counted(store, 'impact', { models: ['page'] })).toThrow('--model does not work with --report impact');
   await store.close();
 });
 

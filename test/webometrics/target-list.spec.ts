@@ -32,24 +32,24 @@ Whole;http://cs.gov.test/x;;;;;domain\r
 
 /** Lists with a mistake, and what is said. */
 const mistakes = {
-  '': /^list has no header: begin it with name,url,kind,country/,
+  '': /^list has no header; the first line must be name,url,kind,country/,
   'http://a.test/\n': /^list has no header/,
-  'name,url\n': /^list names no target/,
+  'name,url\n': /^list contains no target/,
   'url,colour\nhttp://a.test/,red\n': /^list: line 1: unknown column "colour"; there are url, host, domain/,
   'url,URL\nhttp://a.test/,\n': /^list: line 1: the column "url" is there twice/,
-  'url\nhttp://a.test/\nftp://b.test/\n': /^list: line 3: "ftp:\/\/b\.test\/" is no http or https address/,
-  'url\nb.test\n': /^list: line 2: "b\.test" is no http or https address/,
-  'name,host\nA,a.test/x\n': /^list: line 2: "a\.test\/x" is no host name/,
-  'domain\na.test:80\na.test:81\n': /^list: line 3: "a\.test:81" is no domain name/,
-  'domain\na b\n': /^list: line 2: "a b" is no domain name/,
-  'name,host\nA,\n': /^list: line 2: names no target: give one of url, host, domain/,
-  'host,domain\na.test,a.test\n': /^list: line 2: names both host and domain/,
+  'url\nhttp://a.test/\nftp://b.test/\n': /^list: line 3: "ftp:\/\/b\.test\/" is not an http\(s\) address/,
+  'url\nb.test\n': /^list: line 2: "b\.test" is not an http\(s\) address/,
+  'name,host\nA,a.test/x\n': /^list: line 2: "a\.test\/x" is not a host name/,
+  'domain\na.test:80\na.test:81\n': /^list: line 3: "a\.test:81" is not a domain name/,
+  'domain\na b\n': /^list: line 2: "a b" is not a domain name/,
+  'name,host\nA,\n': /^list: line 2: no target; give one of url, host, domain/,
+  'host,domain\na.test,a.test\n': /^list: line 2: both host and domain/,
   'name,host\nA,a.test\nA,b.test\n': /^list: line 3: the name "A" is that of line 2, too/,
   'host,name\na.test,A\nwww.a.test,B\n': /^list: line 3: the same host as in line 2/,
-  'host\na.test,x\n': /^list: line 2: 2 fields where the header has 1/,
-  'host,scope\na.test,domain\n': /^list: line 2: has a scope, which only a url may have/,
+  'host\na.test,x\n': /^list: line 2: 2 fields, but the header has 1/,
+  'host,scope\na.test,domain\n': /^list: line 2: only a url may have a scope/,
   'url,scope\nhttp://a.test/,all\n': /^list: line 2: unknown scope "all"/,
-  'name,host\n"A,a.test\n': /^list: line \d: is no CSV/,
+  'name,host\n"A,a.test\n': /^list: line \d: not valid CSV/,
 };
 for (const [text, message] of Object.entries(mistakes))
   test(`a bad list is refused in one line: ${JSON.stringify(text)}`, () => {

@@ -34,12 +34,13 @@ export function readQrels(text: string, name: string): Qrels {
     const parsed = judgementLine.safeParse(fields);
     if (!parsed.success)
       throw new BadInput(
-        `${name}: line ${number}: ${JSON.stringify(fields.join(' ').slice(0, 80))} is no judgement: write topic, 0, document and a whole number, such as "course 0 http://uni.test/ 1"`,
+        `${name}: line ${number}: ${JSON.stringify(fields.join(' ').slice(0, 80))} is not a judgement (topic, 0, document, whole number), such as "course 0 http://uni.test/ 1"`,
       );
     const [topic, , document, judgement] = parsed.data;
     const judged = qrels.get(topic) ?? new Map<string, number>();
     qrels.set(topic, judged);
-    if (judged.has(document)) throw new BadInput(`${name}: line ${number}: ${document} is judged before for ${topic}`);
+    if (judged.has(document))
+      throw new BadInput(`${name}: line ${number}: ${document} was already judged for ${topic}`);
     judged.set(document, judgement);
   }
   return qrels;
@@ -84,12 +85,12 @@ export function readRun(text: string, name: string): Run {
     const parsed = runLine.safeParse(fields);
     if (!parsed.success)
       throw new BadInput(
-        `${name}: line ${place}: ${JSON.stringify(fields.join(' ').slice(0, 80))} is no result: write topic, Q0, document, rank, score and the run's name, such as "course Q0 http://uni.test/ 1 0.93 hits"`,
+        `${name}: line ${place}: ${JSON.stringify(fields.join(' ').slice(0, 80))} is not a result (topic, Q0, document, rank, score, run name), such as "course Q0 http://uni.test/ 1 0.93 hits"`,
       );
     const [topic, , document, , score] = parsed.data;
     tag = parsed.data[5];
     if (seen.has(`${topic} ${document}`))
-      throw new BadInput(`${name}: line ${place}: ${document} was found before for ${topic}`);
+      throw new BadInput(`${name}: line ${place}: ${document} was already listed for ${topic}`);
     seen.add(`${topic} ${document}`);
     const found = topics.get(topic);
     if (found) found.push({ document, score });

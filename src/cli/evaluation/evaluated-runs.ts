@@ -39,7 +39,7 @@ export function evaluatedRuns(qrels: Qrels, files: readonly string[]): ToldEvalu
   }));
   const runs = read.map(({ file, run }): EvaluatedRun => {
     const topics = evaluateTopics(rankedTopics(qrels, run));
-    if (topics.length === 0) throw new BadInput(`--run: ${file} has none of the topics that are judged`);
+    if (topics.length === 0) throw new BadInput(`--run: ${file} has no results for the judged topics`);
     const missing = [...qrels.keys()].filter((topic) => !run.topics.has(topic));
     if (missing.length > 0)
       process.stderr.write(`forager: ${file} has nothing for ${missing.join(', ')}: means leave that out\n`);

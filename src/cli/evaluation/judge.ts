@@ -121,7 +121,7 @@ function pagesOf(store: Store): JudgedPage[] {
 /** What a run found for the topic, the best first. @throws BadInput */
 function ofRun(pages: readonly JudgedPage[], file: string, topic: string): JudgedPage[] {
   const found = readRun(decoded(readInput(file, '--run'), `--run: ${file}`), `--run: ${file}`).topics.get(topic);
-  if (!found) throw new BadInput(`--run: ${file} has nothing for ${topic}`);
+  if (!found) throw new BadInput(`--run: ${file} has no results for ${topic}`);
   const known = new Map(pages.map((page) => [page.url, page]));
   return [...found].sort(compareScored).map(({ document: url, score }) => {
     const { page, title = '' } = known.get(url) ?? {};

@@ -91,12 +91,10 @@ export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
 async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'name' | 'web'>> {
   const { web, synthetic, nights } = given;
   if ((web === undefined) === (synthetic === undefined)) {
-    throw new BadInput(
-      'name one web: --synthetic, the spec of one to be made up, or --web, the database of a crawl that was recrawled',
-    );
+    throw new BadInput('give either --synthetic or --web');
   }
   if (web !== undefined && SPEC.test(web)) {
-    throw new BadInput(`--web: ${web} is no database: a web that is made up by a spec is named by --synthetic`);
+    throw new BadInput(`--web: ${web} is not a database; for a spec, use --synthetic`);
   }
   if (web !== undefined) {
     const store = await openStoreToRead(web);
@@ -117,7 +115,7 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
 }
 
 function readSpec(file: string, nights: number | undefined): SyntheticSpec {
-  if (!existsSync(file)) throw new BadInput(`--synthetic: there is no file ${file}`);
+  if (!existsSync(file)) throw new BadInput(`--synthetic: no file ${file}`);
   let content: unknown;
   try {
     content = parseYaml(readFileSync(file, 'utf8'));
@@ -128,7 +126,9 @@ function readSpec(file: string, nights: number | undefined): SyntheticSpec {
   const parsed = syntheticSpec.safeParse(content ?? {});
   if (parsed.success) return { ...parsed.data, nights: nights ?? parsed.data.nights };
   const [issue] = parsed.error.issues;
-  throw new BadInput(`${file}: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is no spec of a changing web'}`);
+  throw new BadInput(
+    `${file}: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'not a spec of a synthetic changing web'}`,
+  );
 }
 
 type Row = Readonly<Record<string, string | number | null>>;

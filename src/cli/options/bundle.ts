@@ -23,10 +23,10 @@ export async function readBundle(file: string): Promise<Bundle> {
       filter: ({ name }) => Object.values<string>(BUNDLED).includes(name),
     });
     const [options, sites] = [files[BUNDLED.options], files[BUNDLED.sites]];
-    if (!options || !sites) throw new BadInput(`it has no ${options ? BUNDLED.sites : BUNDLED.options}`);
+    if (!options || !sites) throw new BadInput(`it contains no ${options ? BUNDLED.sites : BUNDLED.options}`);
     return { options: optionsSchema.parse(JSON.parse(strFromU8(options))), sites: Buffer.from(sites) };
   } catch (error) {
-    const why = error instanceof z.ZodError ? `its ${BUNDLED.options} is not one` : messageOf(error);
-    throw new BadInput(`--bundle: ${file} is no archive of forager bundle: ${why}`);
+    const why = error instanceof z.ZodError ? `its ${BUNDLED.options} is not valid` : messageOf(error);
+    throw new BadInput(`--bundle: ${file} was not written by forager bundle: ${why}`);
   }
 }

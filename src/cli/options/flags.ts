@@ -44,6 +44,24 @@ const shellWord = (text: string): string => (/^[\w./:,=+@-]+$/.test(text) ? text
 export const isTakenBack = (schema: Options, key: string, given: unknown): boolean =>
   given === false && schema.shape[key] !== undefined && metaOf(schema.shape[key]).value !== undefined;
 
+/** The heading of options without one, among others that have one. */
+const GENERAL = 'General';
+
+/** The heading of an option in --help; undefined where the options of its command have none. */
+export function groupOf(field: z.ZodType | undefined, schema: Options): string | undefined {
+  const isGrouped = Object.values(schema.shape).some((other) => metaOf(other).group !== undefined);
+  return metaOf(field).group ?? (isGrouped ? GENERAL : undefined);
+}
+
+/** The default of an option in words; undefined where it has none to speak of. */
+export function defaultOf(field: z.ZodType): string | undefined {
+  const { defaultText } = metaOf(field);
+  if (defaultText !== undefined) return defaultText;
+  const value: unknown = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
+  const isShown = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  return isShown ? String(value) : undefined;
+}
+
 /**
  * Adds the options of the schema to a command: --help is made from it.
  *
@@ -51,7 +69,8 @@ export const isTakenBack = (schema: Options, key: string, given: unknown): boole
  */
 export function addOptions(command: Command, schema: Options, remembered: readonly string[] = []): void {
   for (const [key, field] of Object.entries(schema.shape)) {
-    const { description, value, repeatable, variadic, positional, group } = metaOf(field);
+    const { description, value, repeatable, variadic, positional } = metaOf(field);
+    const group = groupOf(field, schema);
     const add = (option: Option) => command.addOption(group === undefined ? option : option.helpGroup(`${group}:`));
     if (positional) {
       const name = `${value ?? key}${repeatable ? '...' : ''}`;
@@ -59,10 +78,9 @@ export function addOptions(command: Command, schema: Options, remembered: readon
       continue;
     }
     const name = `--${kebab(key)}`;
-    const fallback = field instanceof z.ZodDefault ? field.def.defaultValue : undefined;
-    const isShown =
-      fallback !== undefined && fallback !== false && String(fallback) !== '' && typeof fallback !== 'object';
-    const text = isShown ? `${description} (default: ${String(fallback)})` : description;
+    const fallback = defaultOf(field);
+    const notes = [...(repeatable ? ['repeatable'] : []), ...(fallback === undefined ? [] : [`default: ${fallback}`])];
+    const text = notes.length > 0 ? `${description} (${notes.join('; ')})` : description;
     const undo = () => command.addOption(new Option(`--no-${kebab(key)}`).hideHelp());
     if (value === undefined && isOnByDefault(field)) {
       // The first of the two, as what is not given must stay open.
@@ -112,7 +130,8 @@ export async function readAndRecall<S extends Options, M extends { readonly reca
   const [issue] = parsed.error.issues;
   const key = String(issue?.path[0] ?? '');
   const where = key in given || file === undefined ? optionName(key, schema) : `${file}: ${kebab(key)}`;
-  throw new BadInput(`${where}: ${issue?.message ?? 'is not valid'}`);
+  const what = issue?.message ?? 'is not valid';
+  throw new BadInput(/^(must|is) /.test(what) ? `${where} ${what}` : `${where}: ${what}`);
 }
 
 /** The values of options that are not named, and whose environment variables are set. */

@@ -17,7 +17,7 @@ const { shape } = linkFilter;
 
 /** The conditions by which links are chosen, for every command that has some. */
 export const linkFilterOptions = grouped(
-  'Which links (all conditions must hold)',
+  'Filters (all must match)',
   // Each field is that of the filter.
   Object.fromEntries(
     Object.entries(linkConditions).flatMap(([name, condition]) =>
@@ -43,17 +43,17 @@ const rolesOf: Readonly<Record<LinkKind, readonly ListedRole[]>> = {
 export async function checkedFilter(given: Given, kinds: readonly LinkKind[]): Promise<Given> {
   const { host, domain, status, checked, role, method } = given;
   if (kinds.includes('bad') && (host ?? domain) !== undefined)
-    throw new BadInput(`--${host === undefined ? 'domain' : 'host'}: bad links lead nowhere; choose another --kind`);
+    throw new BadInput(`--${host === undefined ? 'domain' : 'host'}: bad links have no host; choose another --kind`);
   if (kinds.some((kind) => kind !== 'internal') && status !== undefined)
-    throw new BadInput('--status: only internal links have one; add --kind internal');
+    throw new BadInput('--status works only with --kind internal');
   if (checked !== undefined && kinds.some((kind) => kind !== 'external' && kind !== 'internal'))
-    throw new BadInput('--checked: only external and internal links are checked; choose another --kind');
+    throw new BadInput('--checked works only with --kind external or internal');
   if (role !== undefined && !kinds.some((kind) => rolesOf[kind].includes(role))) {
     const having = linkKinds.filter((kind) => rolesOf[kind].includes(role));
     throw new BadInput(`--role: ${kinds.join(' and ')} links have no role ${role}; add --kind ${having.join(' or ')}`);
   }
   if (method !== undefined && !isSafe(method) && !kinds.includes('resource'))
-    throw new BadInput('--method: only resources have another than GET; add --kind resource');
+    throw new BadInput('--method: only resources have a method other than GET; add --kind resource');
   if (domain !== undefined) {
     const { registrableDomain } = await import('../../url/scope.ts');
     const registrable = registrableDomain(domain);

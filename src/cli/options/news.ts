@@ -11,16 +11,17 @@ const kinds = z
   .pipe(z.array(z.enum(noticeKinds, `must be some of ${noticeKinds.join(', ')}`)));
 
 /** Options for messages about what a run brought. */
-export const newsOptions = grouped('Being told', {
+export const newsOptions = grouped('Notifications', {
   notify: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
     value: 'TARGET',
     description:
-      'send a message after the run if there is news: mailto:ADDRESS, https://ADDRESS, slack:, teams: or ntfy:https://…, command:COMMAND, atom:FILE, or env:NAME; again for each',
+      'send a message after the run if there is news: mailto:ADDRESS, https://ADDRESS, slack:, teams: or ntfy:https://…, command:COMMAND, atom:FILE or env:NAME',
     repeatable: true,
   }),
   notifyAbout: flag(kinds.default([...noticeKinds]), {
     value: 'KINDS',
-    description: `what is news: some of ${noticeKinds.join(', ')}, with commas (default: all)`,
+    defaultText: 'all',
+    description: `what counts as news: ${noticeKinds.join(', ')}; comma-separated`,
   }),
 });
 
@@ -37,8 +38,7 @@ interface Says {
 /** Reads the targets. @throws BadInput for one that can't be, or a crawl that is in no file */
 export async function sendersOf({ db, notify }: Pick<NewsChoice, 'db' | 'notify'>) {
   if (notify.length === 0) return [];
-  if (isPostgres(db))
-    throw new BadInput('--notify: tells of a crawl in a file; of a shared one, of the file that forager pull makes');
+  if (isPostgres(db)) throw new BadInput('--notify does not work with a shared crawl; copy it with forager pull first');
   const { senderTo } = await import('../../notify/registry.ts');
   return notify.map((target) => senderTo(target, process.env));
 }

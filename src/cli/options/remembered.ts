@@ -68,14 +68,14 @@ export async function recall(asked: AskedOptions, schema: Options): Promise<Memo
   }
   if ('proxy' in recalled && before[PROXY_LOGIN] === true)
     throw new BadInput(
-      `--proxy ${String(recalled.proxy)} wants a name and a password, which are not kept: give --proxy or FORAGER_PROXY again, or --no-proxy`,
+      `--proxy ${String(recalled.proxy)} needs a name and password, which are not stored: give --proxy or FORAGER_PROXY again, or --no-proxy`,
     );
   return { asked, before, recalled };
 }
 
 const gone = (schema: Options, key: string, file: string): string => {
   const option = flagText(schema, key, file).split(' ')[0] ?? '';
-  return `${option}: no file ${file}, which this crawl went on with: give another, or ${option.replace('--', '--no-')}`;
+  return `${option}: no file ${file}, which the last run used: give another file, or ${option.replace('--', '--no-')}`;
 };
 
 /** What the next run is to go on with, after this one: no secrets among it. */
@@ -118,14 +118,14 @@ export function memoryLine({ asked, before, recalled }: Memory, schema: Options)
     if (!keys.includes(key)) return [];
     const old = key in before ? parsedAs(schema.shape[key], before[key]) : undefined;
     const isBack = isTakenBack(schema, key, value);
-    if (isBack) return old === undefined ? [] : [`no longer ${text(key, before[key])}`];
+    if (isBack) return old === undefined ? [] : [`without ${text(key, before[key])}`];
     if (JSON.stringify(parsedAs(schema.shape[key], value)) === JSON.stringify(old)) return [];
     const how = key === 'proxy' ? withoutLogin(String(value)).proxy : value;
-    if (old === undefined) return [`${text(key, how)}, new`];
+    if (old === undefined) return [`${text(key, how)} (new)`];
     return [`${text(key, how)} instead of ${text(key, before[key]).replace(/^--\S+ /, '')}`];
   });
   const parts = [...(same.length > 0 ? [`${same.join(' ')} (as before)`] : []), ...news];
-  return parts.length === 0 ? undefined : `going on with ${parts.join('; ')}`;
+  return parts.length === 0 ? undefined : `resuming with ${parts.join('; ')}`;
 }
 
 const parsedAs = (field: z.ZodType | undefined, value: unknown): unknown => field?.safeParse(value).data;

@@ -16,43 +16,47 @@ export const fileOption = (description: string) => flag(words.text.optional(), {
 
 export const asOfOption = flag(moment.optional(), {
   value: 'DATE',
-  description: 'as links were known at the end of that date (or at that date-time, UTC), to reproduce a study',
+  description: 'use the links as known at the end of this date, or at this date-time (UTC)',
 });
 
-export const outputOption = flag(words.text.default('-'), { value: 'FILE', description: 'file to write; - is stdout' });
+export const outputOption = flag(words.text.default('-'), {
+  value: 'FILE',
+  description: 'write to this file; - is stdout',
+});
 
 export const scopeOption = flag(oneOf(scopeKinds).text.default('host'), {
   value: 'SCOPE',
-  description: 'what belongs to a site: its host, its registrable domain, or the prefix (folder) of its start page',
+  description: 'what belongs to a site: its host, its registrable domain, or the folder of its start page (prefix)',
 });
 
 export const commonOptions = {
   db: flag(words.text.default('data/forager.sqlite'), {
+    common: true,
     value: 'FILE',
-    description: 'database of the crawl; FORAGER_DB if not given',
+    description: 'database of the crawl; also set by FORAGER_DB',
     variable: 'FORAGER_DB',
   }),
-  json: offSwitch('print the result as one JSON document'),
+  json: flag(z.boolean().default(false), { common: true, description: 'print the result as JSON' }),
 };
 
 /** The database of commands that have no use for a file. */
-export const recordOption = flag(z.string('is missing: postgres://USER@HOST/NAME'), {
+export const recordOption = flag(z.string('is required, for example --db postgres://USER@HOST/NAME'), {
   value: 'ADDRESS',
-  description: 'the PostgreSQL database of the crawl, postgres://USER@HOST/NAME; FORAGER_DB if not given',
+  description: 'PostgreSQL database of the crawl: postgres://USER@HOST/NAME; also set by FORAGER_DB',
   variable: 'FORAGER_DB',
 });
 
 export const configOption = flag(z.string().optional(), {
   value: 'FILE',
-  description: 'YAML file with options by these names',
+  description: 'read options from this YAML file',
 });
 
-export const logOptions = grouped('Logs, on stderr', {
-  quiet: offSwitch('no progress, only warnings and errors'),
-  verbose: offSwitch('a line for every page'),
+export const logOptions = grouped('Logs (on stderr)', {
+  quiet: offSwitch('print only warnings and errors'),
+  verbose: offSwitch('print a line for every page'),
   logFormat: flag(oneOf(['json', 'pretty'], 'must be json or pretty').text.default('pretty'), {
     value: 'FORMAT',
-    description: 'pretty lines, or json: one object a line',
+    description: 'pretty, or json: one object per line',
   }),
 });
 
@@ -64,7 +68,7 @@ const listenPlace = z.union([z.string(), z.number()]).transform((given, context)
   const [, bracketed, name, digits] = /^(?:\[(.+)\]:|([^:[\]]+):)?(\d+)$/.exec(String(given)) ?? [];
   const { data: port } = portNumber.safeParse(digits);
   if (port !== undefined) return { host: bracketed ?? name ?? '127.0.0.1', port };
-  context.addIssue({ code: 'custom', message: 'must be PORT or ADDRESS:PORT, the port between 0 and 65535' });
+  context.addIssue({ code: 'custom', message: 'must be PORT or ADDRESS:PORT, with a port between 0 and 65535' });
   return z.NEVER;
 });
 
@@ -72,6 +76,6 @@ export const monitoringOptions = grouped('Monitoring', {
   metrics: flag(listenPlace.optional(), {
     value: 'PORT',
     description:
-      'serve /metrics for Prometheus, and /healthz, on this port of 127.0.0.1, or ADDRESS:PORT; port 0 takes a free one',
+      'serve /metrics (Prometheus) and /healthz on this port of 127.0.0.1, or on ADDRESS:PORT; 0 picks a free port',
   }),
 });

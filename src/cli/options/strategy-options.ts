@@ -8,7 +8,6 @@ import { oneOf, parametersBy, words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
 import { rewards } from '../../rewards/registry.ts';
 import { siteRules } from '../../site-rules/registry.ts';
-import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, type StrategyChoice } from '../../strategies/strategy.ts';
 import { names } from './shared-options.ts';
 
@@ -18,7 +17,7 @@ const parameterOf = (member: string) =>
   flag(parameters, {
     of: 'database',
     value: 'NAME=VALUE',
-    description: `parameter of the ${member}, see below; again for each`,
+    description: `set a parameter of the ${member}; see forager strategies NAME`,
     repeatable: true,
   });
 
@@ -26,30 +25,34 @@ const parameterOf = (member: string) =>
 export const topicOption = flag(words.text.optional(), {
   of: 'database',
   value: 'FILE|NAME',
-  description:
-    'what the crawl is about: a topic file (YAML), or the name of one that comes along; see forager topics list',
+  description: 'topic of the crawl: a topic file (YAML) or a built-in topic; see forager topics list',
 });
 
 export const strategyOptions = grouped('Strategy', {
   strategy: flag(z.string().optional(), {
     of: 'database',
+    common: true,
     value: 'NAME',
-    description: `${names(presets)}; if not given, that of the crawl's last run, or ${DEFAULT_STRATEGY}`,
+    defaultText: `that of the last run, or ${DEFAULT_STRATEGY}`,
+    description: 'how to choose the next page; see forager strategies',
   }),
   reward: flag(z.string().optional(), {
     of: 'database',
     value: 'NAME',
-    description: `what a page is worth, instead of the strategy's: ${names(rewards)}`,
+    defaultText: "the strategy's",
+    description: `what a page is worth: ${names(rewards)}`,
   }),
   siteRule: flag(z.string().optional(), {
     of: 'database',
     value: 'NAME',
-    description: `which site is next, instead of the strategy's: ${names(siteRules)}`,
+    defaultText: "the strategy's",
+    description: `which site to visit next: ${names(siteRules)}`,
   }),
   linkOrder: flag(z.string().optional(), {
     of: 'database',
     value: 'NAME',
-    description: `which link of it, instead of the strategy's: ${names(linkOrders)}`,
+    defaultText: "the strategy's",
+    description: `which link of that site to visit next: ${names(linkOrders)}`,
   }),
   rewardParam: parameterOf('reward'),
   siteRuleParam: parameterOf('site rule'),
@@ -57,21 +60,21 @@ export const strategyOptions = grouped('Strategy', {
   param: flag(parameters, {
     of: 'database',
     value: 'NAME=VALUE',
-    description: 'another name of --site-rule-param',
+    description: 'alias of --site-rule-param',
     repeatable: true,
   }),
   topic: topicOption,
   budgetBy: flag(oneOf(['pages', 'time'], 'must be pages or time').text.optional(), {
     of: 'database',
     value: 'WHAT',
-    description:
-      'what the crawl is short of, for site rule best-first: pages, or time, so that slow sites must bring more',
+    defaultText: 'pages',
+    description: 'what site rule best-first saves: pages, or time, so that slow sites must bring more',
   }),
   prior: flag(words.text.optional(), {
     of: 'database',
     value: 'FILE|none',
-    description:
-      'what words of links were worth on other webs, for link order learned: a file of lab train, none, or forager for what comes along',
+    defaultText: 'forager, the built-in one',
+    description: 'what link order learned knows from other sites: a file written by forager lab train, or none',
   }),
 });
 
@@ -90,7 +93,9 @@ export async function choiceOf(given: Given): Promise<StrategyChoice> {
   for (const [name, value] of Object.entries(param)) {
     const other = siteRuleParam[name];
     if (other !== undefined && String(other) !== String(value))
-      throw new BadInput(`--param ${name}=${value} and --site-rule-param ${name}=${other}: they are one, give it once`);
+      throw new BadInput(
+        `--param ${name}=${value} and --site-rule-param ${name}=${other}: these are the same option; give one value`,
+      );
   }
   return {
     ...{ strategy, reward, siteRule, linkOrder },
@@ -102,25 +107,4 @@ export async function choiceOf(given: Given): Promise<StrategyChoice> {
     },
     topic: await givenTopic(given.topic),
   };
-}
-
-/** The parameters of all members that have some, for --help. */
-export function parameterHelp(): string {
-  const kinds = [
-    ['reward', rewards],
-    ['site rule', siteRules],
-    ['link order', linkOrders],
-  ] as const;
-  const lines = kinds.flatMap(([kind, members]) =>
-    members.flatMap(({ name, params }) => {
-      const defaults = params.safeParse({}).data ?? {};
-      return Object.entries(params.shape).map(([parameter, schema]) => {
-        const field: z.ZodType = schema;
-        const value = defaults[parameter];
-        const text = value === undefined ? '' : ` (default: ${value})`;
-        return `  ${kind} ${name}: ${parameter}, ${field.description ?? ''}${text}`;
-      });
-    }),
-  );
-  return `\nParameters:\n${lines.join('\n')}\n`;
 }

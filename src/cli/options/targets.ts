@@ -1,9 +1,7 @@
 import type { Target } from '../../webometrics/target-list.ts';
 import { fileOption } from './shared-options.ts';
 
-export const targetsOption = fileOption(
-  'CSV list of sites to tell apart beside the crawled ones, such as other universities',
-);
+export const targetsOption = fileOption('CSV list of more sites to count one by one, such as other universities');
 
 /** Reads the list that `--targets` names. @throws BadInput for a line that is none of a list of targets */
 export async function readTargets(file: string | undefined): Promise<readonly Target[]> {

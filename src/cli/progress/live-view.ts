@@ -15,13 +15,13 @@ export interface LiveProgress extends CrawlProgress {
 /** The view of a crawl on a terminal: lines that are no longer than its columns. */
 export function liveView(at: LiveProgress, columns: number): string {
   const { pages, pageLimit, elapsed, left, rate, failed, found, best, sites, waiting } = at;
-  const passed = `${clock(elapsed)} passed${left === undefined ? '' : `, about ${clock(left)} left`}`;
+  const passed = `${clock(elapsed)} elapsed${left === undefined ? '' : `, about ${clock(left)} left`}`;
   const best3 = best.map(({ shortName, rewardSum }) => `${name(shortName)} ${count(rewardSum)}`);
   const lines = [
     pageLimit === undefined
       ? `${count(pages)} pages  ${passed}`
       : `${bar(pages / pageLimit)} ${count(pages)} of ${count(pageLimit)} pages  ${passed}`,
-    `${rate.recent.toFixed(1)} pages/s, ${rate.overall.toFixed(1)} over all; ${count(failed)} visits without a page`,
+    `${rate.recent.toFixed(1)} pages/s, ${rate.overall.toFixed(1)} overall; ${count(failed)} failed`,
     `new links: ${count(found.internal)} internal, ${count(found.external)} external, ${count(found.bad)} bad`,
     `best sites: ${best3.join(', ') || 'none yet'}`,
     sitesText(sites, waiting),
@@ -34,7 +34,7 @@ export function liveView(at: LiveProgress, columns: number): string {
 export function progressLine({ pages, pageLimit, left, rate, failed, found, sites, waiting }: LiveProgress): string {
   return [
     `${pages}${pageLimit === undefined ? '' : ` of ${pageLimit}`} pages, ${rate.recent.toFixed(1)} pages/s`,
-    `${failed} visits without a page`,
+    `${failed} failed`,
     `new links: ${found.internal} internal, ${found.external} external, ${found.bad} bad`,
     ...(waiting.sites === 0 ? [] : [sitesText(sites, waiting)]),
     ...(left === undefined ? [] : [`about ${clock(left)} left`]),
@@ -49,9 +49,9 @@ export const bar = (share: number): string => {
 
 function sitesText(all: number, { sites, wait }: LiveProgress['waiting']): string {
   const text = `${count(all)} ${all === 1 ? 'site' : 'sites'}`;
-  if (sites === 0) return `${text}, none waiting for its host`;
-  const next = wait === undefined ? '' : `, the next for ${(Math.max(0, wait) / 1000).toFixed(1)} s`;
-  return `${text}, ${count(sites)} waiting for their hosts${next}`;
+  if (sites === 0) return text;
+  const next = wait === undefined ? '' : `; next request in ${(Math.max(0, wait) / 1000).toFixed(1)} s`;
+  return `${text}${sites === all ? '' : `, ${count(sites)} waiting`}${next}`;
 }
 
 /** `0:07`, `12:34` or `1:02:03`. */

@@ -26,7 +26,7 @@ export interface LogChoice {
  * @throws BadInput if both less and more is asked for
  */
 export function makeLog({ logFormat, quiet, verbose }: LogChoice): Log {
-  if (quiet && verbose) throw new BadInput('--quiet and --verbose exclude each other');
+  if (quiet && verbose) throw new BadInput('--quiet and --verbose do not work together');
   const level = quiet ? 'warn' : verbose ? 'debug' : 'info';
   const settings = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime };
   if (logFormat === 'json') return pino(settings, pino.destination({ dest: 2, sync: true }));

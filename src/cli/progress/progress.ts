@@ -64,9 +64,9 @@ export class Progress implements CrawlEvents {
     const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
     const isTimeUp = crawl.timeLeft !== undefined && crawl.timeLeft <= 0;
     const limit = isUsedUp
-      ? `; --page-limit ${pageLimit} is used up, a larger one goes on`
+      ? `; page limit ${pageLimit} reached; raise --page-limit to continue`
       : isTimeUp
-        ? '; --time-limit is used up, a larger one goes on'
+        ? '; time limit reached; raise --time-limit to continue'
         : '';
     this.#log.info(`${doing} ${length} site${length === 1 ? '' : 's'}${by}${been}${limit}`);
     if (this.#options.isLive) stderrScreen.show((columns) => liveView(this.#look(crawl, meter), columns));
@@ -96,7 +96,7 @@ export class Progress implements CrawlEvents {
     const how = rendering === 'http' ? ' without a browser' : '';
     this.#log.debug(
       { ...visit, rendering, reward, newInternal, newExternal, newBad },
-      `${claim.url}: ${outcome}${how}${why}, ${newInternal} internal and ${newExternal} external links new, ${milliseconds} ms`,
+      `${claim.url}: ${outcome}${how}${why}, ${newInternal} new internal and ${newExternal} new external links, ${milliseconds} ms`,
     );
   }
 
@@ -106,7 +106,7 @@ export class Progress implements CrawlEvents {
     if (outage) this.#log.warn(outageLine(claim.host, outage, givenBack, this.#options.now()));
     const visit = { url: claim.url, site: this.#names.of(claim.site), reason, tries: claim.attempts + 1 };
     if (willRetry) {
-      this.#log.debug(visit, `${claim.url}: ${failureText(reason)}, will be tried again`);
+      this.#log.debug(visit, `${claim.url}: ${failureText(reason)}; will try again`);
       return;
     }
     const failure = { ...visit, outcome: 'failed', milliseconds: this.#options.now() - claim.claimedAt };
@@ -116,7 +116,7 @@ export class Progress implements CrawlEvents {
       return;
     }
     this.#told.set(claim.site, told + 1);
-    const last = told + 1 === TOLD_FAILURES ? '; further failures of this site are told only with --verbose' : '';
+    const last = told + 1 === TOLD_FAILURES ? '; further failures of this site are shown only with --verbose' : '';
     this.#log.info(failure, `${claim.url}: ${failureText(reason)}${last}`);
   }
 
@@ -159,11 +159,12 @@ function outageLine(
   givenBack: number,
   now: number,
 ): string {
-  const said = of === 'busy' ? 'says again and again that it is busy' : 'does not answer any more';
-  const who = of === 'all' ? 'no host answers any more' : `${host} ${said}`;
-  const charges = givenBack === 0 ? '' : `; ${givenBack} failed visit${givenBack === 1 ? ' is' : 's are'} not charged`;
-  if (until === Number.POSITIVE_INFINITY) return `${who}: left for this run, and the same command goes on${charges}`;
-  return `${who}: asked again in ${Math.ceil((until - now) / 1000)} s${charges}`;
+  const said = of === 'busy' ? 'is still busy' : 'no longer answers';
+  const who = of === 'all' ? 'no host answers any longer' : `${host} ${said}`;
+  const charges = givenBack === 0 ? '' : `; ${givenBack} failed visit${givenBack === 1 ? ' does' : 's do'} not count`;
+  if (until === Number.POSITIVE_INFINITY)
+    return `${who}: skipped for this run; run the same command to continue${charges}`;
+  return `${who}: next try in ${Math.ceil((until - now) / 1000)} s${charges}`;
 }
 
 const perSecond = (count: number, milliseconds: number): number => count / Math.max(0.001, milliseconds / 1000);

@@ -23,7 +23,7 @@ export async function watchedTasks<T>(
   work: (onDone: () => void, signal: AbortSignal) => Promise<T>,
 ): Promise<{ readonly result: T; readonly isInterrupted: boolean }> {
   const { signal, off } = hearInterruption();
-  signal.addEventListener('abort', () => tasks.log.warn('stopping with what is done'));
+  signal.addEventListener('abort', () => tasks.log.warn('stopping; the result has what is done so far'));
   const progress = showProgress(tasks);
   try {
     const result = await work(progress.onDone, signal);
@@ -41,7 +41,7 @@ function showProgress({ log, choice, what, count }: Tasks) {
   const line = () => {
     const passed = performance.now() - begin;
     const left = done === 0 ? '' : `, about ${clock((passed / done) * (count - done))} left`;
-    return `${done} of ${count} ${what}, ${clock(passed)} passed${left}`;
+    return `${done} of ${count} ${what}, ${clock(passed)} elapsed${left}`;
   };
   const timer = isLive(choice) ? undefined : setInterval(() => log.info(line()), LINE_EVERY);
   if (!timer) stderrScreen.show((columns) => cut(`${bar(done / count)} ${line()}`, columns - 1));

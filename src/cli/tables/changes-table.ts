@@ -34,8 +34,8 @@ export function* changesTable(changes: readonly ChangeRecord[], span: ChangeSpan
 }
 
 function spanText({ since, before, began }: ChangeSpan): string {
-  if (began === 'none') return 'nothing had been crawled';
-  const what = began === undefined ? '' : `, when the last ${began} began`;
+  if (began === 'none') return 'nothing was crawled before';
+  const what = began === undefined ? '' : `, the start of the last ${began === 'night' ? 'recrawl' : began}`;
   return `since ${minute(since)} UTC${what}${before === undefined ? '' : `, until ${minute(before - 1)} UTC`}`;
 }
 
@@ -44,10 +44,10 @@ const minute = (at: number): string => new Date(at).toISOString().slice(0, 16).r
 /** What went from a page and what came, a block a line. */
 function* textLines({ at, url, text }: ChangeRecord): Generator<string> {
   yield `\n${printable(url)}, ${minute(at)}\n`;
-  if (!text) yield '  its text is not kept\n';
+  if (!text) yield '  its text was not stored\n';
   for (const { gone, fresh } of text?.changes ?? []) {
     for (const block of gone) yield `- ${printable(block)}\n`;
     for (const block of fresh) yield `+ ${printable(block)}\n`;
   }
-  if (text?.isCut) yield '  and more, which is not kept\n';
+  if (text?.isCut) yield '  and more, which was not stored\n';
 }

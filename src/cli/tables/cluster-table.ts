@@ -17,16 +17,16 @@ export function clusterTable(status: ClusterStatus): string {
       ...[worker.slots, worker.domains, worker.pages],
       worker.pagesPerSecond.toFixed(1),
       worker.openGrant,
-      worker.isIdle ? 'idle' : 'at work',
+      worker.isIdle ? 'idle' : 'working',
     ]),
   );
   const share = pageLimit === null ? '' : ` of ${pageLimit.toLocaleString('en')}, ${openGrants} more granted`;
-  const whose = status.night === null ? 'pages' : `pages of night ${status.night}`;
+  const whose = status.night === null ? 'pages' : `pages of recrawl run ${status.night}`;
   return [
-    workers.length === 0 ? 'no worker is alive' : table,
-    `${whose}: ${charged.toLocaleString('en')} charged${share}; ${status.failed.toLocaleString('en')} brought no page`,
-    `pages a second, over the last minute: ${status.pagesPerSecond.toFixed(1)}`,
+    workers.length === 0 ? 'no workers running' : table,
+    `${whose}: ${charged.toLocaleString('en')} used${share}; ${status.failed.toLocaleString('en')} failed`,
+    `pages per second, over the last minute: ${status.pagesPerSecond.toFixed(1)}`,
     `sites: ${sites.toLocaleString('en')}, ${readySites.toLocaleString('en')} of them ready`,
-    `links: ${waitingLinks.toLocaleString('en')} wait, ${counted(inFlight, 'page')} in flight, ${counted(letters, 'letter')} to other workers`,
+    `links: ${waitingLinks.toLocaleString('en')} waiting, ${counted(inFlight, 'page')} in flight, ${counted(letters, 'letter')} to other workers`,
   ].join('\n');
 }

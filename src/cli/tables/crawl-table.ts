@@ -8,7 +8,7 @@ type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | '
 export function crawlTable(summary: Summary): string {
   const charged = summary.pages + summary.failed;
   const table = new Table({
-    head: ['site', 'pages', 'no page', 'internal', 'external', 'bad links', 'share of budget', 'why it stopped'],
+    head: ['site', 'pages', 'failed', 'internal', 'external', 'bad links', 'share of budget', 'why it stopped'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
     style: { head: [], border: [], compact: true },
   });
@@ -24,7 +24,7 @@ export function crawlTable(summary: Summary): string {
     .toSorted((a, b) => b.reward - a.reward || b.pages - a.pages);
   const listed = [...summary.sites.filter(({ isFound }) => !isFound), ...best.slice(0, MOST_FOUND)];
   for (const site of listed) line(site.site, site, whyStopped(site, summary));
-  line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not begun' : 'still running, or killed'));
+  line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not started' : 'running, or killed'));
   return [
     table.toString(),
     ...foundLine(summary, best.length),
@@ -41,7 +41,7 @@ const MOST_FOUND = 20;
 /** What became of the sites that the crawl found itself. */
 function foundLine({ sitesFound }: Summary, visited: number): string[] {
   if (sitesFound === 0) return [];
-  const named = visited > MOST_FOUND ? `, the ${MOST_FOUND} of the largest reward stand above` : '';
+  const named = visited > MOST_FOUND ? `; the table shows the ${MOST_FOUND} with the largest reward` : '';
   return [
     `${counted(sitesFound, 'site')} found beyond the given ones, ${visited.toLocaleString('en')} of them visited${named}`,
   ];
@@ -51,8 +51,8 @@ function foundLine({ sitesFound }: Summary, visited: number): string[] {
 function topicLine({ topic, pages }: Summary): string[] {
   if (!topic || pages === 0) return [];
   const { name, pages: near } = topic;
-  if (near > 0) return [`${name}: ${counted(near, 'page has', 'pages have')} words of it`];
-  return [`${name}: no page has words of it: is it in their language? forager topics test URL shows what counts`];
+  if (near > 0) return [`${name}: ${counted(near, 'page contains', 'pages contain')} words of the topic`];
+  return [`${name}: no page contains words of the topic. Is it in their language? Try forager topics test URL`];
 }
 
 /** Where some pages were read in a browser and some without one. */
@@ -62,7 +62,7 @@ const renderingLine = ({ pages, withoutBrowser }: Summary): string[] =>
 /** A line for each site whose links only a browser sees. */
 const scriptLines = ({ sites }: Summary): string[] =>
   sites.flatMap(({ site, writtenByScripts }) =>
-    writtenByScripts ? [`${site} is written by scripts: --render browser or adaptive would see its links`] : [],
+    writtenByScripts ? [`${site} needs scripts to show its links: use --render browser or adaptive`] : [],
   );
 
 /** How many traps of a site are named. */
@@ -74,7 +74,7 @@ const trapLines = ({ sites }: Summary): string[] =>
     const most = traps.toSorted((a, b) => b.links - a.links);
     const lines = most
       .slice(0, MOST_TRAPS)
-      .map(({ kind, pattern, links }) => `trap in ${site}: ${pattern} (${kind}), ${counted(links, 'link')} set aside`);
+      .map(({ kind, pattern, links }) => `trap in ${site}: ${pattern} (${kind}), ${counted(links, 'link')} skipped`);
     const more = most.length - lines.length;
     return more > 0 ? [...lines, `and ${more} more in ${site}`] : lines;
   });
@@ -90,7 +90,7 @@ function whyStopped(site: SiteSummary, summary: Summary): string {
     case 'session-ended':
       return `session ended: ${site.note}`.slice(0, 60);
     case 'waiting':
-      return summary.stopped === null ? 'waiting' : `not begun (${summary.stopped})`;
+      return summary.stopped === null ? 'waiting' : `not started (${summary.stopped})`;
     case 'crawling':
       return summary.stopped ?? 'crawling';
   }

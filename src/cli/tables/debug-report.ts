@@ -20,7 +20,7 @@ const MOST_EVENTS = 30;
 export function debugReport(read: DebugReport | Error, diagnosis: Diagnosis, columns: number | undefined): string {
   const { why, timeline, plainLinks } = diagnosis;
   const rendered = read instanceof Error ? undefined : read.links.filter(leads).length;
-  const comparison = `links without a browser: ${plainLinks ?? 'not read'}; in the browser: ${rendered ?? 'not read'}`;
+  const comparison = `links without a browser: ${plainLinks ?? 'not loaded'}; in the browser: ${rendered ?? 'not loaded'}`;
   return [
     ...(why === null ? [] : [printable(why)]),
     ...(read instanceof Error ? [] : headOf(read)),
@@ -35,9 +35,9 @@ const leads = ({ kind }: DebugLink): boolean => kind === 'internal' || kind === 
 function headOf({ url, landed, leavesSite, httpStatus, title, limits }: DebugReport): string[] {
   return [
     `${printable(landed)} (HTTP ${httpStatus}): ${printable(title) || 'no title'}`,
-    ...(landed === url ? [] : [`asked for: ${printable(url)}`]),
-    ...(leavesSite ? ['outside of the site: a crawl stores this address as a link, and does not read the page'] : []),
-    ...(limits.length === 0 ? [] : [`limits met: ${limits.join(', ')}`]),
+    ...(landed === url ? [] : [`redirected from: ${printable(url)}`]),
+    ...(leavesSite ? ['outside the site: a crawl lists this address as a link, but does not visit it'] : []),
+    ...(limits.length === 0 ? [] : [`limits reached: ${limits.join(', ')}`]),
   ];
 }
 
@@ -61,7 +61,7 @@ function linesOf(report: DebugReport, columns: number | undefined): string[] {
   return [
     ...(links.length === 0 ? [] : [linkTable(links, new URL(landed).origin, columns)]),
     `links: ${kinds.map((kind) => `${count(kind)} ${kind}`).join(', ')}; resources: ${count('resource')}`,
-    `drawn: ${sum(drawn, 'outlined')} outlined, ${sum(drawn, 'hidden')} hidden, ${foundByActs} found by acts and not shown`,
+    `shown in the picture: ${sum(drawn, 'outlined')}; hidden: ${sum(drawn, 'hidden')}; found only after clicking: ${foundByActs}`,
     ...techniques.map(({ name, links, milliseconds }) => `technique ${name}: ${links} links in ${milliseconds} ms`),
   ];
 }

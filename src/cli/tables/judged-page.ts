@@ -9,13 +9,13 @@ const MOST_LINKS = 20;
 
 const termColumns: readonly Column[] = [
   { head: 'term', share: 1 },
-  { head: 'times', isNumber: true },
-  { head: 'adds', isNumber: true },
+  { head: 'count', isNumber: true },
+  { head: 'share', isNumber: true },
 ];
 const linkColumns: readonly Column[] = [
   { head: 'likeness', isNumber: true },
   { head: 'immediate', isNumber: true },
-  { head: 'terms, with what each adds to both', share: 2 },
+  { head: 'terms, with their share in both', share: 2 },
   { head: 'text', share: 2 },
   { head: 'address', share: 3 },
 ];
@@ -74,7 +74,7 @@ export function judgedText({ url, topic, relevance, isTarget, terms, links }: Ju
     const words = terms.map(({ term, share: adds }) => `${term} ${share(adds)}, ${added(term, immediateTerms)}`);
     return [share(likeness), share(immediateValue), words.join('; '), anchor, address];
   });
-  const more = near.length > shown.length ? `, the nearest ${shown.length} here` : '';
+  const more = near.length > shown.length ? `; the closest ${shown.length} are shown` : '';
   return [
     `${url}: relevance ${share(relevance)} to ${topic}${isTarget ? ', a target' : ''}`,
     ...(terms.length > 0
@@ -85,7 +85,7 @@ export function judgedText({ url, topic, relevance, isTarget, terms, links }: Ju
           ),
         ]
       : []),
-    `${near.length} of ${links.length} links have words of the topic${more}`,
+    `${near.length} of ${links.length} links contain words of the topic${more}`,
     ...(rows.length > 0 ? [printedTable(linkColumns, rows)] : []),
     '',
   ].join('\n');

@@ -1,4 +1,3 @@
-import { counted } from '../../domain/wording.ts';
 import type { NightSummary } from '../../recrawl/night-summary.ts';
 import type { PlannedVisit } from '../../recrawl/plan-night.ts';
 import { printedTable } from './printed-table.ts';
@@ -8,35 +7,31 @@ export function nightTable(summary: NightSummary): string {
   const { night, rule, stopped, seconds, pages, checks, stillAway, putOff, sessionEnded } = summary;
   const fresh = freshShare(summary);
   const rows: (readonly [string, string])[] = [
-    ['checked', checks < pages ? `${told(checks)} of ${told(pages)}` : told(checks)],
+    ['revisited', checks < pages ? `${told(checks)} of ${told(pages)}` : told(checks)],
     ['changed', told(summary.changed)],
     ['new', told(summary.newPages)],
     ['gone', told(summary.gone - stillAway.gone)],
     ['failed', told(summary.unreachable)],
-    ...(fresh === undefined ? [] : ([['were still fresh', percent(fresh)]] as const)),
+    ...(fresh === undefined ? [] : ([['stored copies still current', percent(fresh)]] as const)),
   ];
-  const others = checks < pages ? `; ${counted(pages - checks, 'other was', 'others were')} not checked` : '';
   return [
-    `night ${night}: ${stopped}, ${seconds.toFixed(0)} s`,
+    `run ${night}: ${stopped}, ${seconds.toFixed(0)} s`,
     printedTable([{ head: 'pages' }, { head: 'how many', isNumber: true }], rows),
-    ...(fresh === undefined
-      ? []
-      : [`still fresh: the checked pages that were as the copy had them; now it has all of them as they are${others}`]),
     ...lineOf('also', [
       ['moved', summary.moved - stillAway.moved],
-      ['come back', summary.back],
+      ['back again', summary.back],
       ['still gone or moved', stillAway.gone + stillAway.moved],
-      ['doubted', summary.doubted],
-      ['unchanged by their servers', summary.notModified],
+      ['not trusted', summary.doubted],
+      ['not modified (HTTP 304)', summary.notModified],
     ]),
     ...lineOf('links', [
       ['new', summary.newLinks],
       ['removed', summary.removedLinks],
-      ['come back', summary.returnedLinks],
+      ['back again', summary.returnedLinks],
     ]),
     `rule ${rule}: ${ruleText(summary)}`,
     ...(putOff.length > 0 ? [`hosts that did not answer: ${putOff.join(', ')}`] : []),
-    ...(sessionEnded.length > 0 ? [`sites that asked to log in: ${sessionEnded.join(', ')}`] : []),
+    ...(sessionEnded.length > 0 ? [`sites whose session ended: ${sessionEnded.join(', ')}`] : []),
   ].join('\n');
 }
 
@@ -47,10 +42,9 @@ function freshShare({ checks, unchanged, unreachable, doubted, stillAway }: Nigh
 }
 
 /** What the rule is judged by. */
-function ruleText({ harvest, stillTrue, checkTime: { perPage, perCharacter, pages } }: NightSummary): string {
-  const quality = stillTrue === null ? [] : [`Q was ${percent(stillTrue)}`];
-  const time = `a check takes ${perPage.toFixed(0)} ms and ${(1000 * perCharacter).toFixed(1)} ms for each 1,000 characters, by ${counted(pages, 'page')}`;
-  return [`harvest ${harvest.toFixed(1)} nats`, ...quality, ...(pages > 0 ? [time] : [])].join(', ');
+function ruleText({ harvest, stillTrue }: NightSummary): string {
+  const quality = stillTrue === null ? [] : [`estimated share of stored text still current ${percent(stillTrue)}`];
+  return [`information gained ${harvest.toFixed(1)} nats`, ...quality].join(', ');
 }
 
 /** What there was of several things, in a line; none where there was nothing. */
@@ -68,9 +62,9 @@ export const planTable = (visits: readonly PlannedVisit[]): string =>
     [
       { head: '#', isNumber: true },
       { head: 'page', share: 1 },
-      { head: 'worth', isNumber: true },
-      { head: 'last checked' },
-      { head: 'checks', isNumber: true },
+      { head: 'value', isNumber: true },
+      { head: 'last visit' },
+      { head: 'revisits', isNumber: true },
       { head: 'changes', isNumber: true },
     ],
     visits.map(({ place, url, worth, lastChecked, checks, changes }) => [

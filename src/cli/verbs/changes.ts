@@ -13,32 +13,34 @@ const formats = ['table', 'csv', 'jsonl', 'atom'] as const;
 
 export const changesVerb = verb({
   name: 'changes',
-  summary: 'what is new, changed and gone: pages and links, as a table, CSV, JSON lines or an Atom feed',
+  summary: 'list new, changed and removed pages and links',
   options: z.strictObject({
     since: flag(moment.optional(), {
       value: 'DATE',
-      description:
-        'seen on that date (or date-time, UTC) or later; if not given, since the last night that has ended began, or the last crawl where there was none',
+      defaultText: 'the start of the last completed recrawl, or of the last crawl',
+      description: 'changes on or after this date, or date-time (UTC)',
     }),
     until: flag(moment.optional(), {
       value: 'DATE',
-      description: 'seen on that date (or date-time, UTC) or before',
+      description: 'changes on or before this date, or date-time (UTC)',
     }),
     site: flag(words.text.optional(), {
       value: 'SITE',
-      description: 'on that site, told by short name, start address or host; all if not given',
+      defaultText: 'all',
+      description: 'changes on this site: short name, start address or host',
     }),
     kind: flag(z.enum(changedThings, `must be ${changedThings.join(' or ')}`).optional(), {
       value: 'KIND',
-      description: 'pages or links; both if not given',
+      defaultText: 'both',
+      description: 'pages or links',
     }),
-    text: offSwitch('with what went from the text of each changed page and what came, in a table and JSON lines'),
+    text: offSwitch('show the text added to and removed from each page (table and jsonl only)'),
     format: flag(oneOf(formats).text.default('table'), {
       value: 'FORMAT',
-      description: `of the output: ${formats.join(', ')}`,
+      description: `output format: ${formats.join(', ')}`,
     }),
     out: outputOption,
-    force: offSwitch('write over a file that is there'),
+    force: offSwitch('overwrite an existing file'),
     db: commonOptions.db,
   }),
   examples: [
@@ -50,7 +52,7 @@ export const changesVerb = verb({
   ],
   async run({ since, until, site, kind, text, format, out, force, db }) {
     if (text && format !== 'table' && format !== 'jsonl')
-      throw new BadInput(`--text: ${format} has no place for texts; leave it out, or give --format table or jsonl`);
+      throw new BadInput(`--text works with --format table or jsonl, not ${format}`);
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { lastRun, listChanges } = await import('../../storage/lists/history.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');

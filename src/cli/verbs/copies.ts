@@ -8,20 +8,20 @@ import { offSwitch, recordOption } from '../options/shared-options.ts';
 import { verb } from '../verb.ts';
 
 const options = z.strictObject({
-  file: flag(words.text, { value: 'FILE', description: 'the SQLite file', positional: true }),
+  file: flag(words.text, { value: 'FILE', description: 'SQLite file', positional: true }),
   db: recordOption,
-  json: offSwitch('print the result as one JSON document'),
+  json: offSwitch('print the result as JSON'),
 });
 
 /** @throws BadInput for a file where a database of PostgreSQL is to be named */
 function checkAddress(db: string): void {
-  if (!isPostgres(db)) throw new BadInput(`--db: ${db} is a file: name a database, postgres://USER@HOST/NAME`);
+  if (!isPostgres(db))
+    throw new BadInput(`--db: ${db} is a file; name a PostgreSQL database, postgres://USER@HOST/NAME`);
 }
 
 export const pullVerb = verb({
   name: 'pull',
-  summary:
-    'copy a crawl that several machines share into a SQLite file, for lists, exports and reports; again: what is new',
+  summary: 'copy a shared crawl into a SQLite file, or update the copy',
   options,
   examples: ['forager pull --db postgres://forager@db/unis unis.sqlite'],
   async run({ db, file, json }) {
@@ -48,7 +48,7 @@ async function pageLimitOf(file: string): Promise<number | undefined> {
 
 export const pushVerb = verb({
   name: 'push',
-  summary: 'put the crawl of a SQLite file into an empty PostgreSQL database, where several machines go on with it',
+  summary: 'copy a crawl into an empty PostgreSQL database, for several machines',
   options,
   examples: ['forager push --db postgres://forager@db/unis unis.sqlite'],
   async run({ db, file, json }) {

@@ -8,6 +8,7 @@ import type { Figures } from '../../webometrics/report.ts';
 import { asOfOption, commonOptions, names, offSwitch, outputOption } from '../options/shared-options.ts';
 import { readTargets, targetsOption } from '../options/targets.ts';
 import { printable } from '../printable.ts';
+import { summaries } from '../tables/term-list.ts';
 import { verb } from '../verb.ts';
 
 const formats = ['table', 'csv'] as const;
@@ -34,25 +35,26 @@ const namesOfSome = (members: readonly { readonly name: string }[]) =>
 
 export const countsVerb = verb({
   name: 'counts',
-  summary: 'links between sites, counted by page, directory, domain and site: in-links, co-links, link impact',
+  summary: 'count the links between sites, by page, directory, domain and site',
   options: z.strictObject({
     report: flag(nameOfOne(countReports).default('links'), {
       value: 'REPORT',
-      description: `what is counted: ${names(countReports)}`,
+      description: `what to count: ${names(countReports)}`,
     }),
     model: flag(namesOfSome(countingModels).optional(), {
       value: 'MODELS',
-      description: `what counts as one document: some of ${names(countingModels)}, with commas (default: all)`,
+      defaultText: 'all',
+      description: `units to count by: ${names(countingModels)}; comma-separated`,
     }),
-    self: offSwitch('count links from a site to itself, too'),
+    self: offSwitch('also count links from a site to itself'),
     targets: targetsOption,
     asOf: asOfOption,
     format: flag(oneOf(formats).text.default('table'), {
       value: 'FORMAT',
-      description: `of the output: ${formats.join(', ')}`,
+      description: `output format: ${formats.join(', ')}`,
     }),
     out: outputOption,
-    force: offSwitch('write over a file that is there'),
+    force: offSwitch('overwrite an existing file'),
     ...commonOptions,
   }),
   examples: [
@@ -60,9 +62,9 @@ export const countsVerb = verb({
     'forager counts --report matrix --model directory --format csv --db data/demo.sqlite --out data/matrix.csv --force',
     'forager counts --report impact --targets sites.csv --db data/demo.sqlite',
   ],
-  details: () =>
-    `\nReports:\n${countReports.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`).join('')}` +
-    `\nModels:\n${countingModels.map(({ name, summary }) => `  ${name.padEnd(12)} ${summary}\n`).join('')}`,
+  details: () => `${summaries('Reports', countReports)}
+
+${summaries('Models', countingModels)}`,
   async run({ report, model: models, self, targets: list, asOf, format, out, force, db, json }) {
     const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');

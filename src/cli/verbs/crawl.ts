@@ -28,48 +28,50 @@ import {
   offSwitch,
   scopeOption,
 } from '../options/shared-options.ts';
-import { choiceOf, parameterHelp, strategyOptions } from '../options/strategy-options.ts';
+import { choiceOf, strategyOptions } from '../options/strategy-options.ts';
 import type { Log } from '../progress/log.ts';
 import { strategyText } from '../tables/strategy-text.ts';
 import { verb } from '../verb.ts';
 
 const searchUrls = oneOrMore
-  .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must have ${QUERY_PLACE} where the words stand`)
+  .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must contain ${QUERY_PLACE} for the search words`)
   .default([]);
 
 const options = z.strictObject({
   ...grouped('Sites', {
     sites: flag(z.string().optional(), {
+      common: true,
       value: 'FILE',
-      description: 'sites to crawl: CSV with the header url,name,short_name,kind,scope, or a URL a line; - is stdin',
+      description: 'read sites from a CSV file or a list of URLs; - is stdin',
     }),
     bundle: flag(z.string().optional(), {
       value: 'FILE',
-      description: 'sites and options of a crawl as forager bundle has written them',
+      description: 'repeat the crawl of this bundle, a file written by forager bundle',
     }),
     url: flag(oneOrMore.default([]), {
+      common: true,
       value: 'URL',
-      description: 'start page of a site; again for each',
+      description: 'start page of a site',
       repeatable: true,
     }),
     searchUrl: flag(searchUrls, {
       of: 'crawl',
       value: 'URL',
-      description: 'begin with the results of a search: its address with {query} in place of the words; again for each',
+      description: 'start from search results: the address of the search, with {query} for the words',
       repeatable: true,
     }),
     query: flag(z.string().trim().min(1, 'must not be empty').optional(), {
       of: 'crawl',
       value: 'WORDS',
-      description: 'what is searched for',
+      description: 'words to search for with --search-url',
     }),
     searchResults: flag(positive.default(10), {
       of: 'crawl',
       value: 'N',
-      description: 'results that are followed',
+      description: 'follow the first N results of each search',
     }),
     scope: scopeOption,
-    skipBadLines: offSwitch('go on without the bad lines of the sites file'),
+    skipBadLines: offSwitch('skip invalid lines of the sites file'),
   }),
   // In the order of --help.
   ...flagsOf({ ...limitOptions, ...linkOptions, ...followOptions }),
@@ -82,13 +84,16 @@ const options = z.strictObject({
   ...showOptions,
   ...serveOptions,
   ...commonOptions,
-  dryRun: offSwitch('check the options, say what they come to, and stop'),
+  dryRun: flag(z.boolean().default(false), {
+    common: true,
+    description: 'check the options, print what would be done, and exit',
+  }),
   config: configOption,
 });
 
 export const crawlVerb = verb({
   name: 'crawl',
-  summary: 'crawl sites, or go on with a crawl that stopped',
+  summary: 'crawl sites, or resume a crawl',
   options,
   examples: [
     'forager crawl --url https://www.example.edu/ --page-limit 200',
@@ -99,7 +104,6 @@ export const crawlVerb = verb({
     'forager crawl --url https://www.example.edu/ --include "/research/**" --time-limit 15m --dry-run',
   ],
   remembers: true,
-  details: parameterHelp,
   async run(given, memory) {
     const { makeLog } = await import('../progress/log.ts');
     const log = makeLog(given);
@@ -128,8 +132,8 @@ export const crawlVerb = verb({
 /** @throws BadInput for a search without words, or words without a search */
 function searchesOf({ searchUrl: templates, query, searchResults: results }: z.infer<typeof options>): Search[] {
   if (templates.length === 0 && query === undefined) return [];
-  if (templates.length === 0) throw new BadInput('--query: give --search-url, too: where these words are searched for');
-  if (query === undefined) throw new BadInput('--search-url: give --query, too: the words to search for');
+  if (templates.length === 0) throw new BadInput('--query needs --search-url');
+  if (query === undefined) throw new BadInput('--search-url needs --query');
   return templates.map((template) => ({ template, query, results }));
 }
 
@@ -159,7 +163,7 @@ export async function optionsToJoin(db: string, own: AskedOptions, log: Log): Pr
   if (!memory.before) {
     const { openCrawlsOwn } = await import('../../cluster/crawl-record.ts');
     await (await openCrawlsOwn(db)).close();
-    throw new BadInput(`${shownDatabase(db)}: no crawl has begun there: begin one with forager crawl --db`);
+    throw new BadInput(`${shownDatabase(db)}: no crawl there; start one with forager crawl --db`);
   }
   const joining = await crawlOptionsOf(given, memory, log);
   return { ...joining, sites: [], searches: [], joins: true, asked: memory.before };
@@ -183,9 +187,7 @@ export function refuseIdle(follow: FollowKind, asked: AskedOptions): void {
   if (follow !== 'sites') return;
   for (const key of Object.keys(followOptions))
     if (key !== 'follow' && asked[key] !== undefined && asked[key] !== false)
-      throw new BadInput(
-        `${optionName(key, options)} is for sites that are found, and external links are not followed: add --follow domains or --follow web`,
-      );
+      throw new BadInput(`${optionName(key, options)} needs --follow domains or --follow web`);
 }
 
 async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {
@@ -254,13 +256,13 @@ async function dryRun(
   const limits = [
     pageLimit === undefined ? undefined : counted(pageLimit, 'page'),
     rest.timeLimit === undefined ? undefined : counted(rest.timeLimit / 1000, 'second'),
-    rest.sitePageLimit === undefined ? undefined : `${counted(rest.sitePageLimit, 'page')} a site`,
+    rest.sitePageLimit === undefined ? undefined : `${counted(rest.sitePageLimit, 'page')} per site`,
     rest.depth === undefined ? undefined : `level ${rest.depth}`,
     rest.follow === 'sites' ? undefined : followText(rest),
   ].filter((limit) => limit !== undefined);
   const lines = [
     `strategy ${strategy.choice.strategy}: ${strategyText(strategy.names)}`,
-    `limits: ${limits.length > 0 ? limits.join(', ') : 'none: until every page is visited'}`,
+    `limits: ${limits.length > 0 ? limits.join(', ') : 'none, until every page is visited'}`,
     `database: ${db} (${counted(begun.sites.length, 'site')}, ${counted(begun.pages, 'page')} visited before)`,
     ...(goesOn === undefined ? [] : [goesOn]),
     `${counted(sites.length, 'site')} named:`,
@@ -278,7 +280,7 @@ const followText = ({
 }: Pick<CrawlOptions, 'follow' | 'newSites' | 'newSitePages'>): string =>
   [
     follow === 'web' ? 'external links are followed' : "links within the sites' domains are followed",
-    newSites === undefined ? undefined : `to ${newSites} new sites`,
+    newSites === undefined ? undefined : `up to ${newSites} new sites`,
     newSitePages === undefined ? undefined : `${newSitePages} pages each`,
   ]
     .filter((part) => part !== undefined)

@@ -15,15 +15,15 @@ import { useTempFolder } from '../temp-folder.ts';
 import { verb } from '../verb.ts';
 
 const files = {
-  screenshot: fileOption('save a picture of the whole page, its links drawn, as PNG'),
+  screenshot: fileOption('save a PNG picture of the whole page, with its links outlined'),
   trace: fileOption('save a Playwright trace: npx playwright show-trace FILE'),
-  har: fileOption('save all requests and answers as HTTP Archive'),
+  har: fileOption('save all requests and responses as an HTTP Archive'),
 } satisfies Record<Artefact, unknown>;
 
 const options = z.strictObject({
   url: flag(z.string(), { value: 'URL', positional: true, description: 'address of the page' }),
   scope: scopeOption,
-  headless: offSwitch('without a window, and do not stay open'),
+  headless: offSwitch('run without a window, and exit when done'),
   capture: browserFlags.capture,
   devtools: browserFlags.devtools,
   slowMo: browserFlags.slowMo,
@@ -35,14 +35,14 @@ const options = z.strictObject({
 
 export const debugVerb = verb({
   name: 'debug',
-  summary: 'open one page in a window and show every link that a crawl finds on it',
+  summary: 'open one page in a window and show the links a crawl finds on it',
   options,
   examples: [
     'forager debug https://www.example.edu/',
     'forager debug https://www.example.edu/ --headless --screenshot page.png --trace page.zip --har page.har',
   ],
   async run(given) {
-    if (given.headless && given.devtools) throw new BadInput('--devtools needs a window: leave out --headless');
+    if (given.headless && given.devtools) throw new BadInput('--devtools and --headless do not work together');
     useTempFolder();
     const saved = { screenshot: given.screenshot, trace: given.trace, har: given.har };
     const { refuseUnwritable } = await import('../../export/write.ts');

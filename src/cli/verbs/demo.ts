@@ -9,12 +9,11 @@ import { browserOptions } from '../../options/crawl.ts';
 import { positive, wholeNumber, words } from '../../options/kinds.ts';
 import { flag, pick } from '../../options/option.ts';
 import type { Summary } from '../../reports/summary.ts';
-import { presets } from '../../strategies/registry.ts';
 import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
 import { showing, showOptions } from '../dashboard.ts';
 import { browserFlags, reachFlags } from '../options/crawl-flags.ts';
-import { commonOptions, logOptions, names, offSwitch, portNumber } from '../options/shared-options.ts';
-import { choiceOf, parameterHelp, strategyOptions } from '../options/strategy-options.ts';
+import { commonOptions, logOptions, portNumber } from '../options/shared-options.ts';
+import { choiceOf, strategyOptions } from '../options/strategy-options.ts';
 import { printable } from '../printable.ts';
 import { untilInterrupted } from '../progress/interruption.ts';
 import type { Log } from '../progress/log.ts';
@@ -27,29 +26,39 @@ const NIGHT_RANGE = 'must be at least 0';
 
 export const demoVerb = verb({
   name: 'demo',
-  summary: 'crawl the bundled web of portals, or serve it to play with',
+  summary: 'crawl the built-in demo sites, or serve them for you to try',
   options: z.strictObject({
     ...commonOptions,
     db: flag(words.text.default('data/demo.sqlite'), {
+      common: true,
       value: 'FILE',
       description: 'database of the crawl',
     }),
-    pageLimit: flag(positive.default(DEFAULT_PAGES), { value: 'N', description: 'pages to visit' }),
+    pageLimit: flag(positive.default(DEFAULT_PAGES), {
+      common: true,
+      value: 'N',
+      description: 'stop after N pages',
+    }),
     ...strategyOptions,
     strategy: flag(z.string().default(DEFAULT_STRATEGY), {
+      common: true,
       value: 'NAME',
-      description: names(presets),
+      description: 'how to choose the next page; see forager strategies',
       group: 'Strategy',
     }),
     ...showOptions,
-    onlyPortals: offSwitch('crawl nothing, serve the portals until interrupted'),
+    onlyPortals: flag(z.boolean().default(false), {
+      common: true,
+      description: 'crawl nothing: serve the demo sites until Ctrl-C',
+    }),
     port: flag(portNumber.default(0), {
+      common: true,
       value: 'PORT',
-      description: 'port to serve on; 0 takes a free one',
+      description: 'port of the demo sites; 0 picks a free one',
     }),
     night: flag(wholeNumber.min(0, NIGHT_RANGE).default(0), {
       value: 'N',
-      description: 'serve the portals as they are after so many nights of changes',
+      description: 'serve the demo sites as they are after N nights of changes',
     }),
     ...browserFlags,
     ...logOptions,
@@ -62,7 +71,6 @@ export const demoVerb = verb({
     'forager demo --only-portals --port 8090',
     'forager demo --only-portals --port 8090 --night 3',
   ],
-  details: parameterHelp,
   async run(options) {
     const choice = await choiceOf(options);
     makeStrategy(choice, options.pageLimit);
@@ -81,7 +89,7 @@ export const demoVerb = verb({
       const limit = limitForAll(portals);
       if (options.pageLimit < limit) {
         const all = pagesOf(portals).toLocaleString('en');
-        log.info(`${options.pageLimit} of ${all} pages will be read; --page-limit ${limit} reads them all`);
+        log.info(`visiting ${options.pageLimit} of ${all} pages; --page-limit ${limit} visits them all`);
       }
       const { exitCode, runCrawl } = await import('../run-crawl.ts');
       const shown = options.serve ? await showing({ db: options.db, isOpened: options.open }, log) : undefined;
@@ -141,7 +149,7 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
     now: Date.now,
   });
   const onLink = ({ page, anchor, url: link }: ScriptLink) =>
-    log.info({ page, anchor, link }, `only a script writes this link of ${page}: ${JSON.stringify(anchor)} ${link}`);
+    log.info({ page, anchor, link }, `added by a script on ${page}: ${JSON.stringify(anchor)} ${link}`);
   return new ScriptLinks({ db, plain, onLink });
 }
 
@@ -172,13 +180,13 @@ async function ending(summary: Summary, db: string, limitForAll: number): Promis
   await store.close();
   const worthALook = found.length === 0 ? [] : ['', 'worth a look:', ...found.map((line) => `  ${line}`)];
   const steps: readonly (readonly [string, string])[] = [
-    [`npx forager serve --db ${db}`, 'all of it in the browser'],
-    [`npx forager links list --db ${db}`, 'the external links that were found'],
-    [`npx forager export --db ${db} --out data/links.csv`, 'all of them as CSV'],
-    [`npx forager status --db ${db}`, 'this table again, also while a crawl runs'],
-    [`npx forager demo --page-limit ${limitForAll}`, 'all pages of the portals'],
-    ['npx forager demo --only-portals', 'the portals, to play with in a browser'],
-    ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'your own site'],
+    [`npx forager serve --db ${db}`, 'see everything in the browser'],
+    [`npx forager links list --db ${db}`, 'list the external links'],
+    [`npx forager export --db ${db} --out data/links.csv`, 'export them as CSV'],
+    [`npx forager status --db ${db}`, 'print this table again'],
+    [`npx forager demo --page-limit ${limitForAll}`, 'crawl all pages of the demo sites'],
+    ['npx forager demo --only-portals', 'open the demo sites in a browser'],
+    ['npx forager crawl --url https://www.example.edu/ --page-limit 100 --db data/own.sqlite', 'crawl your own site'],
   ];
   const next = steps.map(([command, what]) => `  ${command}\n      ${what}`);
   return `${[crawlTable(summary), ...worthALook, '', `database: ${db}`, 'next steps:', ...next].join('\n')}\n`;
@@ -186,8 +194,8 @@ async function ending(summary: Summary, db: string, limitForAll: number): Promis
 
 function portError(error: unknown, port: number): unknown {
   const code = z.object({ code: z.string() }).safeParse(error).data?.code;
-  if (code === 'EADDRINUSE') return new BadInput(`--port: ${port} is in use; name another, or 0 for a free one`);
-  if (code === 'EACCES') return new BadInput(`--port: ${port} may not be used by you; name one above 1023`);
+  if (code === 'EADDRINUSE') return new BadInput(`--port: ${port} is in use; name another port, or 0 for a free one`);
+  if (code === 'EACCES') return new BadInput(`--port: ${port} needs root rights; name a port above 1023`);
   return error;
 }
 

@@ -14,24 +14,21 @@ const several = (value: string, description: string) =>
   });
 
 const options = z.strictObject({
-  qrels: flag(z.string('name a file of judgements').min(1, 'must not be empty'), {
+  qrels: flag(z.string('is required, for example --qrels mine.qrels').min(1, 'must not be empty'), {
     value: 'FILE',
-    description: "judgements in trec_eval's format, topic 0 address relevance a line; - is standard input; needed",
+    description: 'file of judgements (trec_eval format); - is stdin (required)',
   }),
-  run: several('FILE', 'what was found, topic Q0 address rank score name a line; several, or again for each'),
-  db: several(
-    'FILE',
-    'database of a crawl, of whose visits harvest rate and recall are told; several, or again for each',
-  ),
-  csv: offSwitch('print rows as CSV: of a run its figures, of a crawl its curve'),
+  run: several('FILE', 'file of results to evaluate (trec_eval format)'),
+  db: several('FILE', 'database of a crawl to evaluate, by harvest rate and recall'),
+  csv: offSwitch('print CSV: the figures of a run, or the curve of a crawl'),
   json: commonOptions.json,
-  out: fileOption('write curves and figures as one HTML file, too'),
-  force: offSwitch('write over a file that is there'),
+  out: fileOption('also write curves and figures to this HTML file'),
+  force: offSwitch('overwrite an existing file'),
 });
 
 export const evaluateVerb = verb({
   name: 'evaluate',
-  summary: "how good a result or a crawl is, by judgements: trec_eval's figures, harvest rate and recall",
+  summary: 'evaluate results or crawls against judgements',
   options,
   examples: [
     'forager evaluate --qrels data/mine.qrels --run data/mine.run',
@@ -39,14 +36,13 @@ export const evaluateVerb = verb({
     'forager evaluate --qrels data/mine.qrels --db data/demo.sqlite --csv',
   ],
   async run({ qrels: file, run: runs, db: crawls, csv, json, out, force }) {
-    if (csv && json) throw new BadInput('--csv: choose it or --json');
-    if (runs.length > 0 === crawls.length > 0)
-      throw new BadInput('--run or --db is missing: name what is to be judged, one kind of them');
+    if (csv && json) throw new BadInput('--csv and --json do not work together');
+    if (runs.length > 0 === crawls.length > 0) throw new BadInput('give either --run or --db, to say what to evaluate');
     const { readQrels } = await import('../../analysis/trec/files.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
     const { decoded, readInput } = await import('../sites-file.ts');
     const qrels = readQrels(decoded(readInput(file, '--qrels'), `--qrels: ${file}`), `--qrels: ${file}`);
-    if (qrels.size === 0) throw new BadInput(`--qrels: ${file} holds no judgement`);
+    if (qrels.size === 0) throw new BadInput(`--qrels: ${file} contains no judgements`);
     if (out !== undefined) refuseUnwritable(out, force);
     const told =
       runs.length > 0

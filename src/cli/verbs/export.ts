@@ -10,28 +10,35 @@ const formats = exportFormats.map(({ name }) => name);
 
 export const exportVerb = verb({
   name: 'export',
-  summary: 'write links as CSV, JSON lines, Parquet, SQLite or a spreadsheet, also while a crawl runs',
+  summary: 'export links as CSV, JSON lines, Parquet, SQLite or a spreadsheet',
   options: z.strictObject({
     format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).optional(), {
+      common: true,
       value: 'FORMAT',
-      description: `of the file: ${formats.join(', ')}; if not given, as the ending of --out says, or csv`,
+      defaultText: 'from the name of --out, or csv',
+      description: `file format: ${formats.join(', ')}`,
     }),
     out: outputOption,
-    force: offSwitch('write over a file that is there'),
+    force: offSwitch('overwrite an existing file'),
     kind: flag(z.array(linkKind).default(['external']), {
+      common: true,
       value: 'KIND',
-      description: 'external, internal, bad or resource; again for each (default: external)',
+      defaultText: 'external',
+      description: 'external, internal, bad or resource',
       repeatable: true,
     }),
-    edges: offSwitch('a row for each page that has a link, in place of one for each link of a site'),
+    edges: flag(z.boolean().default(false), {
+      common: true,
+      description: 'write one row per page and link, instead of one per site and link',
+    }),
     ...linkFilterOptions,
     asOf: asOfOption,
-    deleted: offSwitch('links that were deleted'),
+    deleted: offSwitch('export deleted links instead'),
     db: commonOptions.db,
   }),
   examples: [
-    'forager export --as-of 2026-11-20 --db data/demo.sqlite --out data/links-of-november.csv',
     'forager export --db data/demo.sqlite --out data/links.csv',
+    'forager export --as-of 2026-11-20 --db data/demo.sqlite --out data/links-of-november.csv',
     'forager export --format jsonl --kind external --kind internal --site Physics --db data/demo.sqlite | gzip > links.jsonl.gz',
     'forager export --format sqlite --kind external --kind internal --kind bad --kind resource --db data/demo.sqlite --out data/links.sqlite --force',
   ],
@@ -41,9 +48,9 @@ export const exportVerb = verb({
     const kinds = [...new Set(given.kind)];
     const edgeKinds = kinds.filter((kind) => kind !== 'resource');
     if (given.edges && edgeKinds.length < kinds.length)
-      throw new BadInput('--kind: resources have no edges; leave out --kind resource, or --edges');
+      throw new BadInput('--edges does not work with --kind resource: resources have no edges');
     if (given.edges && given.role === 'guess')
-      throw new BadInput('--role: guesses have no edges; leave out --role guess, or --edges');
+      throw new BadInput('--edges does not work with --role guess: guesses have no edges');
     const asOf = given.asOf?.to;
     const filter = { ...(await checkedFilter(given, kinds)), asOf };
     const format = formatOf(out, given.format);
@@ -75,11 +82,7 @@ export const exportVerb = verb({
   },
 });
 
-const ROWS = `
-A row is a link of a site: one for each site and address, however many pages of the site have it.
-With --edges it is a link of a page: one for each page and address, with site, host, domain and level of both.
---site and --level are then those of the page, --since and --until tell when that page had it first.
-`;
+const ROWS = `A row is a link of a site, no matter how many pages of the site have it. With --edges, a row is a link of a page: --site and --level are those of the page, and --since and --until apply to the day on which that page first had the link.`;
 
 /** Endings of files that no format writes, though their readers might try. */
 const FOREIGN = ['xls', 'ods', 'json', 'xml'];
@@ -92,10 +95,12 @@ function formatOf(out: string, asked: string | undefined) {
   const [, ending = ''] = /\.(\w+)$/.exec(out.toLowerCase()) ?? [];
   const named = exportFormats.find(({ endings }) => endings.includes(ending));
   const format = exportFormats.find(({ name }) => name === (asked ?? named?.name ?? 'csv'));
-  if (!format) throw new BadInput(`--format: must be one of ${formats.join(', ')}`);
+  if (!format) throw new BadInput(`--format must be one of ${formats.join(', ')}`);
   const isForeign = FOREIGN.includes(ending) && (asked === undefined || ending === 'xls' || ending === 'ods');
   if (isForeign || (named && named !== format))
-    throw new BadInput(`--out: ${out} would be no .${ending} file: formats are ${formats.join(', ')}`);
-  if ('fill' in format && out === '-') throw new BadInput(`--out: ${format.name} needs a file`);
+    throw new BadInput(
+      `--out: can't write ${out} as ${named && format ? format.name : `.${ending}`}; formats are ${formats.join(', ')}`,
+    );
+  if ('fill' in format && out === '-') throw new BadInput(`--format ${format.name} needs a file: add --out FILE`);
   return format;
 }

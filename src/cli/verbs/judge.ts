@@ -7,20 +7,21 @@ const word = (what: string) => z.string(what).regex(/^\S+$/, 'must be one word')
 
 const options = z.strictObject({
   db: commonOptions.db,
-  topic: flag(word('name the topic'), { value: 'NAME', description: 'what the pages are judged for; needed' }),
-  qrels: flag(z.string('name the file to write').min(1, 'must not be empty'), {
-    value: 'FILE',
-    description: "file of judgements in trec_eval's format; what it holds is kept, and is not asked again; needed",
+  topic: flag(word('is required, for example --topic course'), {
+    value: 'NAME',
+    description: 'topic to judge the pages for (required)',
   }),
-  run: fileOption(
-    'judge what this run found for the topic, with its scores, the best first; all pages of the crawl if not given',
-  ),
+  qrels: flag(z.string('is required, for example --qrels mine.qrels').min(1, 'must not be empty'), {
+    value: 'FILE',
+    description: 'file of judgements (trec_eval format); new ones are added (required)',
+  }),
+  run: fileOption('judge only the pages in this run (trec_eval format), best first'),
 });
 export type JudgeOptions = z.infer<typeof options>;
 
 export const judgeVerb = verb({
   name: 'judge',
-  summary: 'walk through the pages of a crawl and say by one key which are relevant, for evaluate',
+  summary: 'judge the pages of a crawl as relevant or not, for forager evaluate',
   options,
   examples: [
     'forager judge --topic course --qrels data/mine.qrels --db data/demo.sqlite',

@@ -23,7 +23,7 @@ export const strategyList = z
     if (strategies.length === trimmed.length) return strategies;
     context.addIssue({
       code: 'custom',
-      message: 'write NAME,NAME, or NAME:PARAMETER=VALUE, as in beebot:reward=documents:reward.types=pdf+csv',
+      message: 'write NAME,NAME or NAME:PARAMETER=VALUE, as in beebot:reward=documents:reward.types=pdf+csv',
     });
     return z.NEVER;
   });
@@ -39,35 +39,45 @@ const pageLimits = z
 /** What the commands of the lab have in common. */
 const labOptions = {
   ...grouped('Webs', {
-    web: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())], 'name at least one'), {
-      value: 'FILE',
-      description:
-        'database of a crawl, recorded pages (.jsonl, .jsonl.gz), a folder of these, or a made-up web (.yaml); several, or again for each: their sites make one set',
-      repeatable: true,
-      variadic: true,
-    }),
+    web: flag(
+      z.union(
+        [z.string().transform((one) => [one]), z.array(z.string())],
+        'is required, for example --web data/demo.sqlite',
+      ),
+      {
+        common: true,
+        value: 'FILE',
+        description:
+          'web to replay: database of a crawl, recorded pages (.jsonl, .jsonl.gz), a folder of these, or a synthetic web (.yaml)',
+        repeatable: true,
+        variadic: true,
+      },
+    ),
     split: flag(oneOf(splits).text.optional(), {
       value: 'HOW',
       description:
-        'make several sites of each recorded one: by host, by prefix, the first folder of the path, or by section, folders of 25 to 400 pages',
+        'split each recorded site: by host, by first folder (prefix), or into folders of 25 to 400 pages (section)',
     }),
     name: flag(words.text.optional(), {
       value: 'NAME',
-      description: 'what results call the web (default: by its files)',
+      defaultText: 'its files',
+      description: 'name of the web in the results',
     }),
   }),
   topic: topicOption,
   measure: flag(z.enum(rewards.map(({ name }) => name)).default('new-external-links'), {
     value: 'REWARD',
-    description: 'reward in which S(N) is counted, of all strategies alike, whatever they are rewarded for themselves',
+    description: 'reward to compare all strategies by',
   }),
   pageLimit: flag(pageLimits.default([500, 1000, 2000]), {
+    common: true,
     value: 'LIST',
-    description: 'pages to visit in all, several separated by commas (default: 500,1000,2000)',
+    defaultText: '500,1000,2000',
+    description: 'page budgets to compare, comma-separated',
   }),
   workers: flag(positive.max(64, 'must be at most 64').default(1), {
     value: 'N',
-    description: 'pages visited at the same time',
+    description: 'pages in flight at the same time',
   }),
   json: commonOptions.json,
   ...logOptions,
@@ -76,25 +86,28 @@ const labOptions = {
 const compareOptions = z.strictObject({
   ...labOptions,
   strategies: flag(strategyList.optional(), {
+    common: true,
     value: 'LIST',
+    defaultText: 'all; with --topic, those for a topic too',
     description:
-      'presets, separated by commas, with what is to differ behind them: beebot,beebot-universities:m=2,beebot:reward=documents:reward.types=pdf+csv (default: all, those for a topic where there is one)',
+      'strategies to compare, comma-separated, with parameters after a colon: beebot,beebot-universities:m=2',
   }),
   seeds: flag(positive.max(1000, 'must be at most 1000').default(8), {
+    common: true,
     value: 'N',
-    description: 'replays of each: with other orders of the sites, or other webs where they are made up',
+    description: 'replays of each strategy, with other orders of the sites or other synthetic webs',
   }),
-  csv: fileOption('write the table as CSV'),
-  html: fileOption('write a report with curves, in one file that needs no other'),
-  explain: fileOption('only write every decision, of the first seed and the largest limit, as CSV; - is stdout'),
-  force: offSwitch('write over files that are there'),
+  csv: fileOption('write the table to this CSV file'),
+  html: fileOption('write a report with curves to this HTML file'),
+  explain: fileOption('only write every decision of the first replay to this CSV file; - is stdout'),
+  force: offSwitch('overwrite existing files'),
 });
 
 export type LabOptions = z.infer<typeof compareOptions>;
 
 export const labVerb = verb({
   name: 'lab',
-  summary: 'replay strategies on recorded or made-up webs, and compare them with the best allocation of pages to sites',
+  summary: 'replay strategies on recorded or synthetic webs, and compare them',
   options: compareOptions,
   examples: [
     'forager lab --web data/demo.sqlite --page-limit 200,500,1000',
@@ -108,14 +121,14 @@ const adviseOptions = z.strictObject({
   ...labOptions,
   trials: flag(positive.default(20), {
     value: 'N',
-    description: 'random halves of the sites that each strategy is tried on',
+    description: 'random halves of the sites to try each strategy on',
   }),
 });
 export type LabAdviseOptions = z.infer<typeof adviseOptions>;
 
 export const labAdviseVerb = verb({
   name: 'lab advise',
-  summary: 'which strategy would have served these sites best, and how sure that is for the next crawl',
+  summary: 'say which strategy suits these sites best, and how sure that is',
   options: adviseOptions,
   examples: ['forager lab advise --web data/demo.sqlite --page-limit 1000'],
   run: async (given) => (await import('../lab/advise.ts')).runAdvise(given),
@@ -133,29 +146,35 @@ const shares = z
       return parts ? Number(parts[1]) / (parts[2] ? 100 : 1) : Number.NaN;
     });
     if (values.length > 0 && values.every((value) => value > 0 && value <= 1)) return [...new Set(values)];
-    context.addIssue({ code: 'custom', message: 'write shares of the pages, such as 5%,10%' });
+    context.addIssue({ code: 'custom', message: 'must be shares of the pages, such as 5%,10%' });
     return z.NEVER;
   });
 
 const recrawlOptions = z.strictObject({
-  web: fileOption('database with recorded versions: a crawl that was recrawled'),
-  synthetic: fileOption('spec of a changing web (.yaml, .json) to be made up'),
-  nights: flag(positive.optional(), { value: 'N', description: 'nights to recrawl (default: as the web has them)' }),
+  web: fileOption('database of a crawl that was recrawled'),
+  synthetic: fileOption('spec of a synthetic changing web (.yaml, .json)'),
+  nights: flag(positive.optional(), {
+    value: 'N',
+    defaultText: 'as recorded',
+    description: 'recrawl runs to simulate, one per night',
+  }),
   budget: flag(shares.default([0.1]), {
     value: 'LIST',
-    description: 'share of the pages that is checked each night, several separated by commas (default: 10%)',
+    defaultText: '10%',
+    description: 'share of the pages to revisit in each run, comma-separated',
   }),
   rules: flag(z.string().default(revisitRules.map(({ name }) => name).join(',')), {
     value: 'LIST',
-    description: 'revisit rules, separated by commas, with parameters behind them: fresh,scent:delta=0.1',
+    defaultText: 'all',
+    description: 'revisit rules to compare, comma-separated, with parameters after a colon: fresh,scent:delta=0.1',
   }),
   seeds: flag(positive.max(1000, 'must be at most 1000').default(3), {
     value: 'N',
-    description: 'webs that are made up',
+    description: 'number of synthetic webs',
   }),
-  csv: fileOption('write the table as CSV'),
-  html: fileOption('write a report with curves, in one file that needs no other'),
-  force: offSwitch('write over files that are there'),
+  csv: fileOption('write the table to this CSV file'),
+  html: fileOption('write a report with curves to this HTML file'),
+  force: offSwitch('overwrite existing files'),
   json: commonOptions.json,
   ...logOptions,
 });
@@ -163,7 +182,7 @@ export type LabRecrawlOptions = z.infer<typeof recrawlOptions>;
 
 export const labRecrawlVerb = verb({
   name: 'lab recrawl',
-  summary: 'recrawl a changing web night after night by every revisit rule, and compare how fresh they keep it',
+  summary: 'compare how fresh the revisit rules keep a changing web',
   options: recrawlOptions,
   examples: [
     'forager lab recrawl --synthetic data/changing-webs/mixed.yaml --budget 5%,10%,20%',
@@ -176,17 +195,17 @@ export const labRecrawlVerb = verb({
 const trainOptions = z.strictObject({
   web: labOptions.web,
   split: labOptions.split,
-  out: flag(z.string('name the file to write').min(1, 'must not be empty'), {
+  out: flag(z.string('is required, for example --out mine.json').min(1, 'must not be empty'), {
     value: 'FILE',
-    description: 'the prior, for --prior of crawl and lab',
+    description: 'write to this file, for --prior of forager crawl (required)',
   }),
-  force: offSwitch('write over a file that is there'),
+  force: offSwitch('overwrite an existing file'),
   ...logOptions,
 });
 
 export const labTrainVerb = verb({
   name: 'lab train',
-  summary: 'learn from crawls what words of links were worth, for crawls to begin with',
+  summary: 'learn from finished crawls which links are worth visiting',
   options: trainOptions,
   examples: [
     'forager lab train --web data/demo.sqlite --out data/mine.json',

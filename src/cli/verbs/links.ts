@@ -12,6 +12,7 @@ import { checkedFilter, hasConditions, linkFilterOptions, linkKind } from '../op
 import { commonOptions, offSwitch } from '../options/shared-options.ts';
 import { printable } from '../printable.ts';
 import type { Column } from '../tables/printed-table.ts';
+import { termList } from '../tables/term-list.ts';
 import { verb } from '../verb.ts';
 
 const sort = z.string().transform((text, context) => {
@@ -19,27 +20,33 @@ const sort = z.string().transform((text, context) => {
   if (key) return { key, descending: text.startsWith('-') };
   context.addIssue({
     code: 'custom',
-    message: `must be one of ${linkSortKeys.join(', ')}; with - in front the largest is first`,
+    message: `must be one of ${linkSortKeys.join(', ')}, or -KEY to reverse the order`,
   });
   return z.NEVER;
 });
 
 export const linksListVerb = verb({
   name: 'links list',
-  summary: 'the links that were found, also while a crawl runs',
+  summary: 'list the links that were found',
   options: z.strictObject({
-    kind: flag(linkKind.default('external'), { value: 'KIND', description: 'external, internal, bad or resource' }),
-    ...linkFilterOptions,
-    dead: offSwitch('those that forager dead found dead: short for --checked dead'),
-    deleted: offSwitch('those that were deleted'),
-    sort: flag(sort.optional(), {
-      value: 'KEY',
-      description: `by ${linkSortKeys.join(', ')}; -KEY: the largest first; as they were found if not given`,
+    kind: flag(linkKind.default('external'), {
+      common: true,
+      value: 'KIND',
+      description: 'external, internal, bad or resource',
     }),
-    limit: flag(positive.default(50), { value: 'N', description: 'links to show' }),
+    ...linkFilterOptions,
+    dead: offSwitch('short for --checked dead'),
+    deleted: offSwitch('list deleted links instead'),
+    sort: flag(sort.optional(), {
+      common: true,
+      value: 'KEY',
+      defaultText: 'the order in which they were found',
+      description: `sort by ${linkSortKeys.join(', ')}; -KEY reverses the order`,
+    }),
+    limit: flag(positive.default(50), { common: true, value: 'N', description: 'show at most N links' }),
     offset: flag(wholeNumber.min(0, 'must be at least 0').default(0), {
       value: 'N',
-      description: 'links to skip before',
+      description: 'skip the first N links',
     }),
     ...commonOptions,
   }),
@@ -50,8 +57,8 @@ export const linksListVerb = verb({
     'forager links list --kind resource --role write --db data/demo.sqlite',
     'forager links list --domain example.org --text "annual report" --since 2026-11-01 --limit 1000 --json',
   ],
-  details: () =>
-    `\nReasons of bad links:\n${badReasons.map((name) => `  ${name.padEnd(16)} ${badReasonTexts[name]}\n`).join('')}`,
+  details: () => `Reasons of bad links:
+${termList(badReasons.map((name) => [name, badReasonTexts[name]]))}`,
   async run(given) {
     const { kind, deleted, limit, offset } = given;
     const filter = await checkedFilter(given.dead ? { ...given, checked: 'dead' } : given, [kind]);
@@ -139,15 +146,19 @@ const linkIds = flag(z.array(positive).max(10_000, 'at most 10,000 at once').def
   value: 'ID',
   positional: true,
   repeatable: true,
-  description: 'numbers of links, as forager links list shows them',
+  description: 'link numbers, as forager links list shows them',
 });
 
 export const linksRmVerb = verb({
   name: 'links rm',
-  summary: 'delete links, also while a crawl runs; they stay deleted when they are found again',
+  summary: 'delete links; they stay deleted when they are found again',
   options: z.strictObject({
     ids: linkIds,
-    kind: flag(linkKind, { value: 'KIND', description: 'external, internal, bad or resource; needed' }),
+    kind: flag(linkKind, {
+      common: true,
+      value: 'KIND',
+      description: 'external, internal, bad or resource (required)',
+    }),
     ...linkFilterOptions,
     ...commonOptions,
   }),
@@ -159,7 +170,7 @@ export const linksRmVerb = verb({
   async run(given) {
     const { ids, kind, db, json } = given;
     if (ids.length === 0 && !hasConditions(given))
-      throw new BadInput('which links? Give their ids, or a condition such as --domain');
+      throw new BadInput('no links chosen: give their numbers, or a filter such as --domain');
     const filter = { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
     const { editStore, existing } = await import('../../storage/open.ts');
     const { deleteLinks } = await import('../../storage/lists/link-edits.ts');
@@ -171,10 +182,14 @@ export const linksRmVerb = verb({
 
 const restoreOptions = z.strictObject({
   ids: linkIds,
-  last: offSwitch('what the last links rm deleted'),
+  last: flag(z.boolean().default(false), {
+    common: true,
+    description: 'restore what the last links rm deleted',
+  }),
   kind: flag(linkKind.optional(), {
+    common: true,
     value: 'KIND',
-    description: 'external, internal, bad or resource; needed without --last',
+    description: 'external, internal, bad or resource (required without --last)',
   }),
   ...linkFilterOptions,
   ...commonOptions,
@@ -182,7 +197,7 @@ const restoreOptions = z.strictObject({
 
 export const linksRestoreVerb = verb({
   name: 'links restore',
-  summary: 'bring deleted links back, also while a crawl runs',
+  summary: 'restore deleted links',
   options: restoreOptions,
   examples: [
     'forager links restore --last --db data/demo.sqlite',
@@ -205,10 +220,10 @@ export const linksRestoreVerb = verb({
 async function chosenLinks(given: z.infer<typeof restoreOptions>) {
   const { ids, kind, last } = given;
   const isChosen = ids.length > 0 || hasConditions(given);
-  if (last && (isChosen || kind !== undefined)) throw new BadInput('--last: stands alone, without ids and conditions');
+  if (last && (isChosen || kind !== undefined)) throw new BadInput('--last does not work with link numbers or filters');
   if (last) return 'last';
-  if (!isChosen) throw new BadInput('which links? Give --last, their ids, or a condition such as --domain');
-  if (kind === undefined) throw new BadInput('--kind: say which links: external, internal, bad or resource');
+  if (!isChosen) throw new BadInput('no links chosen: give --last, their numbers, or a filter such as --domain');
+  if (kind === undefined) throw new BadInput('--kind is required: external, internal, bad or resource');
   return { kind, filter: { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined } };
 }
 
@@ -218,7 +233,7 @@ const MOST_NAMED = 10;
 /** Tells what a command did to links, and of which sites they are; as one JSON document where that is asked for. */
 export function editedLinks({ kind, links, sites }: EditedLinks, done: 'deleted' | 'restored', json: boolean): string {
   if (json) return `${JSON.stringify({ kind, [done]: links, sites })}\n`;
-  if (links === 0) return `no ${kind} link matches: nothing is ${done}\n`;
+  if (links === 0) return `no ${kind} link matches; nothing ${done}\n`;
   const what = `${links} ${kind} ${links === 1 ? 'link' : 'links'} ${done}`;
   const named = sites.slice(0, MOST_NAMED).map((one) => `${one.links} of ${printable(one.site)}`);
   const others = sites.slice(MOST_NAMED);

@@ -7,36 +7,35 @@ import { verb } from '../verb.ts';
 const formats = ['table', 'csv', 'jsonl', 'run'] as const;
 
 const options = z.strictObject({
-  top: flag(positive.default(20), { value: 'N', description: 'authorities and hubs to show' }),
+  top: flag(positive.default(20), { value: 'N', description: 'show the first N authorities and hubs' }),
   withinSite: flag(
     z.coerce.number('must be a number').min(0, 'must be at least 0').max(1, 'must be at most 1').default(1),
     {
       value: 'WEIGHT',
-      description: 'what a link counts for that leads to its own site, from 0 to 1',
+      description: 'weight of links within a site, from 0 to 1',
     },
   ),
   shareBySite: flag(z.boolean().default(false), {
-    description:
-      'links from k pages of a site to one page count 1/k each, and so do those from one page to k of a site',
+    description: 'if k pages of a site link to one page, count each link as 1/k, and vice versa',
   }),
-  steps: offSwitch('instead: what each step of a crawl by link order hits began with; as run, the index that it made'),
+  steps: offSwitch('show the steps of a crawl with link order hits instead'),
   format: flag(oneOf(formats).text.default('table'), {
     value: 'FORMAT',
-    description: `of the output: ${formats.join(', ')}; run is that of trec_eval, of the authorities`,
+    description: `output format: ${formats.join(', ')}; run is the trec_eval format`,
   }),
   topic: flag(z.string().regex(/^\S+$/, 'must be one word').default('all'), {
     value: 'NAME',
-    description: 'what the format run calls the topic',
+    description: 'topic name for --format run',
   }),
   out: outputOption,
-  force: offSwitch('write over a file that is there'),
+  force: offSwitch('overwrite an existing file'),
   ...commonOptions,
 });
 export type RankOptions = z.infer<typeof options>;
 
 export const rankVerb = verb({
   name: 'rank',
-  summary: 'the authorities and hubs among the pages of a crawl and those that they link to, by HITS',
+  summary: 'rank pages as authorities and hubs, by HITS',
   options,
   examples: [
     'forager rank --db data/demo.sqlite',

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { ExitCode } from '../../domain/errors.ts';
 import { hasSession } from '../../options/crawl.ts';
+import { flag } from '../../options/option.ts';
 import { sendersOf, withNews } from '../options/news.ts';
-import { commonOptions, configOption, offSwitch } from '../options/shared-options.ts';
+import { commonOptions, configOption } from '../options/shared-options.ts';
 import { afterNight, nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
 import { verb } from '../verb.ts';
 
 export const recrawlVerb = verb({
   name: 'recrawl',
-  summary: "one night's work: visit the known pages that changed most, and what is new",
+  summary: 'revisit the pages most likely to have changed, and crawl new ones',
   options: z.strictObject({
     ...recrawlFlags,
     ...afterNight,
     ...commonOptions,
-    dryRun: offSwitch('list what would be visited and why, and stop'),
+    dryRun: flag(z.boolean().default(false), {
+      common: true,
+      description: 'list what would be visited and why, and exit',
+    }),
     config: configOption,
   }),
   examples: [
@@ -30,7 +34,7 @@ export const recrawlVerb = verb({
       const { planNight } = await import('../../recrawl/plan-night.ts');
       const plan = await planNight(options.db, options.night, Date.now(), hasSession(options));
       const { night, rule, pages, visits } = plan;
-      const head = `night ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
+      const head = `run ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
       const told = goesOn === undefined ? head : `${goesOn}\n${head}`;
       const asJson = { ...plan, asBefore: memory.recalled };
       process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${told}\n${planTable(visits)}\n`);

@@ -8,16 +8,19 @@ import { verb } from '../verb.ts';
 
 export const scheduleVerb = verb({
   name: 'schedule',
-  summary: 'recrawl at the times of a cron expression, until it is stopped',
+  summary: 'recrawl on a cron schedule, until you stop it',
   options: z.strictObject({
     ...grouped('When', {
-      cron: flag(z.string('is missing: such as "0 2 * * *", two o\'clock every night'), {
+      cron: flag(z.string('is required, for example --cron "0 2 * * *" for 2:00 every night'), {
+        common: true,
         value: 'EXPRESSION',
-        description: 'minute, hour, day of the month, month, day of the week: "0 2 * * *" is two o\'clock every night',
+        description: 'when to run: "0 2 * * *" is 2:00 every night',
       }),
       timeZone: flag(words.text.optional(), {
+        common: true,
         value: 'ZONE',
-        description: 'Europe/Berlin, UTC; if not given, that of the machine',
+        defaultText: "the machine's",
+        description: 'time zone, such as Europe/Berlin or UTC',
       }),
     }),
     ...recrawlFlags,
@@ -30,8 +33,7 @@ export const scheduleVerb = verb({
     'forager schedule --cron "0 2 * * *" --time-limit 2h --db data/mixed.sqlite',
     'forager schedule --cron "30 1 * * 1-5" --time-zone Europe/Berlin --page-limit 2000 --db data/mixed.sqlite',
   ],
-  details: () =>
-    '\nA time that was missed while it did not run is made up for by one night at once; then it waits for the next.\n',
+  details: () => 'If runs were missed while forager schedule was not running, one run starts at once.',
   remembers: true,
   async run(given, memory) {
     const { makeLog } = await import('../progress/log.ts');

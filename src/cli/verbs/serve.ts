@@ -12,7 +12,7 @@ import { verb } from '../verb.ts';
 
 export const serveVerb = verb({
   name: 'serve',
-  summary: 'show a crawl in the browser: look, filter, edit, start and stop, also while it runs elsewhere',
+  summary: 'open the dashboard of a crawl in the browser',
   options: z.strictObject({ db: commonOptions.db, ...serveOptions }),
   examples: ['forager serve --db data/demo.sqlite', 'forager serve --port 8090 --no-open --db data/demo.sqlite'],
   async run({ db, port, host, open }) {

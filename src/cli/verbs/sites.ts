@@ -17,7 +17,7 @@ import { verb } from '../verb.ts';
 
 export const sitesAddVerb = verb({
   name: 'sites add',
-  summary: 'add sites to a crawl, or bring removed ones back, also while it runs',
+  summary: 'add sites to a crawl, or bring removed ones back',
   options: z.strictObject({
     urls: flag(z.array(z.string()).min(1), {
       value: 'URL',
@@ -25,14 +25,14 @@ export const sitesAddVerb = verb({
       repeatable: true,
       description: 'start page of a site',
     }),
-    name: flag(z.string().default(''), { value: 'NAME', description: 'full name, if one URL is given' }),
+    name: flag(z.string().default(''), { value: 'NAME', description: 'full name of the site; for one URL only' }),
     shortName: flag(z.string().default(''), {
       value: 'NAME',
-      description: 'short name, if one URL is given; for tables and --site',
+      description: 'short name, for tables and --site; for one URL only',
     }),
     kind: flag(oneOf(siteKinds).text.default('other'), {
       value: 'KIND',
-      description: `what it is: ${siteKinds.join(', ')}`,
+      description: `kind of site: ${siteKinds.join(', ')}`,
     }),
     scope: scopeOption,
     db: commonOptions.db,
@@ -43,7 +43,7 @@ export const sitesAddVerb = verb({
   ],
   async run({ urls, name, shortName, kind, scope, db }) {
     if (urls.length > 1 && (name !== '' || shortName !== ''))
-      throw new BadInput(`--${name === '' ? 'short-name' : 'name'}: holds for one site, and ${urls.length} are named`);
+      throw new BadInput(`--${name === '' ? 'short-name' : 'name'} needs exactly one URL, not ${urls.length}`);
     const { siteFromUrl } = await import('../../url/named-site.ts');
     const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
     const { editStore } = await import('../../storage/open.ts');
@@ -70,15 +70,15 @@ const LARGEST = 100 * 1024 * 1024;
 
 export const sitesImportVerb = verb({
   name: 'sites import',
-  summary: 'add the sites of a file or a sitemap to a crawl, also while it runs',
+  summary: 'add the sites listed in a file or a sitemap to a crawl',
   options: z.strictObject({
     file: flag(z.string(), {
       value: 'FILE',
       positional: true,
-      description: 'CSV with a header, a URL a line, or a sitemap; may be gzipped; - is stdin',
+      description: 'CSV file, list of URLs, or sitemap, optionally gzipped; - is stdin',
     }),
     scope: scopeOption,
-    skipBadLines: offSwitch('go on without the bad lines of the file'),
+    skipBadLines: offSwitch('skip invalid lines of the file'),
     db: commonOptions.db,
   }),
   examples: [
@@ -89,7 +89,7 @@ export const sitesImportVerb = verb({
   async run(given) {
     const { file, scope, skipBadLines, db } = given;
     if (/^https?:\/\//i.test(file))
-      throw new BadInput(`FILE: ${file} is an address: download it first, or pipe it in and give -`);
+      throw new BadInput(`FILE: ${file} is a URL: download it first, or pipe it to forager sites import -`);
     const { decoded, goodSites, readInput } = await import('../sites-file.ts');
     const { parseSites } = await import('../../url/sites-text.ts');
     const text = decoded(unfolded(readInput(file, 'FILE'), file), file);
@@ -117,7 +117,7 @@ function unfolded(content: Buffer, file: string): Buffer {
   try {
     return isGzipped ? gunzipSync(content, { maxOutputLength: LARGEST }) : content;
   } catch (error) {
-    throw new BadInput(`${file}: can't be unzipped: ${messageOf(error)}`);
+    throw new BadInput(`can't unzip ${file}: ${messageOf(error)}`);
   }
 }
 
@@ -139,17 +139,17 @@ async function sitesOfSitemap(
   try {
     for await (const { url } of sitemapEntries(sitemap)) addresses.push(url);
   } catch (error) {
-    throw new BadInput(`${file} can't be read to its end: ${messageOf(error)}`);
+    throw new BadInput(`can't read all of ${file}: ${messageOf(error)}`);
   }
-  if (addresses.length === 0) throw new BadInput(`${file} names no site: a sitemap has addresses in <loc>`);
+  if (addresses.length === 0) throw new BadInput(`${file} lists no site: a sitemap has addresses in <loc>`);
   const origins = new Set<string>();
   for (const address of addresses) {
     const url = parseUrl(address);
     if (url && /^https?:$/.test(url.protocol)) origins.add(url.origin);
-    else if (skipBadLines) log.warn(`${file}: skipped: "${bareText(address)}" is no http or https address`);
+    else if (skipBadLines) log.warn(`${file}: skipped "${bareText(address)}": not an http(s) address`);
     else
       throw new BadInput(
-        `${file}: "${bareText(address)}" is no http or https address; fix it, or skip it with --skip-bad-lines`,
+        `${file}: "${bareText(address)}" is not an http(s) address; fix it, or skip it with --skip-bad-lines`,
       );
   }
   return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));
@@ -169,9 +169,9 @@ const siteColumns: readonly Column[] = [
 
 export const sitesListVerb = verb({
   name: 'sites list',
-  summary: 'the sites of a crawl with their totals, also while it runs',
+  summary: 'list the sites of a crawl with their totals',
   options: z.strictObject({
-    removed: offSwitch('those that were removed'),
+    removed: offSwitch('list removed sites instead'),
     ...commonOptions,
   }),
   examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],
@@ -206,7 +206,7 @@ export const sitesListVerb = verb({
 
 export const sitesRmVerb = verb({
   name: 'sites rm',
-  summary: 'take sites out of a crawl, also while it runs; what was found is kept',
+  summary: 'remove sites from a crawl; their links and pages are kept',
   options: z.strictObject({
     sites: flag(z.array(z.string()).min(1), {
       value: 'SITE',
@@ -233,26 +233,24 @@ export const sitesRmVerb = verb({
 const limits = {
   pageLimit: flag(positive.optional(), {
     value: 'N',
-    description:
-      'pages to visit on it, in place of --site-page-limit; --no-page-limit takes it back, as with all but --scope',
+    description: 'visit at most N pages of the site, instead of --site-page-limit; --no-page-limit removes the limit',
   }),
   depth: flag(wholeNumber.min(0, 'must be at least 0').optional(), {
     value: 'N',
-    description: 'deepest level to visit, in place of --depth of the crawl',
+    description: 'follow links at most N levels deep, instead of --depth of the crawl',
   }),
   delay: flag(seconds.optional(), {
     value: 'SECONDS',
-    description: 'from one request to its host to the next, in place of --delay of the crawl',
+    description: 'wait between two requests to its hosts, instead of --delay of the crawl',
   }),
   include: flag(patterns.text.optional(), {
     value: 'PATTERN',
-    description:
-      'only internal links like this that the crawl lets in, too; again for each; those before are forgotten',
+    description: 'visit only internal links like this; replaces earlier patterns of the site',
     repeatable: true,
   }),
   exclude: flag(patterns.text.optional(), {
     value: 'PATTERN',
-    description: 'no internal links like this; again for each; those before are forgotten',
+    description: 'skip internal links like this; replaces earlier patterns of the site',
     repeatable: true,
   }),
 };
@@ -267,14 +265,14 @@ const setOptions = z.strictObject({
   ...limits,
   scope: flag(oneOf(scopeKinds).text.optional(), {
     value: 'SCOPE',
-    description: `what belongs to it from now on: ${scopeKinds.join(', ')}`,
+    description: `what belongs to the site from now on: ${scopeKinds.join(', ')}`,
   }),
   db: commonOptions.db,
 });
 
 export const sitesSetVerb = verb({
   name: 'sites set',
-  summary: "change sites' own limits and their scope, also while the crawl runs",
+  summary: 'set limits for single sites',
   options: setOptions,
   examples: [
     'forager sites set www.example.edu --page-limit 500 --exclude "/calendar/**"',
@@ -285,7 +283,7 @@ export const sitesSetVerb = verb({
   async run({ sites, db, ...given }, { asked }) {
     const change = changeOf(given, asked);
     if (Object.keys(change).length === 0)
-      throw new BadInput('sites set: say what to change, such as --page-limit 500 or --no-page-limit');
+      throw new BadInput('nothing to change: give an option, such as --page-limit 500 or --no-page-limit');
     const { editStore, existing } = await import('../../storage/open.ts');
     const { siteNamed } = await import('../../storage/sites.ts');
     const { limitSites } = await import('../../storage/sites.ts');

@@ -8,11 +8,11 @@ import { verb } from '../verb.ts';
 
 export const statusVerb = verb({
   name: 'status',
-  summary: 'how far a crawl is, also while it runs; why a page was visited when it was',
+  summary: 'show the progress of a crawl, or why a page was or was not visited',
   options: z.strictObject({
     why: flag(z.string().optional(), {
       value: 'URL',
-      description: 'instead: why a link was visited when it was, or why it was not yet',
+      description: 'explain why this page was visited, is waiting or was skipped',
     }),
     ...commonOptions,
   }),

@@ -22,7 +22,7 @@ const topicColumns: readonly Column[] = [
 
 export const topicsListVerb = verb({
   name: 'topics list',
-  summary: 'the topics that come along',
+  summary: 'list the built-in topics',
   options: z.strictObject({ json: commonOptions.json }),
   examples: ['forager topics list', 'forager topics list --json'],
   async run({ json }) {
@@ -45,18 +45,18 @@ const MOST_TERMS = 40;
 
 const termColumns: readonly Column[] = [
   { head: 'term', share: 1 },
-  { head: 'as it is compared', share: 1 },
+  { head: 'compared as', share: 1 },
   { head: 'weight', isNumber: true },
 ];
 
 export const topicsShowVerb = verb({
   name: 'topics show',
-  summary: 'what a topic looks for: its terms as they are compared, their weights, its target documents',
+  summary: 'show the terms, weights and target documents of a topic',
   options: z.strictObject({
     topic: flag(words.text, {
       value: 'TOPIC',
       positional: true,
-      description: 'a topic file, or the name of one that comes along',
+      description: 'a topic file, or the name of a built-in topic',
     }),
     json: commonOptions.json,
   }),
@@ -76,12 +76,12 @@ export const topicsShowVerb = verb({
     const heaviest = [...keywords].sort((a, b) => b.weight - a.weight).slice(0, MOST_TERMS);
     const rows = heaviest.map(({ term, weight }) => {
       const stems = terms(term);
-      return [term, (stems.length > 1 ? stems.at(-1) : stems[0]) ?? '(says nothing)', Number(weight.toFixed(3))];
+      return [term, (stems.length > 1 ? stems.at(-1) : stems[0]) ?? '(ignored)', Number(weight.toFixed(3))];
     });
     const more =
       keywords.length > MOST_TERMS ? `and ${(keywords.length - MOST_TERMS).toLocaleString('en')} more\n` : '';
-    const relevance = targets.relevance === undefined ? '' : `, pages of relevance ${targets.relevance} and more`;
-    const read = targets.read ? ', PDF documents are read' : '';
+    const relevance = targets.relevance === undefined ? '' : `, pages with relevance ${targets.relevance} or more`;
+    const read = targets.read ? ', text of PDF documents' : '';
     await writeToStdout([
       `topic ${name}: ${languages.join(', ')}; target documents: ${targets.types.join(', ') || 'none'}${relevance}${read}\n`,
       `${printedTable(termColumns, rows)}\n${more}`,
@@ -95,7 +95,7 @@ const testOptions = z.strictObject({
   topic: topicOption,
   render: flag(z.enum(renderChoices.filter((one) => one !== 'adaptive')).default('browser'), {
     value: 'HOW',
-    description: 'browser: as Chromium shows it; http: as it comes, no scripts run',
+    description: 'load the page in Chromium (browser) or without it (http)',
   }),
   ...networkFlags,
   allowPrivate: reachFlags.allowPrivate,
@@ -104,14 +104,14 @@ const testOptions = z.strictObject({
 
 export const topicsTestVerb = verb({
   name: 'topics test',
-  summary: 'how near a page and its links are to a topic, term by term',
+  summary: 'show how relevant a page and its links are, term by term',
   options: testOptions,
   examples: ['forager topics test https://www.example.edu/teaching/ --topic courses'],
   async run({ url, topic: named, json, contact, storageState, cookies, ...asked }) {
     const { compileTopic } = await import('../../topics/compile-topic.ts');
     const { siteFromUrl } = await import('../../url/named-site.ts');
     const definition = await givenTopic(named);
-    if (!definition) throw new BadInput('topics test: name the topic, --topic FILE or NAME');
+    if (!definition) throw new BadInput('--topic is required, for example --topic courses');
     const topic = compileTopic(definition);
     const page = siteFromUrl(url, 'host', 'URL');
     useTempFolder();
@@ -147,9 +147,9 @@ const documentColumns: readonly Column[] = [
 
 export const topicsFoundVerb = verb({
   name: 'topics found',
-  summary: 'what a crawl has found of its topic: the pages nearest to it, and its target documents, also while it runs',
+  summary: 'list the most relevant pages of a crawl, and its target documents',
   options: z.strictObject({
-    limit: flag(positive.default(20), { value: 'N', description: 'pages, and documents, to show' }),
+    limit: flag(positive.default(20), { value: 'N', description: 'show at most N pages and N documents' }),
     ...commonOptions,
   }),
   examples: ['forager topics found', 'forager topics found --db data/forager.sqlite --limit 1000 --json'],
@@ -161,7 +161,7 @@ export const topicsFoundVerb = verb({
     const store = await openStoreToRead(db);
     try {
       const found = foundOfTopic(store, limit);
-      if (!found) throw new BadInput(`${db}: no crawl of it had a topic: crawl with --topic FILE or NAME`);
+      if (!found) throw new BadInput(`${db}: no crawl had a topic; crawl with --topic FILE or NAME`);
       const { topic, pages, documents } = found;
       if (json) {
         await writeToStdout([`${JSON.stringify(found)}\n`]);
@@ -170,9 +170,9 @@ export const topicsFoundVerb = verb({
       const nearest = pages.nearest.map(({ relevance, title, url }) => [Number(relevance.toFixed(4)), title, url]);
       const first = documents.first.map(({ url, anchor, sourceUrl }) => [url, anchor, sourceUrl]);
       await writeToStdout([
-        `${topic}: ${counted(pages.all, 'page')} with words of it, the nearest first\n`,
+        `${topic}: ${counted(pages.all, 'page')} with words of the topic, the most relevant first\n`,
         ...(nearest.length > 0 ? [`${printedTable(pageColumns, nearest)}\n`] : []),
-        `${counted(documents.all, 'target document')}, as they were found\n`,
+        `${counted(documents.all, 'target document')}, in the order in which they were found\n`,
         ...(first.length > 0 ? [`${printedTable(documentColumns, first)}\n`] : []),
       ]);
       return ExitCode.done;
@@ -184,25 +184,25 @@ export const topicsFoundVerb = verb({
 
 export const topicsImportDictVerb = verb({
   name: 'topics import-dict',
-  summary: 'make the dictionary of a topic from a dictd dictionary, such as FOLDOC',
+  summary: 'convert a dictd dictionary, such as FOLDOC, for use in a topic file',
   options: z.strictObject({
     index: flag(words.text, {
       value: 'INDEX',
       positional: true,
-      description: 'the index of a dictd dictionary: /usr/share/dictd/foldoc.index',
+      description: 'index of a dictd dictionary: /usr/share/dictd/foldoc.index',
     }),
-    out: flag(z.string('name the file to write, --out FILE').min(1, 'must not be empty'), {
+    out: flag(z.string('is required, for example --out foldoc.txt').min(1, 'must not be empty'), {
       value: 'FILE',
-      description: 'the dictionary, a term a line, for the dictionary: of a topic file',
+      description: 'write to this file, one term per line (required)',
     }),
-    force: offSwitch('write over a file that is there'),
+    force: offSwitch('overwrite an existing file'),
   }),
   examples: ['forager topics import-dict /usr/share/dictd/foldoc.index --out data/topics/foldoc.txt'],
   async run({ index, out, force }) {
     const { dictdTerms } = await import('../../topics/dictd-terms.ts');
     if (!existsSync(index)) {
-      const debian = /foldoc/.test(index) ? '; on Debian the package dict-foldoc brings it' : '';
-      throw new BadInput(`topics import-dict: there is no file ${index}${debian}`);
+      const debian = /foldoc/.test(index) ? '; on Debian, install the package dict-foldoc' : '';
+      throw new BadInput(`no file ${index}${debian}`);
     }
     const { writeToFile } = await import('../../export/write.ts');
     const terms = dictdTerms(readFileSync(index, 'utf8'), index);

@@ -10,16 +10,17 @@ const options = z.strictObject({
   db: recordOption,
   workers: flag(wholeFrom(1, 64).text.optional(), {
     value: 'N',
-    description: 'pages visited at the same time on this machine; as the crawl has it if not given',
+    defaultText: 'as in the crawl',
+    description: 'visit N pages at the same time on this machine',
   }),
   ...logOptions,
   ...monitoringOptions,
-  json: offSwitch('print the result as one JSON document'),
+  json: offSwitch('print the result as JSON'),
 });
 
 export const workVerb = verb({
   name: 'work',
-  summary: 'work on a crawl or a night that several machines share, with its own options, until it is done',
+  summary: 'join a crawl or recrawl that several machines share, until it is done',
   options,
   examples: [
     'forager work --db postgres://forager@db/unis',
@@ -28,7 +29,7 @@ export const workVerb = verb({
   async run(given) {
     if (!isPostgres(given.db))
       throw new BadInput(
-        `--db: ${given.db} is a file, which one machine has: name a database, postgres://USER@HOST/NAME`,
+        `--db: ${given.db} is a file; to share a crawl, name a PostgreSQL database, postgres://USER@HOST/NAME`,
       );
     const { makeLog } = await import('../progress/log.ts');
     const { optionsToJoin } = await import('./crawl.ts');
@@ -44,7 +45,9 @@ export const workVerb = verb({
       const { runOnNight } = await import('../run-recrawl.ts');
       const done = await withMetrics(given, log, () => runOnNight(joining, log, given));
       process.stdout.write(
-        given.json ? `${JSON.stringify({ night, ...done })}\n` : `night ${night}: ${done.pages} pages visited here\n`,
+        given.json
+          ? `${JSON.stringify({ night, ...done })}\n`
+          : `recrawl run ${night}: ${done.pages} pages visited here\n`,
       );
       return exitCode(done);
     }

@@ -22,7 +22,7 @@ export function formatOfList(out: string, asked: string | undefined): DeadLinksF
   const format = deadLinksFormats.find(({ name }) => name === asked);
   if (told && told !== format)
     throw new BadInput(
-      `--out: ${out} is no name of a ${asked} file: ${format ? `end it in ${format.ending}` : 'leave out --format'}`,
+      `--out: ${out} is not the name of a ${asked} file: ${format ? `it must end in ${format.ending}` : 'leave out --format'}`,
     );
   return format;
 }

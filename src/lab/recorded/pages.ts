@@ -67,7 +67,7 @@ export async function readPages(file: string, tables: RecordedTables): Promise<R
     if (error instanceof BadInput) throw error;
     throw new BadInput(`can't read ${file}: ${error instanceof Error ? error.message : error}`);
   }
-  if (!head) throw new BadInput(`${file} is empty: a recorded web begins with a line that says what it is`);
+  if (!head) throw new BadInput(`${file} is empty: a recorded web needs a header line`);
   const recorded = [...visits.values()];
   const first = recorded.find(({ level }) => level === 0);
   const url = first?.url ?? absolute(head.start, head, `${file}:1`);

@@ -26,7 +26,7 @@ interface Version {
 export function recordedVersions(store: Store, name: string): VersionedWeb {
   const queries = recordedCheckQueries(store);
   const nights = queries.nights.get({})?.last ?? 0;
-  if (nights === 0) throw new BadInput(`--web: ${name} was never recrawled: forager recrawl records versions`);
+  if (nights === 0) throw new BadInput(`--web: ${name} was never recrawled; run forager recrawl first`);
   const numbers = new Map<string, number>();
   const pages = queries.pages.all({}).map(({ page, site, first, url, start_url, size }) => {
     const pattern = patternOf(new URL(fullAddress(url, new URL(start_url).origin)));

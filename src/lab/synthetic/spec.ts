@@ -147,7 +147,7 @@ export function parseSpec(content: unknown, name: string): SyntheticSpec {
   const parsed = spec.safeParse(content);
   if (parsed.success) return { name: parsed.data.name ?? name, sites: parsed.data.sites };
   const [issue] = parsed.error.issues;
-  throw new BadInput(`${name}: ${issue ? complaint(issue) : 'is no spec of a web'}`);
+  throw new BadInput(`${name}: ${issue ? complaint(issue) : 'not a spec of a synthetic web'}`);
 }
 
 /** @throws BadInput if the file can't be read, is neither YAML nor JSON, or is no spec: one line that names the place */
@@ -157,7 +157,7 @@ export function readSpec(file: string): SyntheticSpec {
     content = parseYaml(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    throw new BadInput(`${file}: can't read it: ${reason}`);
+    throw new BadInput(`can't read ${file}: ${reason}`);
   }
   const name = (file.split('/').at(-1) ?? file).replace(/\.(ya?ml|json)$/i, '');
   try {

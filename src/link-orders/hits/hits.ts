@@ -213,22 +213,18 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
 }
 
 const params = z.strictObject({
-  c: z
-    .number()
-    .int()
-    .min(1)
-    .default(10)
-    .describe('authorities that join the index, and hubs that are expanded, at each step'),
-  'within-site': z.number().min(0).max(1).default(1).describe('what a link within its host counts for'),
+  c: z.number().int().min(1).default(10).describe('authorities to add, and hubs to expand, in each step'),
+  'within-site': z.number().min(0).max(1).default(1).describe('weight of links within a host'),
   common: z
     .enum(['little', 'whole'])
     .default('little')
-    .describe('what links count for that most pages of a host have: little, or as all others'),
+    .describe('weight of links that most pages of a host share: little, or the same as others (whole)'),
 });
 
 export const hits = linkOrder({
   name: 'hits',
-  summary: 'only the links of the best hubs, by HITS at every step',
+  summary: 'follows only the links of the best hubs, by HITS at every step',
+  source: 'Kleinberg 1999; Blekanov & Bondarenko, "Topical crawling based on the HITS algorithm"',
   needs: ['one-worker'],
   params,
   trials: [{ c: 5 }, { common: 'whole' }],
@@ -238,7 +234,8 @@ export const hits = linkOrder({
 /** The same, joined with the texts of pages and links, as the paper proposes: see rank-web.ts and known-web.ts. */
 export const hitsText = linkOrder({
   name: 'hits-text',
-  summary: 'only the links of the best hubs near to the topic, by HITS and the texts at every step',
+  summary: 'follows only the links of the best hubs on the topic, by HITS and text',
+  source: 'Bharat & Henzinger 1998; Kleinberg 1999',
   needs: ['topic', 'page-text', 'contexts', 'one-worker'],
   params,
   trials: [{ c: 5 }, { common: 'whole' }],

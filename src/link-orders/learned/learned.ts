@@ -46,12 +46,13 @@ export function withLinkLists(prior: Prior): Prior {
 
 export const learned = linkOrder({
   name: 'learned',
-  summary: 'what links alike have brought, and what lay behind them',
+  summary: 'what similar links brought, and what they led to',
+  source: 'our own; see docs/strategies/forager.md',
   params: z.strictObject({
     prior: z
       .string()
       .default(SHIPPED)
-      .describe('what words were worth on other webs: a file of lab train, forager for the one that comes along, none'),
+      .describe('what is known from other sites: a file written by forager lab train, forager (built in) or none'),
   }),
   trials: [{ prior: 'none' }],
   needs: ['tag-paths'],

@@ -34,9 +34,9 @@ export function readPrior(choice: string): Prior | undefined {
     content = JSON.parse(readFileSync(choice === SHIPPED ? shipped() : choice, 'utf8'));
   } catch (error) {
     const reason = messageOf(error);
-    throw new BadInput(`prior ${choice}: can't be read: ${reason}; name a file of forager lab train, or none`);
+    throw new BadInput(`prior ${choice}: can't read it: ${reason}; name a file written by forager lab train, or none`);
   }
   const parsed = priorFile.safeParse(content);
   if (parsed.success) return parsed.data;
-  throw new BadInput(`prior ${choice}: is no prior of links: make one by forager lab train, or name none`);
+  throw new BadInput(`prior ${choice}: not a file written by forager lab train; name one, or none`);
 }

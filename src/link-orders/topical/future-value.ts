@@ -10,8 +10,8 @@ const START = 1;
 const GROWTH = 2;
 
 export const futureParams = {
-  discount: z.number().min(0).max(0.99).default(0.5).describe('share of the next page of what lies behind a link'),
-  classes: z.number().int().min(2).max(20).default(4).describe('classes of links by what lay behind them'),
+  discount: z.number().min(0).max(0.99).default(0.5).describe('weight of rewards one page further away'),
+  classes: z.number().int().min(2).max(20).default(4).describe('classes of links, by what they led to'),
 };
 
 /**
@@ -20,7 +20,8 @@ export const futureParams = {
  */
 export const futureValue = linkOrder({
   name: 'future-value',
-  summary: 'the link behind which most is expected, by what lay behind links of like text',
+  summary: 'the link that leads towards most reward, learned from links with similar text',
+  source: 'Ma 2010, §1; Rennie & McCallum 1999',
   needs: ['topic', 'contexts'],
   params: z.strictObject({
     ...futureParams,
@@ -29,7 +30,7 @@ export const futureValue = linkOrder({
       .int()
       .min(1)
       .default(50)
-      .describe('pages by level before the first training; at twice as many the next one'),
+      .describe('pages to visit by level before the first training; the next is after twice as many'),
   }),
   trials: [{ discount: 0.8 }, { classes: 8 }],
   make({ discount, classes, first }, { topic, inThreads, remembered }) {

@@ -8,7 +8,8 @@ const START = 1;
 /** The crawler by immediate value only of Ma 2010, §3: the link whose text is nearest to the topic. */
 export const immediateValue = linkOrder({
   name: 'immediate-value',
-  summary: 'the link whose text is nearest to the topic',
+  summary: 'the link whose text is closest to the topic',
+  source: 'Ma 2010, §1',
   needs: ['topic', 'contexts'],
   params: z.strictObject({}),
   make(_, { topic, remembered }) {

@@ -79,22 +79,15 @@ const threshold = z
  */
 export const incremental = linkOrder({
   name: 'incremental',
-  summary: 'links near to the topic, beside them those behind which much is expected; retrained as it goes',
+  summary: 'links close to the topic, and links that lead towards it; retrained during the crawl',
+  source: 'Ma 2010, §2.3-2.4',
   needs: ['topic', 'page-text', 'contexts', 'one-worker'],
   params: z.strictObject({
-    r1: threshold.describe('least immediate value of a candidate, in [0, 1], or auto: of a quarter of the links'),
-    r2: threshold.describe(
-      'least future value of other links, in units of the reward, or auto: of three quarters of them',
-    ),
-    share: z.number().min(0).max(1).default(0.3).describe('share of the visits that go to the second frontier'),
-    period: z.number().int().min(1).default(100).describe('pages from one training to the next'),
-    minutes: z
-      .number()
-      .min(0)
-      .default(0)
-      .describe(
-        'minutes from one training to the next, where fewer pages than the period come in them; 0: pages alone',
-      ),
+    r1: threshold.describe('least immediate value of a candidate, from 0 to 1; auto keeps a quarter of the links'),
+    r2: threshold.describe('least future value of other links, in units of the reward; auto keeps three quarters'),
+    share: z.number().min(0).max(1).default(0.3).describe('share of visits for the second frontier'),
+    period: z.number().int().min(1).default(100).describe('pages between two trainings'),
+    minutes: z.number().min(0).default(0).describe('longest time between two trainings, in minutes; 0: no limit'),
     ...futureParams,
   }),
   trials: [{ share: 0.15 }, { share: 0.5 }],

@@ -103,7 +103,8 @@ const UNSEEN_SECTION = 1.5;
  */
 export const topic = linkOrder({
   name: 'topic',
-  summary: 'how near the text of a link is to the topic, and what links alike have brought',
+  summary: 'how close the text of a link is to the topic, and what similar links brought',
+  source: 'our own, after Ma 2010, §1',
   needs: ['topic', 'page-text', 'tag-paths', 'contexts'],
   params: z.strictObject({}),
   make(_, { inThreads, remembered, seed, topic: about }) {

@@ -83,7 +83,7 @@ function deadLinks(store: Store): Cell[][] {
  */
 export function studyReport(store: Store, now: number): string {
   const methods = methodsOf(store);
-  if (!methods) throw new BadInput(`${store.file} holds no crawl: begin one with forager crawl`);
+  if (!methods) throw new BadInput(`${store.file} contains no crawl; start one with forager crawl`);
   const { sites, internal, external } = summarise(store);
   const between = counted(store, 'links');
   const models = between.columns.slice(2);

@@ -84,7 +84,7 @@ export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, n
 export async function restoreLast(store: Store, now: number): Promise<EditedLinks> {
   const last = lastDeletion(store);
   const kind = linkKinds.find((name) => LINK_KIND[name] === last?.kind);
-  if (!last || !kind) throw new BadInput('--last: no link is deleted');
+  if (!last || !kind) throw new BadInput('--last: no links were deleted');
   return await restoreLinks(store, kind, { batch: last.batch }, now);
 }
 
@@ -167,6 +167,5 @@ function checkIds(store: Store, kind: LinkKind, ids: readonly number[]): void {
   const query = sql<{ id: number }>`select id from ${tables[kind]} where id in (${sql.join(ids)})`;
   const there = new Set([...rows(store, query.compile(store.kysely))].map(({ id }) => id));
   const missing = ids.find((id) => !there.has(id));
-  if (missing !== undefined)
-    throw new BadInput(`there is no ${kind} link ${missing}: forager links list shows the ids`);
+  if (missing !== undefined) throw new BadInput(`no ${kind} link ${missing}; list them with forager links list`);
 }

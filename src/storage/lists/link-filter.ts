@@ -7,14 +7,14 @@ import { type LinkConditions, linkConditions } from '../../domain/link-condition
 const DAY = 86_400_000;
 
 /** A date or a date-time; without a time zone it is UTC. Parsed to where it begins and where it ends, in milliseconds. */
-export const moment = z.string('is missing: such as 2026-11-01').transform((text, context) => {
+export const moment = z.string('is required, for example --since 2026-11-01').transform((text, context) => {
   if (z.iso.date().safeParse(text).success) return { from: Date.parse(text), to: Date.parse(text) + DAY };
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
   if (z.iso.datetime({ offset: true }).safeParse(zoned).success)
     return { from: Date.parse(zoned), to: Date.parse(zoned) + 1 };
   context.addIssue({
     code: 'custom',
-    message: `"${text}" is no date: write 2026-11-20, or 2026-11-20T08:30:00Z`,
+    message: `"${text}" is not a date, such as 2026-11-20 or 2026-11-20T08:30:00Z`,
   });
   return z.NEVER;
 });
@@ -23,7 +23,7 @@ export const moment = z.string('is missing: such as 2026-11-01').transform((text
 const levels = z.string().transform((text, context) => {
   const [, from, to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
   if (from !== undefined && Number(from) <= Number(to)) return { from: Number(from), to: Number(to) };
-  context.addIssue({ code: 'custom', message: `"${text}" is no level: write 2, or 0-3` });
+  context.addIssue({ code: 'custom', message: `"${text}" is not a level, such as 2 or 0-3` });
   return z.NEVER;
 });
 

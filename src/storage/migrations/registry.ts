@@ -32,11 +32,9 @@ export async function migrationsDone(kysely: Kysely<Schema>, path: string): Prom
     .execute();
   const other = done.find(({ name }) => !(name in migrations));
   if (other && done.some(({ name }) => name in migrations))
-    throw new BadInput(`${path} was written by a newer Forager (${other.name}): update Forager to use it`);
+    throw new BadInput(`${path} was written by a newer Forager (${other.name}); update Forager to use it`);
   if (other)
-    throw new BadInput(
-      `${path} was written by a development version, before Forager 0.1: name another file with --db, and crawl again`,
-    );
+    throw new BadInput(`${path} was written by a development version before Forager 0.1; name another file with --db`);
   return done.length;
 }
 

@@ -23,15 +23,15 @@ test('reads a run: scores in any notation, the last tag, fields behind it left o
 });
 
 const bad: readonly (readonly [read: 'qrels' | 'run', text: string, message: RegExp])[] = [
-  ['qrels', 't 0 a 1\nt 0 b\n', /^f: line 2: "t 0 b" is no judgement: write topic, 0, document/],
-  ['qrels', 't 0 a yes', /^f: line 1: .* is no judgement/],
-  ['qrels', 't 0 a 1.5', /^f: line 1: .* is no judgement/],
-  ['qrels', 't 0 a 1 more', /^f: line 1: .* is no judgement/],
-  ['qrels', 't 0 a 1\n\n#\nt 0 a 0', /^f: line 4: a is judged before for t$/],
-  ['run', 't Q0 a 1 x tag', /^f: line 1: "t Q0 a 1 x tag" is no result/],
-  ['run', 't Q0 a 1 1', /^f: line 1: .* is no result/],
-  ['run', 't Q0 a 1 NaN tag', /^f: line 1: .* is no result/],
-  ['run', 't Q0 a 1 1 tag\nu Q0 a 1 1 tag\nt Q0 a 2 0 tag', /^f: line 3: a was found before for t$/],
+  ['qrels', 't 0 a 1\nt 0 b\n', /^f: line 2: "t 0 b" is not a judgement \(topic, 0, document/],
+  ['qrels', 't 0 a yes', /^f: line 1: .* is not a judgement/],
+  ['qrels', 't 0 a 1.5', /^f: line 1: .* is not a judgement/],
+  ['qrels', 't 0 a 1 more', /^f: line 1: .* is not a judgement/],
+  ['qrels', 't 0 a 1\n\n#\nt 0 a 0', /^f: line 4: a was already judged for t$/],
+  ['run', 't Q0 a 1 x tag', /^f: line 1: "t Q0 a 1 x tag" is not a result/],
+  ['run', 't Q0 a 1 1', /^f: line 1: .* is not a result/],
+  ['run', 't Q0 a 1 NaN tag', /^f: line 1: .* is not a result/],
+  ['run', 't Q0 a 1 1 tag\nu Q0 a 1 1 tag\nt Q0 a 2 0 tag', /^f: line 3: a was already listed for t$/],
 ];
 for (const [kind, text, message] of bad)
   test(`refuses ${JSON.stringify(text)} in ${kind}`, () => {

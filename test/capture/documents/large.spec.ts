@@ -60,7 +60,7 @@ for (const name of Object.keys({ ...largeMarkup, ...wholeMarkup })) {
       ended.push('others');
     };
     const [{ result: page, grown }] = await Promise.all([measured(reading), others()]);
-    if (page.kind !== 'page') throw new Error('no page');
+    if (page.kind !== 'page') throw new Error('failed');
     expect(page.title).toBe(name);
     expect(page.links[0]).toMatchObject({ raw: '/first', anchor: 'First' });
     expect(page.links.length).toBeLessThanOrEqual(200_000);

@@ -57,5 +57,5 @@ test('none, a file that is not there, and one that is no prior', ({ folder }) =>
   expect(() => readPrior('/nowhere/prior.json')).toThrow(BadInput);
   const file = `${folder}/other.json`;
   writeFileSync(file, '{"words":{}}');
-  expect(() => readPrior(file)).toThrow(/is no prior of links/);
+  expect(() => readPrior(file)).toThrow(/not a file written by forager lab train/);
 });

@@ -9,17 +9,19 @@ import { networkFlags, reachFlags } from '../../options/crawl-flags.ts';
 import { newsOptions, sendersOf, withNews } from '../../options/news.ts';
 import { memoryLine } from '../../options/remembered.ts';
 import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { summaries } from '../../tables/term-list.ts';
 import { verb } from '../../verb.ts';
 
 const formats = ['table', ...deadLinksFormats.map(({ name }) => name)];
 const shown = linkStates.filter((state) => state !== 'ok');
 
 const options = z.strictObject({
-  once: offSwitch('one failed try makes a dead link; otherwise it takes two, on different days'),
-  again: offSwitch('check all links, also those that were checked lately'),
+  once: offSwitch('call a link dead after one failed try, not two on different days'),
+  again: offSwitch('check all links, even those checked lately'),
   limit: flag(wholeFrom(0, 1e9).text.optional(), {
+    common: true,
     value: 'N',
-    description: 'check at most N links, those first that wait longest; 0 checks none, and lists what is known',
+    description: 'check at most N links, the longest unchecked first; 0 only lists what is known',
   }),
   show: flag(
     z
@@ -27,18 +29,26 @@ const options = z.strictObject({
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(z.enum(shown, `must be some of ${shown.join(', ')}`)))
       .default(['dead']),
-    { value: 'STATES', description: `what is listed: some of ${shown.join(', ')}, with commas (default: dead)` },
+    {
+      common: true,
+      value: 'STATES',
+      defaultText: 'dead',
+      description: `links to list: ${shown.join(', ')}; comma-separated`,
+    },
   ),
   failOn: flag(oneOf(['new', 'any']).text.optional(), {
+    common: true,
     value: 'WHAT',
-    description: 'end with exit code 5 if this run found new dead links (new), or if there are some (any)',
+    description: 'exit with code 5 if this run found new dead links (new), or if there are any (any)',
   }),
   format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).optional(), {
+    common: true,
     value: 'FORMAT',
-    description: `of the list: ${formats.join(', ')}; if not given, as the ending of --out says, or table`,
+    defaultText: 'from the name of --out, or table',
+    description: `output format: ${formats.join(', ')}`,
   }),
   out: outputOption,
-  force: offSwitch('write over a file that is there'),
+  force: offSwitch('overwrite an existing file'),
   notify: newsOptions.notify,
   delay: reachFlags.delay,
   robots: reachFlags.robots,
@@ -51,15 +61,14 @@ const options = z.strictObject({
 
 export const deadVerb = verb({
   name: 'dead',
-  summary: 'check external links and failed internal ones, and list the dead ones with all pages that have them',
+  summary: 'find dead links, and list the pages that contain them',
   options,
   examples: [
     'forager dead --limit 0 --db data/demo.sqlite',
     'forager dead --limit 0 --show dead,failing,moved --format csv --db data/demo.sqlite --out data/dead.csv --force',
     'forager dead --limit 0 --fail-on new --format junit --db data/demo.sqlite --out data/dead.xml --force',
   ],
-  details: () =>
-    `\nFormats:\n${deadLinksFormats.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}\n`).join('')}`,
+  details: () => summaries('Formats', deadLinksFormats),
   remembers: true,
   async run(given, memory) {
     const { db, out, force, limit, show, failOn } = given;

@@ -11,15 +11,15 @@ import { verb } from '../../verb.ts';
 
 export const bundleVerb = verb({
   name: 'bundle',
-  summary: 'one archive to keep or to publish: options, sites, robots answers, links, report, checksums',
+  summary: 'pack a crawl into a ZIP archive: options, sites, robots.txt, links, report',
   options: z.strictObject({
-    out: flag(words.text.default('bundle.zip'), { value: 'FILE', description: 'ZIP file to write' }),
-    force: offSwitch('write over a file that is there'),
+    out: flag(words.text.default('bundle.zip'), { value: 'FILE', description: 'write to this ZIP file' }),
+    force: offSwitch('overwrite an existing file'),
     db: commonOptions.db,
   }),
   examples: ['forager bundle --db data/demo.sqlite --out data/study.zip --force'],
   async run({ out, force, db }) {
-    if (!/\.zip$/i.test(out)) throw new BadInput(`--out: ${out} would be no ZIP file: name one that ends in .zip`);
+    if (!/\.zip$/i.test(out)) throw new BadInput(`--out: ${out} must end in .zip`);
     const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
     const { makeFile, refuseUnwritable } = await import('../../../export/write.ts');
     const { ZipWriter } = await import('../../../export/zip.ts');
@@ -30,7 +30,7 @@ export const bundleVerb = verb({
       refuseUnwritable(out, force);
       store.connection.exec('begin');
       const methods = methodsOf(store);
-      if (!methods) throw new BadInput(`${db} holds no crawl: begin one with forager crawl`);
+      if (!methods) throw new BadInput(`${db} holds no crawl; start one with forager crawl`);
       const now = Date.now();
       await makeFile(
         out,

@@ -14,27 +14,31 @@ const kinds = ['external', 'internal', 'both'] as const;
 
 export const graphVerb = verb({
   name: 'graph',
-  summary: 'the links as a graph for Gephi, Pajek, UCINET, networkx and igraph, with metrics of its nodes',
+  summary: 'export the links as a graph for Gephi, Pajek, UCINET, networkx or igraph',
   options: z.strictObject({
     level: flag(z.enum(levels, `must be one of ${levels.join(', ')}`).default('site'), {
       value: 'LEVEL',
-      description: `what a node is: ${levels.join(', ')}`,
+      description: `nodes of the graph: ${levels.join(', ')}`,
     }),
     links: flag(oneOf(kinds).text.default('external'), {
       value: 'KIND',
-      description: `which links are edges: ${kinds.join(', ')}`,
+      description: `edges of the graph: ${kinds.join(', ')} links`,
     }),
     format: flag(z.enum(formats, `must be one of ${formats.join(', ')}`).optional(), {
       value: 'FORMAT',
-      description: `of the file: ${formats.join(', ')}; if not given, as the ending of --out says, or gexf`,
+      defaultText: 'from the name of --out, or gexf',
+      description: `file format: ${formats.join(', ')}`,
     }),
-    leastWeight: flag(positive.default(1), { value: 'N', description: 'leave out edges of fewer links' }),
+    leastWeight: flag(positive.default(1), {
+      value: 'N',
+      description: 'leave out edges with fewer links, and nodes without an edge',
+    }),
     targets: targetsOption,
     asOf: asOfOption,
-    removed: offSwitch('links that their pages have no more, too, with when they went'),
-    metrics: offSwitch('PageRank, hub and authority weight, k-core, bow-tie and community of each node'),
+    removed: offSwitch('include links that were removed from their pages, with the date'),
+    metrics: offSwitch('add PageRank, hub and authority weight, k-core, bow-tie and community of each node'),
     out: outputOption,
-    force: offSwitch('write over a file that is there'),
+    force: offSwitch('overwrite an existing file'),
     db: commonOptions.db,
   }),
   examples: [
@@ -58,7 +62,7 @@ export const graphVerb = verb({
       if (out === '-') {
         const [first] = files;
         if (files.length > 1)
-          throw new BadInput(`--out: ${format.name} has several files: name the ${format.ending} one`);
+          throw new BadInput(`--format ${format.name} writes several files: give --out NAME${format.ending}`);
         if (first) await writeToStdout(first.text);
         return ExitCode.done;
       }

@@ -7,16 +7,18 @@ import { verb } from '../../verb.ts';
 
 export const reportVerb = verb({
   name: 'report',
-  summary: 'one HTML file for people: what was crawled and how, totals, links between sites, dead links',
+  summary: 'write a report on a crawl as one HTML file',
   options: z.strictObject({
-    out: flag(words.text.default('report.html'), { value: 'FILE', description: 'HTML file to write; - is stdout' }),
-    force: offSwitch('write over a file that is there'),
+    out: flag(words.text.default('report.html'), {
+      value: 'FILE',
+      description: 'write to this HTML file; - is stdout',
+    }),
+    force: offSwitch('overwrite an existing file'),
     db: commonOptions.db,
   }),
   examples: ['forager report --db data/demo.sqlite --out data/report.html --force'],
   async run({ out, force, db }) {
-    if (/\.(?!html?$)\w+$/i.test(out))
-      throw new BadInput(`--out: ${out} would be no HTML file: name one that ends in .html`);
+    if (/\.(?!html?$)\w+$/i.test(out)) throw new BadInput(`--out: ${out} must end in .html`);
     const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
     const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
     const { studyReport } = await import('../../../reports/study/study-report.ts');
