@@ -441,7 +441,7 @@ test.describe('on a crawled database', () => {
       [['--format', 'xml'], 4, /--format must be one of csv, jsonl, parquet, sqlite, xlsx/],
       [['--edges', '--kind', 'resource'], 4, /--edges does not work with --kind resource/],
       [['--kind', 'bad', '--host', 'x.test'], 4, /--host: bad links have no host/],
-      [['--status', 'failed'], 4, /--status: only internal links have one/],
+      [['--status', 'failed'], 4, /--status works only with --kind internal/],
       [['--domain', 'www.uni.test'], 4, /--domain: "www\.uni\.test" is in the domain uni\.test/],
       [['--site', 'none'], 4, /no site "none" in/],
       [['--level', '3-1'], 4, /--level: "3-1" is not a level/],

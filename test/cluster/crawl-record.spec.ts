@@ -27,7 +27,7 @@ test('a crawl of a newer Forager is refused, one of an older is taken up', async
   expect(await connection.rows(tables, 'select tables from crawl')).toEqual([own]);
   await connection.client.query('update crawl set tables = tables + 1');
   for (const refused of [checkCrawl(connection), beginCrawl(connection), openCrawlsOwn(record)])
-    await expect(refused).rejects.toThrow('a newer Forager works on this crawl');
+    await expect(refused).rejects.toThrow('this crawl was upgraded by a newer Forager');
   await connection.close();
 });
 

@@ -139,7 +139,9 @@ test('a night that loses its workers goes on, and keeps others away until it is 
       };
       const cut = await recrawl({ ...options(record), night }, events, Date.now);
       expect(cut).toMatchObject({ night: 1, stopped: 'interrupted' });
-      expect(await refused).toContain('workers are at night 1: join them with forager work, or wait until it is over');
+      expect(await refused).toContain(
+        'recrawl run 1 is in progress; join it with forager work, or wait until it has ended',
+      );
       expect(cut.checks).toBeLessThan(night.pageLimit);
       // A worker that joins has done once the budget is spent, though pages are left.
       let joined: ReturnType<typeof workOnNight> | undefined;
