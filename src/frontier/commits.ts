@@ -81,7 +81,7 @@ export class Turns {
     return this.#taken > 0;
   }
 
-  /** Runs an operation in its turn. A nested call inside an operation never ends. */
+  /** Runs an operation after all earlier ones. A nested call inside an operation never ends. */
   take<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#taken++ === 0 ? act() : this.#last.then(act);
     this.#last = turn.then(this.#end, this.#end);

@@ -10,7 +10,7 @@ import type { SiteDelays } from './hosts/hosts.ts';
 import type { FailureKind } from './hosts/outages.ts';
 
 /**
- * The frontier: all known links, and the choice of the next visit. A link is added once, however often it is found.
+ * Frontier: all known links, and the choice of the next visit. A link is added once, however often it is found.
  *
  * Life of a link: `addSites` and `settle` add the link to its site's queue, ranked by the link order. `claim` asks the
  * site rule for a site and leases that site's best link. The claimer owes exactly one of:
@@ -162,7 +162,7 @@ export interface FrontierLimits {
   readonly admits:
     | ((link: Pick<LinkView, 'site' | 'url' | 'anchor' | 'rel'>, isGuess: boolean, isStart?: boolean) => boolean)
     | undefined;
-  /** Undefined: external links are recorded only, and sites that earlier runs found are not visited. */
+  /** External links to follow; undefined: external links are only recorded, and discovered sites are not visited. */
   readonly follow?: FollowLimits | undefined;
   /** True to skip links of endless URL patterns. */
   readonly traps: boolean;
@@ -172,7 +172,7 @@ export interface FrontierLimits {
   readonly visitsDocuments?: 'last' | 'ranked' | undefined;
   /** Returns the milliseconds between two requests of a host. */
   readonly delay: (host: string) => number;
-  /** As in `HostTurns`. */
+  /** Place whose delay a host shares; as in `HostTurns`. */
   readonly placeOf?: ((host: string) => string | undefined) | undefined;
   /** Receives the delays of single sites, which `delay` uses. */
   readonly siteDelays?: SiteDelays | undefined;
@@ -218,7 +218,7 @@ export interface Decision extends SitePick {
 /** Failure to load a page. */
 export interface Failure {
   readonly reason: string;
-  /** As `FailureKind`; `retry`: a temporary failure of the page alone; `final`: the page will not load. */
+  /** Kind as `FailureKind`; `retry`: a temporary failure of the page alone; `final`: the page will not load. */
   readonly kind: FailureKind | 'retry' | 'final';
   /** True if the host answered at all. */
   readonly isAnswer: boolean;
@@ -307,7 +307,7 @@ export interface SpelledTwice {
 
 export interface Settled {
   readonly outcome: Outcome;
-  /** As in the visit's result. */
+  /** Reason as in the visit's result. */
   readonly reason: string;
   readonly reward: number;
   readonly newInternal: number;

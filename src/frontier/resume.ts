@@ -115,7 +115,7 @@ export class Resume {
     }
   }
 
-  /** Lets links wait again that an earlier run skipped and this run admits. Forgets all known traps if `traps` is off. */
+  /** Lets links wait again that an earlier run skipped and this run admits. Forgets all traps if `traps` is off. */
   #readmit(now: number, isSame: boolean): void {
     const { sql, links, table, bounds } = this.#parts;
     const { traps, admitNofollow, admitForbidden } = bounds.ofRun;

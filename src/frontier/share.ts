@@ -33,7 +33,7 @@ const sourcePage = z.object({
 
 /** Schema of a letter, as stored or sent. */
 export const letterSchema = z.object({
-  /** Undefined: no site of the crawl has the URL; the worker that has its domain may open one. */
+  /** Site of the URL; undefined: none, and the worker that has the domain may open one. */
   site: z.number().optional(),
   /** Absolute URL. */
   url: z.string(),

@@ -203,7 +203,7 @@ export class TableFrontier implements Frontier {
     await this.#upkeep.placeSome(startedAt);
   }
 
-  /** Runs an operation in its turn, so that none runs between a transaction of another and the update of memory. */
+  /** Runs an operation under the mutex, so that none runs between another's transaction and update of memory. */
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
     // Asynchronous, so that a failed reload rejects only this operation, and the next one tries again.
     return this.#turns.take(async () => {

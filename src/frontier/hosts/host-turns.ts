@@ -21,9 +21,9 @@ interface HostTurnsOptions {
 
 /** Milliseconds before another look at a host whose IP address is being looked up. */
 const LOOK_AGAIN = 50;
-/** Factor of the time for which all stormy hosts stand back, after a page that stormed, relative to the page's time. */
+/** Pause of all stormy hosts after a page that stormed, as a multiple of the page's time. */
 const STANDS_BACK = 9;
-/** Milliseconds after the last calm page during which stormy hosts stand back for calm ones. */
+/** Milliseconds after the last calm page during which stormy hosts wait for calm ones. */
 const STILL_ASKED = 10_000;
 /** Milliseconds between two checks for a stormy page in flight. */
 const STORM_LOOK = 1000;
@@ -36,7 +36,7 @@ const slowHost = (row: ReturnType<HostQueries['all']['all']>[number], now: numbe
 
 /**
  * Host schedule, shared by a frontier and the revisits. A page storms if it overloads the machine; its place is stormy
- * until a calm page, and stands back for calm places.
+ * until a calm page, and waits for calm places.
  */
 export class HostTurns {
   /** Delays and busy hosts, by place. */
@@ -51,7 +51,7 @@ export class HostTurns {
   /** Places whose last page stormed; `#storming` has the start of stormy pages in flight, by place. */
   readonly #stormy = new Set<string>();
   readonly #storming = new Map<string, number>();
-  /** Time until which stormy places stand back; `#calmAt` is the last end of a calm page. */
+  /** Time until which stormy places wait for calm ones; `#calmAt` is the last end of a calm page. */
   #backUntil = 0;
   #calmAt = Number.NEGATIVE_INFINITY;
   readonly #sql: HostQueries;
@@ -108,14 +108,14 @@ export class HostTurns {
     return undefined;
   }
 
-  /** Tells whether the host stands back for others, as its last page stormed. */
+  /** Tells whether the host waits for calm ones, as its last page stormed. */
   standsBack(host: string, now: number): boolean {
     return this.#stormy.has(this.#placeOf(host) ?? host) && this.#backFor(now) > now;
   }
 
   /**
-   * Returns the time of the next check whether stormy places still stand back. They share one turn and a tenth of the
-   * time while calm places are requested; otherwise each has its own turn.
+   * Returns the time of the next check whether stormy places still wait. While calm places are requested, stormy ones
+   * have one page at a time and a tenth of the time; otherwise each place has its own schedule.
    */
   #backFor(now: number): number {
     const isCalmInFlight = [...this.#inFlight.values()].some((place) => !this.#stormy.has(place));

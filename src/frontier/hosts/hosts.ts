@@ -35,7 +35,7 @@ export interface Busy {
   readonly slow: SlowHost;
   /** Earliest time of the next request, in milliseconds since the epoch. */
   readonly until: number;
-  /** Undefined if the page waits. */
+  /** Page or host that is given up; undefined if the page waits. */
   readonly givenUp: GivenUp | undefined;
 }
 

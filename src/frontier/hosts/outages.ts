@@ -21,7 +21,7 @@ const NEXT_HOST_AFTER = 2000;
 /** Hosts that are requested one by one after a pause of all; the others follow together. */
 const HOSTS_IN_TURN = 30;
 
-/** Entry for all hosts without their own turn, such as hosts that never answered. */
+/** Entry for all hosts that are not in the rotation, such as hosts that never answered. */
 const OTHERS = '';
 
 /** Cause of a failure: the page, its host, or the network (`all`). Only a failure of the page uses a page. */
@@ -52,10 +52,9 @@ interface HostState {
 const NO_PAUSE: Pause = { count: 0, until: 0 };
 
 /**
- * Tells outages from failures of pages. A host that answered before is down if it can't be reached, or if several of
- * its pages fail in a row. The network is down if several hosts in a row can't be reached and one of them answered
- * before (a list of sites may have many dead hosts). Then no host is requested until the end of a pause; pauses get
- * longer. After each pause one host is requested, in rotation, and any answer ends the outage.
+ * Tells outages from page failures. A host that answered before is down if unreachable, or if several of its pages fail
+ * in a row; the network, if several hosts in a row are unreachable and one of them answered before (a list of sites may
+ * have many dead hosts). After each pause one host is requested, in rotation; any answer ends the outage.
  */
 export class Outages {
   /** Hosts that answered, the most recent last. */
@@ -154,7 +153,7 @@ export class Outages {
 
   /**
    * Plans the order of hosts after the pause with this number: the most recent host is first after pause 1, the one
-   * before it after pause 2. Hosts without their own turn are first after all these.
+   * before it after pause 2. Hosts that are not in the rotation are first after all these.
    */
   #plan(count: number): void {
     const hosts = [...this.#answered].slice(-HOSTS_IN_TURN).reverse();

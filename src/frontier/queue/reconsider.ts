@@ -33,9 +33,8 @@ export interface Seen {
 type LinkOfSite = ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number];
 
 /**
- * Applies changed limits or a changed scope: skips waiting links that are now excluded, and queues skipped links that
- * are now admitted. Works in batches while the crawl continues: `claim` checks each link again before its visit. A run
- * may end before all links are checked: the next run admits links at its start, unless `hasSameBounds`.
+ * Applies changed limits or scopes to waiting and skipped links, in batches during the crawl, as `claim` checks each
+ * link again. After an incomplete run the next run admits links at its start, unless `hasSameBounds`.
  */
 export class Reconsider {
   readonly #parts: ReconsiderParts;

@@ -40,9 +40,8 @@ export interface WaitingLink extends QueueHead, Required<LinkPlace> {
 }
 
 /**
- * Queues of waiting links by site, in groups. In a running crawl only this class changes the tables `queue` and
- * `queue_groups`. It updates the queue's summary in `SiteState` (links that wait or pause, heads of groups, best rank)
- * with each change, so that both always agree.
+ * Queues of waiting links by site, in groups. During a run only this class changes the tables `queue` and
+ * `queue_groups`, together with the summary of the queue in `SiteState`, so that both always agree.
  */
 export class SiteQueues {
   readonly #sql: ReturnType<typeof queueQueries>;

@@ -12,7 +12,7 @@ export interface WaitingGroup {
   value: number;
   /** Number of waiting links, paused ones included. */
   waiting: number;
-  /** Undefined if all links pause. */
+  /** First link that does not pause; undefined if all links pause. */
   head: GroupHead | undefined;
 }
 

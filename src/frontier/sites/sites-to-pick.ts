@@ -34,7 +34,7 @@ export type Ordering = Pick<SiteRule, 'order' | 'standings' | 'waits'>;
 /** Candidates of a rule with one order: the first two sites. */
 class FirstOfOrder<S extends SiteView> implements SitesToPick<S> {
   readonly #sites: OrderedSites<S, OrderedSite>;
-  /** Undefined if the rule never waits. */
+  /** Sites with a busy host; undefined if the rule never waits. */
   readonly #held: OrderedSites<S, OrderedSite> | undefined;
 
   constructor(order: NonNullable<SiteRule['order']>, mayWait: boolean) {

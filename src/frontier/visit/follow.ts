@@ -47,7 +47,7 @@ interface FollowParts {
   readonly bounds: Bounds;
   readonly identity: Identity;
   readonly standings: Standings;
-  /** Undefined: this worker has all sites. */
+  /** Outbox to other workers; undefined: this worker has all sites. */
   readonly outbox: Outbox | undefined;
 }
 

@@ -44,7 +44,7 @@ interface Visited {
 
 /** Stored data about a visit's page and links, before the visit is recorded. */
 interface Known {
-  /** Undefined if no page was captured. */
+  /** Target of the claim; undefined if no page was captured. */
   readonly landing: Landing | undefined;
   readonly outcome: Outcome;
   /** Link of the page; the claimed link if there is no page. */
