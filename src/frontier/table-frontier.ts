@@ -190,9 +190,7 @@ export class TableFrontier implements Frontier {
     return frontier;
   }
 
-  /**
-   * Loads the learned state of earlier runs, and resumes their links. @param isUnread true if no page was captured yet
-   */
+  /** Loads the learned state of earlier runs, and resumes their links. @param isUnread true: no page captured yet */
   async #goOn({ run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
     this.#traps.load();
@@ -282,10 +280,7 @@ export class TableFrontier implements Frontier {
     this.hosts.storms(host, claimedAt);
   }
 
-  /**
-   * Stores the result of a page's revisit, together with the writes of `then`, see recheck.ts. New links join the
-   * queue.
-   */
+  /** Stores a page's revisit, together with the writes of `then`, see recheck.ts. New links join the queue. */
   recheck<T>(
     page: LinkId,
     result: VisitResult,
@@ -329,10 +324,7 @@ export class TableFrontier implements Frontier {
     return this.#inTurn(async () => this.#elsewhere.tell(figures, now));
   }
 
-  /**
-   * Takes sites over from other workers, after their rows are in the tables. Hosts of opened sites pause for their
-   * delay.
-   */
+  /** Takes sites over, after their rows are in the tables. Hosts of opened sites pause for their delay. */
   take(sites: readonly SiteId[], now: number): Promise<void> {
     return this.#inTurn(async () => {
       await this.#takeOver.take(sites, now);
@@ -371,9 +363,7 @@ export class TableFrontier implements Frontier {
     });
   }
 
-  /**
-   * Registrable domains on which a page would open sites. To be called before `settle`, which opens the allowed ones.
-   */
+  /** Registrable domains on which a page would open sites. For use before `settle`, which opens the allowed ones. */
   wouldOpen(result: VisitResult, claim: Claim): readonly string[] {
     return result.outcome === 'failed' ? [] : this.#follow.wouldOpen(result, claim.level);
   }
