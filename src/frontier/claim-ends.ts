@@ -23,9 +23,7 @@ interface ClaimEndsParts {
   readonly inFlight: InFlight;
 }
 
-/**
- * Ends of claims, by a visit or without one. Each method is an operation of the frontier, to be called under the mutex.
- */
+/** Ends of claims, by a visit or without one. Methods are operations of the frontier, to be called under the mutex. */
 export class ClaimEnds {
   readonly #parts: ClaimEndsParts;
   readonly #failures: FailedVisits;

@@ -82,10 +82,7 @@ export type NamedSite = SiteView & { readonly shortName: string };
 /** Sites whose links must all wait, for the delay of the host or for pauses of the links. */
 export interface Pauses {
   readonly sites: number;
-  /**
-   * Time when the first of these sites may continue, in milliseconds since the epoch; undefined: no site waits for a
-   * time.
-   */
+  /** Time when the first of these sites may continue, in ms since the epoch; undefined: no site waits for a time. */
   readonly until: number | undefined;
 }
 
@@ -282,10 +279,7 @@ export interface VisitResult {
   /** Canonical URL that the page names, if it is on the site. */
   readonly canonical: Address | undefined;
   readonly links: readonly SeenLink[];
-  /**
-   * Links in the bodies of the site's redirects, each once; the only links if the page was captured before. Not given:
-   * none.
-   */
+  /** Links in the bodies of redirects, each once; the only links if the page was captured before. Not given: none. */
   readonly onWay?: readonly SeenLink[];
   /** Rendering of the page; not given if no page was captured. */
   readonly rendering?: Rendering;

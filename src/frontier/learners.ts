@@ -46,10 +46,7 @@ export class Learners {
     return this.#members.siteRule;
   }
 
-  /**
-   * Replaces members that learned from a failed transaction. The new ones learn the stored visits and the claims in
-   * flight.
-   */
+  /** Replaces members that learned from a failed transaction. New ones learn stored visits and claims in flight. */
   renew(inFlight: Iterable<Claim>): void {
     if (!this.#isAhead) return;
     this.#members = this.#strategy.anew();
@@ -89,10 +86,7 @@ export class Learners {
     return stale;
   }
 
-  /**
-   * Returns start pages of some unopened sites, others after each visit, as the visit changes their expected reward,
-   * too.
-   */
+  /** Returns start pages of some unopened sites, others after each visit, as a visit changes their expected reward. */
   #unopened(visited: LinkId): Rerank[] {
     const { all } = this.#table;
     const from = visited % all.length;

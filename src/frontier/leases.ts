@@ -84,10 +84,7 @@ export class Leases {
     this.#renewedAt = now;
   }
 
-  /**
-   * Returns the time when the next lease of another run may end, in milliseconds since the epoch; infinity: no such
-   * lease.
-   */
+  /** Returns the end of the next lease of another run, in milliseconds since the epoch; infinity: no such lease. */
   nextEnd(): number {
     return this.#tables.sql.leases.nextEnd.get({ owner: this.#owner })?.at ?? Number.POSITIVE_INFINITY;
   }

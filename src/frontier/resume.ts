@@ -14,10 +14,7 @@ import type { SiteState, SiteTable } from './sites/site-table.ts';
 /** Skipped links to read at a time. */
 const READ_AT_ONCE = 1000;
 
-/**
- * Crashes of the crawler during a visit after which the link waits behind all others of its site; see
- * CRASHES_TO_GIVE_UP.
- */
+/** Crashes during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
 
 interface ResumeParts {
@@ -29,9 +26,7 @@ interface ResumeParts {
   readonly standings: Standings;
 }
 
-/**
- * Resumes earlier runs: their leases, failed links, and links that their limits excluded. Always inside a transaction.
- */
+/** Resumes earlier runs: leases, failed links, and links excluded by earlier limits. Always inside a transaction. */
 export class Resume {
   readonly #parts: ResumeParts;
 

@@ -76,10 +76,7 @@ export class FailedVisits {
     else this.#charged.set(charged.claim.host, [failure]);
   }
 
-  /**
-   * Returns the counted failures of a host's outage, or of all hosts (undefined): those unreachable since the last
-   * answer.
-   */
+  /** Returns the counted failures of a host, or (undefined) the unreachable ones of all hosts since the last answer. */
   of(host: string | undefined): readonly ChargedFailure[] {
     if (host !== undefined) return [...(this.#charged.get(host) ?? [])];
     const failures = [...this.#charged.values()].flat();
@@ -110,10 +107,7 @@ export const failedVisit = (reason: string): VisitResult => ({
   links: [],
 });
 
-/**
- * Undoes a failed visit in the tables, inside a transaction: its link waits again without attempts, and no page is
- * used.
- */
+/** Undoes a failed visit in the tables, inside a transaction: the link waits again without attempts. */
 export function takeBack(
   sql: FrontierQueries,
   queues: SiteQueues,

@@ -8,9 +8,7 @@ export interface Share {
   readonly granted: number;
   /** True if all workers together have used the whole budget. */
   readonly isSpent: boolean;
-  /**
-   * True if the crawl is not over: other workers have waiting links or pages in flight, or letters are on their way.
-   */
+  /** True if the crawl is not over: other workers have waiting links or pages in flight, or letters are under way. */
   readonly isWorkElsewhere: boolean;
   /** Returns the age of the figures of other workers' sites, in milliseconds; undefined while there are none. */
   viewAge(now: number): number | undefined;

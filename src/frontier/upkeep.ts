@@ -51,10 +51,7 @@ export class Upkeep {
     this.#recoverAt = this.#parts.leases.nextEnd();
   }
 
-  /**
-   * Applies edits of other processes: added, removed or restored sites, deleted or restored links. Returns false if
-   * none.
-   */
+  /** Applies edits by others: sites added, removed or restored, links deleted or restored. Returns false if none. */
   async takeUpEdits(now: number): Promise<boolean> {
     const { stored, ready } = this.#parts;
     const sites = await stored.takeUpEdits(now);

@@ -120,10 +120,7 @@ export class Hosts {
     return { of: 'host', why: `busy for ${refusals.isTold ? 'an hour' : 'ten minutes'}` };
   }
 
-  /**
-   * Ends a page that was requested at `askedAt`; undefined: no request was made. Returns the host's slowness, if that
-   * changed.
-   */
+  /** Ends a page, requested at `askedAt` (undefined: no request). Returns the host's slowness, if changed. */
   end(host: string, askedAt: number | undefined): SlowHost | undefined {
     this.#busy.delete(host);
     if (askedAt === undefined) return undefined;

@@ -33,8 +33,8 @@ export interface Seen {
 type LinkOfSite = ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number];
 
 /**
- * Applies changed limits or scopes to waiting and skipped links, in batches during the crawl, as `claim` checks each
- * link again. After an incomplete run the next run admits links at its start, unless `hasSameBounds`.
+ * Applies changed limits or scopes to waiting and skipped links, in batches during the crawl: `claim` checks each link
+ * again before its visit. After an incomplete run the next one admits links at its start, unless `hasSameBounds`.
  */
 export class Reconsider {
   readonly #parts: ReconsiderParts;
