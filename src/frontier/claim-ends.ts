@@ -33,7 +33,7 @@ export class ClaimEnds {
     this.#failures = new FailedVisits(parts.hosts.outages);
   }
 
-  /** As `Frontier.settle`. */
+  /** Ends a claim as `Frontier.settle`. */
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     const added = await this.#settle(claim, result, now);
     return added?.settled;
@@ -65,7 +65,7 @@ export class ClaimEnds {
     return added;
   }
 
-  /** As `Frontier.fail`. */
+  /** Ends a claim as `Frontier.fail`. */
   async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
     const verdict = this.#failures.verdict(claim, failure, now);
     if (verdict.of !== 'page') return await this.#endByOutage(claim, failure, verdict, now);
@@ -106,7 +106,7 @@ export class ClaimEnds {
     return { willRetry: true, givenBack: taken.length, outage };
   }
 
-  /** As `Frontier.busy`. */
+  /** Ends a claim as `Frontier.busy`. */
   async busy(claim: Claim, { host, reason, retryAfter }: Refusal, now: number): Promise<Failed> {
     const { commits, hosts } = this.#parts;
     const { until, givenUp } = hosts.slowDown(host, claim.link, retryAfter, now);
@@ -135,7 +135,7 @@ export class ClaimEnds {
       if (site.host === host && site.waiting > 0) standings.change(site, { kind: 'host-lost', reason }, now);
   }
 
-  /** As `Frontier.release`. @param verdict on the failure that ended the claim */
+  /** Ends a claim as `Frontier.release`. @param verdict on the failure that ended the claim */
   async release(claim: Claim, back: Release, now: number, verdict?: Verdict): Promise<void> {
     const isHeld = await this.#parts.commits.run(() => this.#giveBack(claim, back, now));
     verdict?.keep();
@@ -162,7 +162,7 @@ export class ClaimEnds {
     return true;
   }
 
-  /** As `Frontier.forbid`. */
+  /** Ends a claim as `Frontier.forbid`. */
   async forbid(
     claim: Claim,
     { reason, askedAt, isFile }: Parameters<Frontier['forbid']>[1],

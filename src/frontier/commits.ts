@@ -51,7 +51,7 @@ export class Commits {
     this.#hasFailed = false;
   }
 
-  /** As `FrontierTables.transaction`. */
+  /** Runs `work` as `FrontierTables.transaction`. */
   async run<T>(work: () => T, sent?: Sent): Promise<T> {
     try {
       const done = await this.#tables.transaction(() => {

@@ -46,7 +46,7 @@ export class InFlight {
     return this.#parts.budget.clock(now, sites);
   }
 
-  /** As `Decision.viewAge`. */
+  /** Returns the age of figures as `Decision.viewAge`. */
   viewAge(now: number): number | undefined {
     return this.#parts.budget.viewAge(now);
   }

@@ -29,7 +29,7 @@ export interface Verdict {
   readonly of: 'page' | 'host' | 'all';
   /** End of a new pause, in ms since the epoch; infinity: for the rest of the run; undefined: no new pause. */
   readonly pausedUntil: number | undefined;
-  /** As `Outages.until`, after the call of `keep`. */
+  /** Time as `Outages.until`, after the call of `keep`. */
   readonly askAgainAt: number;
   /** Remembers the failure. To be called after the consequences of the verdict are stored. */
   keep(): void;
@@ -71,7 +71,7 @@ export class Outages {
   #all: Pause = NO_PAUSE;
   readonly #onOver: () => void;
 
-  /** @param answered hosts that answered in earlier runs @param onOver called when an outage of all is over */
+  /** @param answered hosts that answered in earlier runs @param onOver called at the end of an outage of all */
   constructor(answered: Iterable<string>, onOver: () => void = () => undefined) {
     this.#answered = new Set(answered);
     this.#onOver = onOver;

@@ -54,7 +54,7 @@ export class SiteState implements SiteView {
   limits: SiteLimits = NO_LIMITS;
   /** Tells whether the site's patterns admit a URL; undefined: no patterns. */
   admits: Admission | undefined = undefined;
-  /** Scheme and host of the start page: links there are stored without them. */
+  /** Scheme and host of the start page, which stored links leave out. */
   readonly origin: string;
   /** Host of all links, as `bareHost` returns it; undefined: links are on several hosts. */
   host: string | undefined;

@@ -148,7 +148,7 @@ const MOST_TEMPLATES = 500;
 /** Learns for each template which blocks of its pages differ at every fetch, and stores that in the database. */
 class BlockMemory {
   readonly #sql: FrontierQueries;
-  /** Least recently used first. */
+  /** Evidence on blocks by template, least recently used first. */
   readonly #templates = new Map<string, Map<number, Evidence & { readonly kind: EvidenceKind }>>();
 
   constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed' | 'onReplaced'>) {
