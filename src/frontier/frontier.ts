@@ -110,7 +110,7 @@ export interface RunLimits {
   readonly pageLimit: number | undefined;
   /** Most pages of one site. */
   readonly sitePageLimit: number | undefined;
-  /** Longest time of a crawl, in milliseconds. */
+  /** Time limit, in milliseconds. */
   readonly timeLimit: number | undefined;
   /** Deepest level to visit. */
   readonly depth: number | undefined;
