@@ -5,7 +5,7 @@ import type { SiteState } from './sites/site-table.ts';
 
 type Limits = FrontierLimits & Pick<RunLimits, 'timeLimit'>;
 
-/** What bounds a crawl: the limits of its run, which may change while it goes on, and those that each site has of its own. */
+/** Limits of a crawl: those of the run, which may change during the run, and those of each site. */
 export class Bounds {
   #ofRun: Limits;
 
@@ -13,19 +13,19 @@ export class Bounds {
     this.#ofRun = { ...limits, timeLimit };
   }
 
-  /** Those of the run, as they are now. */
+  /** Current limits of the run. */
   get ofRun(): Limits {
     return this.#ofRun;
   }
 
-  /** From now on other limits hold; those that are not named stay. */
+  /** Changes the named limits from now on; the others stay. */
   set(changed: ChangedLimits): void {
     const { follow } = this.#ofRun;
     const { newSites, newSitePages } = { newSites: undefined, newSitePages: undefined, ...follow, ...changed };
     this.#ofRun = { ...this.#ofRun, ...changed, follow: follow && { ...follow, newSites, newSitePages } };
   }
 
-  /** Pages that may be charged to a site. */
+  /** Returns the number of pages that a site may use. */
   pagesOf({ limits, foundOn }: Pick<SiteState, 'limits' | 'foundOn'>): number {
     const { sitePageLimit = Number.POSITIVE_INFINITY, follow } = this.#ofRun;
     if (limits.pageLimit !== undefined) return limits.pageLimit;
@@ -33,12 +33,12 @@ export class Bounds {
     return Math.min(sitePageLimit, ofFound ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Deepest level that is visited on a site; infinity: there is no limit. */
+  /** Returns the deepest level to visit on a site; infinity: no limit. */
   depthOf({ limits }: Pick<SiteState, 'limits'>): number {
     return limits.depth ?? this.#ofRun.depth ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Where a page of a site may lead by itself, by its level: the patterns are those of the moment when it does. */
+  /** Tells where redirects of a page at a level may lead. `mayLeadTo` uses the patterns at the time of its call. */
   reachOf(site: SiteState, level: number): Pick<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'> {
     const isStart = level === 0;
     const isFirst = isStart && site.visits === 0;
@@ -52,9 +52,9 @@ export class Bounds {
   }
 
   /**
-   * The status of a link that the limits keep out; undefined: they let it in.
+   * Returns the status of a link that the limits exclude; undefined: the limits admit the link.
    *
-   * @param view what the patterns may ask of it; not asked for where there are none
+   * @param view link as the patterns see it; only called if there are patterns
    */
   keptOut(
     site: Pick<SiteState, 'limits' | 'admits'>,

@@ -3,26 +3,26 @@ import type { Bounds } from './bounds.ts';
 import type { Share } from './share.ts';
 import type { SiteState } from './sites/site-table.ts';
 
-/** What a crawl may spend: pages that are charged, and pages in flight, which may be. */
+/** Budget of a crawl: pages used, and pages in flight, which may be counted later. */
 export class Budget {
   readonly #bounds: Bounds;
   readonly #share: Share | undefined;
   #charged = 0;
   #inFlight = 0;
-  /** Pages of sites of other workers. */
+  /** Pages in flight on sites of other workers. */
   #inFlightElsewhere = 0;
   #rewardMax = 0;
-  /** Sites that were found, and of which a page was visited or is being. */
+  /** Discovered sites with a page that was visited or is in flight. */
   #opened = 0;
 
-  /** @param sites as earlier runs left them @param share undefined: this worker has all sites */
+  /** @param sites with the figures of earlier runs @param share undefined: this worker has all sites */
   constructor(bounds: Bounds, sites: Iterable<SiteState>, share: Share | undefined) {
     this.#bounds = bounds;
     this.#share = share;
     this.recount(sites);
   }
 
-  /** Takes the sums over all sites, as the figures of some were replaced. */
+  /** Sums up all sites again, after the figures of some were replaced. */
   recount(sites: Iterable<SiteState>): void {
     this.#charged = 0;
     this.#inFlightElsewhere = 0;
@@ -35,42 +35,42 @@ export class Budget {
     }
   }
 
-  /** Whether other workers may bring links, or a grant may come for those that wait here. */
+  /** Tells whether other workers may send links, or this worker may get a grant for its waiting links. */
   mayGetMore(isWaiting: boolean): boolean {
     if (!this.#share) return false;
     return this.#share.isWorkElsewhere || (isWaiting && !this.isLeft);
   }
 
-  /** Age of what is known of other workers' sites, in milliseconds; undefined: this worker has all. */
+  /** Returns the age of the figures of other workers' sites, in milliseconds; undefined: this worker has all sites. */
   viewAge(now: number): number | undefined {
     return this.#share?.viewAge(now);
   }
 
-  /** Pages in flight here. */
+  /** Pages in flight in this worker. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** Whether nothing is in flight. */
+  /** True if no page is in flight. */
   get isIdle(): boolean {
     return this.#inFlight === 0;
   }
 
-  /** Whether all of it is charged. */
+  /** True if all pages of the budget are used. */
   get isSpent(): boolean {
     if (this.#share) return this.#share.isSpent;
     const { pageLimit } = this.#bounds.ofRun;
     return pageLimit !== undefined && this.#charged >= pageLimit;
   }
 
-  /** Whether another page may begin. */
+  /** True if another page may begin. */
   get isLeft(): boolean {
     if (this.#share) return this.#inFlight < this.#share.granted;
     const { pageLimit } = this.#bounds.ofRun;
     return pageLimit === undefined || this.#charged + this.#inFlight < pageLimit;
   }
 
-  /** Whether another page of the site may begin, by what each site, or this one, may be charged. */
+  /** Tells whether another page of the site may begin, by the page limits of sites. */
   isLeftFor(site: SiteState): boolean {
     return pulls(site) < this.#bounds.pagesOf(site) && (site.foundOn === undefined || this.#mayVisitFound(site));
   }
@@ -80,7 +80,7 @@ export class Budget {
     return follow !== undefined && (isOpened || this.#opened < (follow.newSites ?? Number.POSITIVE_INFINITY));
   }
 
-  /** A page of the site begins. Returns whether it opened the last site that may be. */
+  /** Counts a page that begins. Returns true if the page opened the last new site that may be opened. */
   begin(site: SiteState): boolean {
     this.#inFlight++;
     site.inFlight++;
@@ -111,7 +111,7 @@ export class Budget {
     site.milliseconds -= milliseconds;
   }
 
-  /** What site rules see of the crawl. */
+  /** Returns the crawl as site rules see it. */
   clock(now: number, sites: number): Clock {
     const { pageLimit, timeLimit } = this.#bounds.ofRun;
     const pullsOfAll = this.#charged + this.#inFlight + this.#inFlightElsewhere;

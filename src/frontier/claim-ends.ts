@@ -23,7 +23,7 @@ interface ClaimEndsParts {
   readonly inFlight: InFlight;
 }
 
-/** How claims end: by a visit, or without one. Each method is an operation of the frontier, to be called when it is its turn. */
+/** Ends of claims, by a visit or without one. Methods are operations of the frontier, to be called under the mutex. */
 export class ClaimEnds {
   readonly #parts: ClaimEndsParts;
   readonly #failures: FailedVisits;
@@ -33,7 +33,7 @@ export class ClaimEnds {
     this.#failures = new FailedVisits(parts.hosts.outages);
   }
 
-  /** As `Frontier.settle`. */
+  /** Ends a claim as `Frontier.settle`. */
   async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
     const added = await this.#settle(claim, result, now);
     return added?.settled;
@@ -65,7 +65,7 @@ export class ClaimEnds {
     return added;
   }
 
-  /** As `Frontier.fail`. */
+  /** Ends a claim as `Frontier.fail`. */
   async fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
     const verdict = this.#failures.verdict(claim, failure, now);
     if (verdict.of !== 'page') return await this.#endByOutage(claim, failure, verdict, now);
@@ -81,13 +81,13 @@ export class ClaimEnds {
     return { willRetry, givenBack: 0, outage: undefined };
   }
 
-  /** Gives a claim back that an outage ended, takes back what that was charged before, and leaves a host that does not answer any more. */
+  /** Releases a claim that an outage ended, undoes earlier counts of the outage, and may give up the host. */
   async #endByOutage(claim: Claim, { reason }: Failure, verdict: Verdict, now: number): Promise<Failed> {
     const { sql, commits, table, queues, standings, inFlight } = this.#parts;
     const { of, pausedUntil, askAgainAt } = verdict;
     const host = of === 'host' ? claim.host : undefined;
     const taken = this.#failures.of(host).filter(({ claim: { site } }) => !table.get(site).isElsewhere);
-    // Another link of the host is asked for first: this one may fail by itself.
+    // Puts another link of the host first, as the failure may be the fault of this page.
     const notBefore = Number.isFinite(askAgainAt) ? askAgainAt + 1 : 0;
     const isHeld = await commits.run(() => {
       for (const failure of taken) takeBack(sql, queues, standings, table.get(failure.claim.site), failure, now);
@@ -106,7 +106,7 @@ export class ClaimEnds {
     return { willRetry: true, givenBack: taken.length, outage };
   }
 
-  /** As `Frontier.busy`. */
+  /** Ends a claim as `Frontier.busy`. */
   async busy(claim: Claim, { host, reason, retryAfter }: Refusal, now: number): Promise<Failed> {
     const { commits, hosts } = this.#parts;
     const { until, givenUp } = hosts.slowDown(host, claim.link, retryAfter, now);
@@ -116,7 +116,7 @@ export class ClaimEnds {
       await this.#settle(claim, failedVisit(`${reason}, ${givenUp.why}`), now);
       return { willRetry: false, givenBack: 0, outage: undefined };
     }
-    // Another link of the host is asked for first, if there is one: this one may be refused by itself.
+    // Puts another link of the host first, if any, as the host may refuse only this page.
     const notBefore = givenUp ? 0 : until + Math.ceil((until - now) / 4);
     const isHeld = await commits.run(() => {
       const isGivenBack = this.#giveBack(claim, { notBefore, failed: false, askedAt: now }, now);
@@ -128,21 +128,21 @@ export class ClaimEnds {
     return { willRetry: true, givenBack: 0, outage };
   }
 
-  /** A host does not answer any more: what waits there waits for another run. Inside a transaction. */
+  /** Gives up a host that stopped answering; its waiting links stay for another run. Inside a transaction. */
   #leave(host: string, reason: string, now: number): void {
     const { table, standings } = this.#parts;
     for (const site of table.all)
       if (site.host === host && site.waiting > 0) standings.change(site, { kind: 'host-lost', reason }, now);
   }
 
-  /** As `Frontier.release`. @param verdict on the failure that it ends by */
+  /** Ends a claim as `Frontier.release`. @param verdict on the failure that ended the claim */
   async release(claim: Claim, back: Release, now: number, verdict?: Verdict): Promise<void> {
     const isHeld = await this.#parts.commits.run(() => this.#giveBack(claim, back, now));
     verdict?.keep();
     await this.#endBack(claim, isHeld, back.askedAt, now);
   }
 
-  /** A claim was given back, if its lease was held. */
+  /** Updates memory after a claim was released, if its lease was held. */
   async #endBack(claim: Claim, isHeld: boolean, askedAt: number | undefined, now: number): Promise<void> {
     const { table, inFlight } = this.#parts;
     const site = table.get(claim.site);
@@ -150,19 +150,19 @@ export class ClaimEnds {
     else await inFlight.endLost(site, claim, now);
   }
 
-  /** Lets a claimed link wait again, inside a transaction. Returns false where its lease is no longer held. */
+  /** Lets a claimed link wait again, inside a transaction. Returns false if its lease is no longer held. */
   #giveBack(claim: Claim, back: Release, now: number): boolean {
     const { sql, table, queues, inFlight } = this.#parts;
     if (!inFlight.endLease(claim, now)) return false;
     sql.internal.setStatus.run({ id: claim.link, status: STATUS.waiting, at: now });
     sql.internal.blame.run({ id: claim.link, attempts: back.failed ? 1 : 0 });
-    // It may have proved a link meanwhile.
+    // Another page may have linked to the page in the meantime, so that the link is no longer a guess.
     const row = sql.internal.get.get({ id: claim.link });
     queues.add(table.get(claim.site), claim.link, row, back.notBefore > now ? back.notBefore : 0);
     return true;
   }
 
-  /** As `Frontier.forbid`. */
+  /** Ends a claim as `Frontier.forbid`. */
   async forbid(
     claim: Claim,
     { reason, askedAt, isFile }: Parameters<Frontier['forbid']>[1],
@@ -187,7 +187,7 @@ export class ClaimEnds {
     await inFlight.end(site, claim, askedAt, now);
   }
 
-  /** Hands out nothing more of a site whose session has ended. */
+  /** Stops claims of a site whose session has ended. */
   async logOut(id: SiteId, note: string, now: number): Promise<void> {
     const { commits, table, standings } = this.#parts;
     const site = table.get(id);

@@ -2,8 +2,8 @@ import type { Sent } from '../storage/open.ts';
 import type { FrontierTables } from './queries.ts';
 
 /**
- * The frontier's transactions. Where one fails, memory may have what is not stored: all that remembers something of the
- * tables reads it again before the next operation, as after a restart.
+ * Transactions of the frontier. After a failed transaction, memory may differ from the tables: every cache reads the
+ * tables again before the next operation, as after a restart.
  */
 export class Commits {
   readonly #tables: Pick<FrontierTables, 'transaction'>;
@@ -13,45 +13,45 @@ export class Commits {
   readonly #replaced: (() => void)[] = [];
   #hasFailed = false;
 
-  /** @param last what each transaction writes at its end */
+  /** @param last called at the end of each transaction, for a last write */
   constructor(tables: Pick<FrontierTables, 'transaction'>, last: () => void) {
     this.#tables = tables;
     this.#last = last;
   }
 
-  /** Adds what is to be done each time that a transaction is stored. */
+  /** Adds a listener that is called after each stored transaction. */
   onStored(listener: () => void): void {
     this.#stored.push(listener);
   }
 
-  /** Adds how something is read again, or forgotten, that a failed transaction may have changed in memory; called in their order. */
+  /** Adds a listener that reloads or forgets memory after a failed transaction. Listeners are called in order. */
   onFailed(listener: () => void): void {
     this.#failed.push(listener);
   }
 
-  /** Adds what forgets rows that may be other ones now. */
+  /** Adds a listener that forgets cached rows after `replaced`. */
   onReplaced(listener: () => void): void {
     this.#replaced.push(listener);
   }
 
-  /** Rows of sites that another worker had were put into the tables. */
+  /** Reports that rows of another worker's sites were put into the tables. */
   replaced(): void {
     for (const listener of this.#replaced) listener();
   }
 
-  /** Whether a transaction has failed and memory was not read again since. */
+  /** True if a transaction has failed and memory was not reloaded since. */
   get hasFailed(): boolean {
     return this.#hasFailed;
   }
 
-  /** Has memory read again, if a transaction has failed: to be called before each operation. */
+  /** Reloads memory if a transaction has failed. To be called before each operation. */
   recover(): void {
     if (!this.#hasFailed) return;
     for (const listener of this.#failed) listener();
     this.#hasFailed = false;
   }
 
-  /** As `FrontierTables.transaction`. */
+  /** Runs `work` as `FrontierTables.transaction`. */
   async run<T>(work: () => T, sent?: Sent): Promise<T> {
     try {
       const done = await this.#tables.transaction(() => {
@@ -68,7 +68,7 @@ export class Commits {
   }
 }
 
-/** Lets asynchronous operations run one after the other, in the order in which they were asked for. */
+/** Mutex: runs asynchronous operations one after the other, in the order of the calls. */
 export class Turns {
   #last: Promise<void> = Promise.resolve();
   #taken = 0;
@@ -76,12 +76,12 @@ export class Turns {
     this.#taken--;
   };
 
-  /** Whether an operation is under way. */
+  /** True if an operation is running. */
   get isTaken(): boolean {
     return this.#taken > 0;
   }
 
-  /** An operation that takes a turn inside its own waits for ever. */
+  /** Runs an operation after all earlier ones. A nested call inside an operation never ends. */
   take<T>(act: () => Promise<T>): Promise<T> {
     const turn = this.#taken++ === 0 ? act() : this.#last.then(act);
     this.#last = turn.then(this.#end, this.#end);

@@ -10,38 +10,38 @@ import type { SiteDelays } from './hosts/hosts.ts';
 import type { FailureKind } from './hosts/outages.ts';
 
 /**
- * The frontier: every link that is known, and which is visited next. "Known" differs from "waiting": a link is added
- * once, however often it is found.
+ * Frontier: all known links, and the choice of the next visit. A link is added once, however often it is found.
  *
- * A link's life: `addSites` and `settle` add it, ranked by the strategy's link order, to its site's queue. `claim` asks
- * the site rule for a site and leases that site's best link. The claimer owes exactly one of `settle` (the visit is
- * over: charged to the budget, whatever came of it), `fail` (the page could not be loaded: the frontier decides whether
- * that is charged, or tried again) or `release` (the visit did not happen: the link waits again, and nothing is charged). All
- * fence by the lease's token: of two results for one claim only the first counts. A lease ends with its run, and by itself
- * if it is not renewed, which `claim` does: then its link waits again, and a result that comes later counts for nothing.
+ * Life of a link: `addSites` and `settle` add the link to its site's queue, ranked by the link order. `claim` asks the
+ * site rule for a site and leases that site's best link. The claimer owes exactly one of:
+ * - `settle`: the visit is over, and one page is used, whatever the outcome;
+ * - `fail`: the page could not be loaded, and the frontier decides between a retry and a used page;
+ * - `release`: the visit did not happen, the link waits again, and no page is used.
  *
- * Other processes may edit sites and links meanwhile: `claim` looks for that about once a second, and whenever nothing
- * else is to be handed out.
+ * The lease's token decides: of two results for one claim only the first counts. A lease ends with its run, or when it
+ * is not renewed (`claim` renews leases). After that the link waits again, and a later result is ignored.
  *
- * Politeness is the frontier's: one page at a time for each host, and its delay between two; a site that must wait
+ * Other processes may edit sites and links: `claim` looks for edits about once a second, and when it has no link.
+ *
+ * The frontier is polite: one page at a time for each host, with the host's delay between two. A site that must wait
  * is not ready, and the rule picks among the others.
  */
 export interface Frontier {
-  /** Adds sites that are not there yet, told apart by start address; removed ones stay so. Returns how many were new. */
+  /** Adds sites with an unknown start URL; removed sites stay removed. Returns the number of new sites. */
   addSites(sites: readonly NewSite[], now: number): Promise<number>;
-  /** What to do next: leases the next link; where none may be handed out now, says how long to wait, or that it is over. */
+  /** Leases the next link. If there is none now, returns the time to wait, or that the crawl is over. */
   claim(now: number): Promise<Next>;
   /**
-   * Stores all that a visit brought in ONE transaction, and frees its host. Undefined when the lease is no longer
-   * held: nothing is stored then.
+   * Stores the whole result of a visit in ONE transaction, and frees its host. Stores nothing and returns undefined if
+   * the lease is no longer held.
    */
   settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined>;
-  /** The page could not be loaded: it is tried again, or charged as failed; in an outage it waits for its end. */
+  /** Ends a claim whose page failed to load: retries it, counts it as failed, or waits for the end of an outage. */
   fail(claim: Claim, failure: Failure, now: number): Promise<Failed>;
-  /** Gives a claimed link back, to be handed out again. */
+  /** Returns a claimed link to its queue. */
   release(claim: Claim, back: Release, now: number): Promise<void>;
   /**
-   * The link may not be visited, by robots.txt, or is the file that its ending says: it is set aside, and nothing is charged.
+   * Skips a link that robots.txt forbids, or that is a file (`isFile`), as its ending says. No page is used.
    * `askedAt` as in `release`.
    */
   forbid(
@@ -50,8 +50,8 @@ export interface Frontier {
     now: number,
   ): Promise<void>;
   /**
-   * The session that the claim's site is read with has ended: the link waits again, nothing is charged, and the site
-   * hands out nothing more. Its links wait for the next run. `askedAt` as in `release`.
+   * Ends a claim because the session of its site has ended: the link waits again, and no page is used.
+   * The other links of the site wait for the next run. `askedAt` as in `release`.
    */
   endSession(
     claim: Claim,
@@ -59,119 +59,119 @@ export interface Frontier {
     now: number,
   ): Promise<void>;
   /**
-   * The claim's host, or one that its page leads to, says that it is busy: it is asked less often until it recovers, and the
-   * link waits, nothing charged, within the limits that hosts.ts has.
+   * Ends a claim because its host, or a host that its page redirects to, is busy. The link waits, no page is used, and
+   * the host gets fewer requests until it recovers, within the limits in hosts.ts.
    */
   busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed>;
   /**
-   * A parameter on a page's host makes no difference: it is left out of identities from now on, and waiting links that are
-   * other addresses of known ones are set aside when their turn comes. The claim goes on.
+   * Leaves a needless parameter of a page's host out of identities from now on. Waiting links that become
+   * duplicates are skipped when they are next. The claim continues.
    */
   leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void>;
-  /** The page of a claim takes too much of the machine: its host stands back for others. */
+  /** Reports that the page of a claim overloads the machine: other hosts go before its host. */
   storms(claim: Claim): void;
-  /** What `claim` would answer, by what is in memory: it looks for nothing, and changes nothing. */
+  /** Tells what `claim` would return, from memory alone and without changes. */
   state(now: number): FrontierState;
   sites(): readonly NamedSite[];
-  /** In memory, as `state`. */
+  /** Counts the sites that pause, from memory, as `state`. */
   pauses(now: number): Pauses;
 }
 
 export type NamedSite = SiteView & { readonly shortName: string };
 
-/** Sites whose links must all wait, for their host's delay or for a time of their own. */
+/** Sites whose links must all wait, for the delay of the host or for pauses of the links. */
 export interface Pauses {
   readonly sites: number;
-  /** When the first of them may go on, in milliseconds since the epoch; undefined if none waits for a time. */
+  /** Time when the first of these sites may continue, in ms since the epoch; undefined: no site waits for a time. */
   readonly until: number | undefined;
 }
 
-/** Nothing to hand out before `until`, in milliseconds since the epoch; undefined: only pages in flight can bring more. */
+/** No link before `until`, in milliseconds since the epoch; undefined: only pages in flight can bring more links. */
 interface Wait {
   readonly kind: 'wait';
   readonly until: number | undefined;
 }
 
-/** Nothing waits and nothing is in flight, or the budget is spent. */
+/** End of the crawl: no link waits and no page is in flight, or the budget is spent. */
 interface Over {
   readonly kind: 'over';
   readonly reason: 'done' | 'page-limit';
 }
 
-/** What whoever visits pages does next. */
+/** Next step of a visitor of pages. */
 export type Next = { readonly kind: 'claim'; readonly claim: Claim } | Wait | Over;
 
-/** `ready`: something is to be handed out, or the time has come to look whether it is. */
+/** `ready`: a link can be claimed, or it is time to look for one. */
 export type FrontierState = { readonly kind: 'ready' } | Wait | Over;
 
-/** What a crawl may spend, over all its runs; it may be changed while it runs. Undefined: no limit. */
+/** Limits of a crawl over all its runs; may change during a run. Undefined: no limit. */
 export interface RunLimits {
-  /** Pages that may be charged in all (N). */
+  /** Most pages in all (N). */
   readonly pageLimit: number | undefined;
-  /** Pages that may be charged to one site. */
+  /** Most pages of one site. */
   readonly sitePageLimit: number | undefined;
-  /** Milliseconds. */
+  /** Time limit, in milliseconds. */
   readonly timeLimit: number | undefined;
-  /** Deepest level that is visited. */
+  /** Deepest level to visit. */
   readonly depth: number | undefined;
-  /** Sites that were found and are visited, and pages that may be charged to each of them; no matter where none is followed. */
+  /** Most discovered sites to visit, and most pages of each; ignored if external links are not followed. */
   readonly newSites: number | undefined;
   readonly newSitePages: number | undefined;
 }
 
-/** What may be changed while a crawl runs; what is not named stays. */
+/** Changes of limits during a run; limits that are not named stay. */
 export type ChangedLimits = Partial<RunLimits & Pick<FrontierLimits, 'admits'>>;
 
-/** Which external links are followed, and what they open. */
+/** External links to follow, and the sites that these open. */
 interface FollowLimits {
-  /** `domains`: to hosts of the given sites' registrable domains; `web`: wherever they lead. */
+  /** `domains`: links to the registrable domains of the given sites; `web`: all links. */
   readonly reach: 'domains' | 'web';
-  /** What belongs to a site that they open. */
+  /** Scope of a site that external links open. */
   readonly openAs: 'host' | 'domain';
-  /** Sites that were found and are visited, at most; with 0, those of earlier runs go on, and none is added. */
+  /** Most discovered sites to visit; 0 continues the sites of earlier runs and adds none. */
   readonly newSites: number | undefined;
-  /** Pages that may be charged to each of them. */
+  /** Most pages of each discovered site. */
   readonly newSitePages: number | undefined;
-  /** Whether no site is opened on a host of a registrable domain. */
+  /** Tells whether to open no site on a host of a registrable domain. */
   readonly avoids: (host: string, domain: string) => boolean;
 }
 
 export interface FrontierLimits {
-  /** Take up links that an earlier run left aside as `forbidden` … */
+  /** Tells whether to admit links of an origin that an earlier run skipped as `forbidden`. */
   readonly admitForbidden: (origin: string) => boolean;
-  /** … or as `nofollow`. */
+  /** True to admit links that an earlier run skipped as `nofollow`. */
   readonly admitNofollow: boolean;
   /**
-   * Links that failed in earlier runs are tried again: those whose reason may pass, and so many of the others. Undefined:
-   * they are not.
+   * Retries of links that failed in earlier runs: all with a temporary reason, and `lasting` of the others. Undefined:
+   * no retries.
    */
   readonly retryFailed?: { readonly lasting: number } | undefined;
-  /** Pages that may be charged in all (N). */
+  /** Most pages in all (N). */
   readonly pageLimit: number | undefined;
-  /** Pages that may be charged to one site. */
+  /** Most pages of one site. */
   readonly sitePageLimit: number | undefined;
-  /** Deepest level that is visited; the start page is at 0. */
+  /** Deepest level to visit; the start page is at 0. */
   readonly depth: number | undefined;
   /**
-   * Whether an internal link or a guess may be visited, undefined: each may. Start pages always are; `isStart` asks for
-   * where one leads by itself.
+   * Tells whether an internal link or a guess may be visited; undefined: all may. Start pages always may; `isStart` is
+   * for the target of a start page's redirect.
    */
   readonly admits:
     | ((link: Pick<LinkView, 'site' | 'url' | 'anchor' | 'rel'>, isGuess: boolean, isStart?: boolean) => boolean)
     | undefined;
-  /** Undefined: external links are recorded only, and sites that earlier runs found are not visited. */
+  /** External links to follow; undefined: external links are only recorded, and discovered sites are not visited. */
   readonly follow?: FollowLimits | undefined;
-  /** Whether links that could be followed without end are set aside. */
+  /** True to skip links of endless URL patterns. */
   readonly traps: boolean;
-  /** Whether the first link of each ending of files waits behind all pages, to be asked whether it is one. */
+  /** True to request the first link of each file ending, after all pages, to check that the ending means files. */
   readonly asksFiles?: true;
-  /** Whether PDF documents are visited: `last`, behind all pages of their site, or `ranked`, where the link order puts them. Not given: they are files as others. */
+  /** Visits of PDFs: `last`, after all pages of the site, or `ranked` by the link order. Not given: PDFs are files. */
   readonly visitsDocuments?: 'last' | 'ranked' | undefined;
-  /** Milliseconds from one request to the next, by host name. */
+  /** Returns the milliseconds between two requests of a host. */
   readonly delay: (host: string) => number;
-  /** As in `HostTurns`. */
+  /** Place whose delay a host shares; as in `HostTurns`. */
   readonly placeOf?: ((host: string) => string | undefined) | undefined;
-  /** Is told of the delays that sites have of their own, which `delay` goes by. */
+  /** Receives the delays of single sites, which `delay` uses. */
   readonly siteDelays?: SiteDelays | undefined;
 }
 
@@ -179,143 +179,143 @@ export interface Claim {
   readonly token: number;
   readonly link: LinkId;
   readonly site: SiteId;
-  /** What belongs to its site while it is asked for … */
+  /** Scope of the site during the request. */
   readonly scope: Scope;
-  /** … and once it was read at an address: the first start page of a site by `prefix` tells its folder. */
+  /** Returns the scope after the visit: the first start page of a `prefix` site determines its folder. */
   readonly scopeFrom: (landed: URL) => Scope;
-  /** Whether the patterns of the run and of its site let its page lead to an address by itself. */
+  /** Tells whether the patterns of the run and the site let the page redirect to a URL. */
   readonly mayLeadTo: (url: URL) => boolean;
   readonly url: string;
-  /** Address of the page that it was found on first. */
+  /** URL of the first page with the link. */
   readonly foundOn?: string | undefined;
   readonly host: string;
   readonly level: number;
-  /** Loads of it that failed before. */
+  /** Earlier failed loads of the link. */
   readonly attempts: number;
   readonly claimedAt: number;
-  /** What the decision was made on. */
+  /** Rank of the link at the time of the claim. */
   readonly rank: TieredRank;
   readonly sitePulls: number;
   readonly siteReward: number;
   readonly decision: Decision;
 }
 
-/** How a claim's site was picked, and where the crawl stood then. */
+/** Choice of a claim's site, and the state of the crawl at that time. */
 export interface Decision extends SitePick {
-  /** Sites that the rule could pick from. */
+  /** Number of sites that the rule could pick from. */
   readonly ready: number;
-  /** Pages charged and in flight over all sites (n). */
+  /** Pages used and in flight over all sites (n). */
   readonly pulls: number;
   /** Largest reward of one visit so far (Xmax). */
   readonly rewardMax: number;
-  /** Age of what is known of other workers' sites, in milliseconds; undefined: this worker has all. */
+  /** Age of the figures of other workers' sites, in milliseconds; undefined: this worker has all sites. */
   readonly viewAge?: number | undefined;
 }
 
-/** Why a page could not be loaded. */
+/** Failure to load a page. */
 export interface Failure {
   readonly reason: string;
-  /** As `FailureKind`; `retry`: something of the page's own that may pass; `final`: it will not load. */
+  /** Kind as `FailureKind`; `retry`: a temporary failure of the page alone; `final`: the page will not load. */
   readonly kind: FailureKind | 'retry' | 'final';
-  /** Whether its host answered something. */
+  /** True if the host answered at all. */
   readonly isAnswer: boolean;
 }
 
-/** What became of a failed visit. */
+/** Result of `fail`. */
 export interface Failed {
   readonly willRetry: boolean;
-  /** Failures before it that turned out to be an outage's: they are no longer charged, and their links wait again. */
+  /** Number of earlier failures that an outage caused: they no longer count, and their links wait again. */
   readonly givenBack: number;
-  /** An outage that begins or goes on: nobody is asked, or only its host is not, before a time (ms since the epoch; infinity: in this run). */
+  /** Outage of one host or of all: no requests until a time (ms since the epoch; infinity: for the rest of the run). */
   readonly outage: { readonly of: 'host' | 'busy' | 'all'; readonly until: number } | undefined;
 }
 
-/** A host said that it is busy. */
+/** Answer of a host that is busy. */
 export interface Refusal {
   readonly host: string;
   readonly reason: string;
-  /** Milliseconds to wait, where it said so. */
+  /** Milliseconds to wait; undefined if the host named no time. */
   readonly retryAfter: number | undefined;
 }
 
 export interface Release {
   readonly notBefore: number;
-  /** Counts an attempt against the link. */
+  /** True to count a failed attempt of the link. */
   readonly failed: boolean;
-  /** When its host was asked, from which its delay counts; undefined: it was not. */
+  /** Time of the request, from which the host's delay counts; undefined: no request was made. */
   readonly askedAt: number | undefined;
 }
 
-/** A link as found on the page, and what it was understood to be. */
+/** Link as found on the page, with its classification. */
 export interface SeenLink {
   readonly found: FoundLink;
   readonly link: ClassifiedLink;
-  /** Recorded only: its page or its rel says `nofollow`, and the crawl obeys. */
+  /** True if the link is only recorded: the page or the `rel` says `nofollow`, and the crawl obeys. */
   readonly isNofollow: boolean;
-  /** robots.txt is known to forbid it: it is listed, and does not wait. */
+  /** True if robots.txt is known to forbid the link: the link is listed, and does not wait. */
   readonly isForbidden?: boolean;
 }
 
-/** An address with its identity. */
+/** URL with its identity. */
 export interface Address {
   readonly url: string;
   readonly key: string;
 }
 
-/** What came of a visit. */
+/** Result of a visit. */
 export interface VisitResult {
-  /** When the host was asked, from which its delay counts; undefined where that is not known: it counts from the visit's end. */
+  /** Time of the request, from which the host's delay counts; undefined: counts from the end of the visit. */
   readonly askedAt: number | undefined;
   readonly outcome: Exclude<Outcome, 'duplicate'>;
-  /** Why no page was read, or limits that the page met. */
+  /** Reason why no page was captured, or limits that the page reached. */
   readonly reason: string;
   readonly httpStatus: number | null;
   readonly contentType: string;
   readonly title: string;
-  /** Where the page was read, if it was read on the site. */
+  /** Final URL of the page, if it is on the site. */
   readonly address: Address | undefined;
-  /** Addresses of the site on the way there, the claimed one among them or not. */
+  /** URLs of the site's redirects to the page, with or without the claimed URL. */
   readonly hops?: readonly Address[];
-  /** The address of the site that the page names as its own, if it names one. */
+  /** Canonical URL that the page names, if it is on the site. */
   readonly canonical: Address | undefined;
   readonly links: readonly SeenLink[];
-  /** Those in the bodies of the site's redirects that led there, each once: all that the link has whose page was read before; not given where there are none. */
+  /** Links in the bodies of redirects, each once; the only links if the page was captured before. Not given: none. */
   readonly onWay?: readonly SeenLink[];
-  /** How the page was read; not given where none was. */
+  /** Rendering of the page; not given if no page was captured. */
   readonly rendering?: Rendering;
-  /** What the page's server says to ask again with; not given where it says nothing. */
+  /** Validators for conditional requests; not given if the server sent none. */
   readonly validators?: Validators | undefined;
-  /** The page's visible text in blocks, which is kept; not given in a replay. */
+  /** Visible text of the page in blocks, to be stored; not given in a replay. */
   readonly text?: readonly string[];
-  /** Where it is not, what is known of it: all that a crawl kept, or the texts of its links and around them. */
+  /** Known part of the text in a replay: the text that the crawl kept, or the texts of links and around these. */
   readonly excerpt?: readonly string[] | undefined;
 }
 
-/** A link that stands on pages with a slash at its end and without: a server may have two pages there. */
+/** Link that pages spell with and without a final slash: a server may have two pages. */
 export interface SpelledTwice {
   readonly link: LinkId;
-  /** Its own address, and the other one. */
+  /** Stored URL of the link; `second` is the other spelling. */
   readonly first: string;
   readonly second: string;
 }
 
 export interface Settled {
   readonly outcome: Outcome;
-  /** As in the visit's result. */
+  /** Reason as in the visit's result. */
   readonly reason: string;
   readonly reward: number;
   readonly newInternal: number;
   readonly newExternal: number;
   readonly newBad: number;
   readonly rendering: Rendering | undefined;
-  /** Links of the page, as it spells them, that are known with a slash at their end or without it. */
+  /** Links of the page that are known in the other spelling, with or without a final slash. */
   readonly spelledTwice?: readonly SpelledTwice[];
 }
 
-/** The run that visits are charged to, and when it began. */
+/** Run that visits belong to, and its start. */
 export interface Run {
   readonly id: number;
   readonly startedAt: number;
-  /** Number of the night that it serves; undefined for a crawl. */
+  /** Number of the recrawl run; undefined for a crawl. */
   readonly night?: number | undefined;
 }

@@ -13,11 +13,11 @@ import type { Standings } from './sites/site-standing.ts';
 import type { SiteState, SiteTable } from './sites/site-table.ts';
 import { fullAddress } from './visit/stored-address.ts';
 
-/** Links that a claim ranks anew at most, before it takes what comes first. */
+/** Most links that a claim ranks again before taking the first one. */
 const MOST_RESCORED = 16;
-/** Milliseconds after which a site that was ready and had nothing to hand out is looked at again. */
+/** Milliseconds before another try at a ready site whose queue turned out to be empty. */
 const LOOK_AGAIN = 1000;
-/** Milliseconds that a host's pause may take for a worker to wait for it: longer ones are outages and busy servers. */
+/** Longest pause of a host that a worker waits for, in milliseconds: longer pauses are outages or busy servers. */
 const LONGEST_WAIT = 10_000;
 
 interface HandOutParts {
@@ -31,7 +31,7 @@ interface HandOutParts {
   readonly inFlight: InFlight;
 }
 
-/** Hands out links: the site rule picks a site, and its best link is leased. */
+/** Claims links: the site rule picks a site, and the site's best link is leased. */
 export class HandOut {
   readonly #parts: HandOutParts;
 
@@ -39,7 +39,7 @@ export class HandOut {
     this.#parts = parts;
   }
 
-  /** Leases the next link; undefined: there is none now. */
+  /** Leases the next link; undefined: no link now. */
   async claim(now: number): Promise<Claim | undefined> {
     const { learners, table, inFlight } = this.#parts;
     let rescored = 0;
@@ -58,13 +58,13 @@ export class HandOut {
       const before = site.waiting;
       const claim = await this.#claimFrom(site, decision, now);
       if (claim) return claim;
-      // Whatever the reason: a site that brings nothing is not picked again for nothing.
+      // Avoids picking a site without a free link again and again.
       if (site.place >= 0 && site.waiting === before) table.sleep(site, now + LOOK_AGAIN);
     }
     return undefined;
   }
 
-  /** Whether what is ready is left alone, as the rule waits for a busy host. */
+  /** Tells whether the rule waits for a busy host instead of claiming from ready sites. */
   isWaiting(now: number): boolean {
     const { learners, table, inFlight } = this.#parts;
     if (!learners.siteRule.waits) return false;
@@ -74,8 +74,8 @@ export class HandOut {
   }
 
   /**
-   * Whether the rule rather waits for a site whose host is busy. Only where something is under way that ends: a page in
-   * flight, or the pause between two requests of that host.
+   * Tells whether the rule prefers to wait for a site whose host is busy. Never waits without an end in sight: a page
+   * in flight, or the pause between two requests of that host.
    */
   #waits(site: SiteState, clock: Clock): boolean {
     const { learners, table, inFlight } = this.#parts;
@@ -85,7 +85,7 @@ export class HandOut {
     return learners.siteRule.waits(site, busy, clock);
   }
 
-  /** Ranks the first link of a site anew, if that is due: whether it fell. */
+  /** Ranks the first link of a site again. Returns true if the site's first link is worse now. */
   async #headFell(site: SiteState, now: number): Promise<boolean> {
     const { commits, links, inFlight } = this.#parts;
     const first = site.heads[0];
@@ -96,11 +96,11 @@ export class HandOut {
     return site.heads[0] === undefined || compareTiered(site.heads[0].place, first.place) > 0;
   }
 
-  /** Leases the best link of the site whose host is free; where there is none, the site is no longer ready. */
+  /** Leases the site's best link with a free host. Without such a link, the site is no longer ready. */
   async #claimFrom(site: SiteState, decision: Decision, now: number): Promise<Claim | undefined> {
     const { commits, inFlight, table } = this.#parts;
     await inFlight.reserve();
-    // Told at once, so that a page that kills the crawler is known by others; the visit's end waits for it.
+    // Sends the lease at once, so that other processes know the link if its page kills the crawler.
     const leased = await commits.run(() => this.#lease(site, now), 'unawaited');
     if (!leased) {
       inFlight.moved([site], now);
@@ -113,11 +113,11 @@ export class HandOut {
     return inFlight.begin(site, claim, table.all);
   }
 
-  /** Leases the link inside a transaction; those before it that are not to be visited are taken out. */
+  /** Leases the first link to visit, inside a transaction, and removes skipped links before it. */
   #lease(site: SiteState, now: number): Leased | undefined {
     const { sql, queues, links, standings, inFlight } = this.#parts;
     const head = queues.first(site);
-    // What its queue had was deleted meanwhile.
+    // Another process deleted the links of the queue in the meantime.
     if (head.length === 0) queues.read(site, now);
     for (const row of head) {
       const { link } = row;
@@ -129,7 +129,7 @@ export class HandOut {
       }
       const host = site.host ?? bareHost(new URL(url));
       if (!inFlight.isFree(host, now)) continue;
-      // It does not wait any more.
+      // The link no longer waits.
       if (!queues.remove(site, link, row, row.next)) continue;
       sql.leases.claim.run({ link });
       const token = inFlight.lease(link, site, row.place, now);
@@ -142,7 +142,7 @@ export class HandOut {
     return undefined;
   }
 
-  /** Takes a waiting link out. */
+  /** Removes a waiting link from the queue and skips it. */
   #setAside(site: SiteState, row: WaitingLink, aside: Aside, now: number): void {
     const { queues, links, standings } = this.#parts;
     queues.remove(site, row.link, row, row.next);

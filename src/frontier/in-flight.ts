@@ -23,7 +23,7 @@ interface InFlightParts {
   readonly ready: ReadySites;
 }
 
-/** Pages in flight: each has a lease on its link, its host, and a page of the budget; these begin and end together. */
+/** Pages in flight. Each holds a lease on its link, its host, and a page of the budget, all for the same time. */
 export class InFlight {
   readonly #parts: InFlightParts;
 
@@ -31,45 +31,45 @@ export class InFlight {
     this.#parts = parts;
   }
 
-  /** Whether another page may begin. */
+  /** True if another page may begin. */
   get mayBegin(): boolean {
     return this.#parts.budget.isLeft;
   }
 
-  /** Whether nothing is in flight. */
+  /** True if no page is in flight. */
   get isIdle(): boolean {
     return this.#parts.budget.isIdle;
   }
 
-  /** The crawl as site rules see it. @param sites how many there are */
+  /** Returns the crawl as site rules see it. @param sites number of sites */
   clock(now: number, sites: number): Clock {
     return this.#parts.budget.clock(now, sites);
   }
 
-  /** As `Decision.viewAge`. */
+  /** Returns the age of figures as `Decision.viewAge`. */
   viewAge(now: number): number | undefined {
     return this.#parts.budget.viewAge(now);
   }
 
-  /** Whether a page of the host may begin now. */
+  /** Tells whether a page of the host may begin now. */
   isFree(host: string, now: number): boolean {
     const at = this.#parts.hosts.freeAt(host, now);
     return at !== undefined && at <= now;
   }
 
-  /** To be called before a transaction that leases. */
+  /** Reserves lease tokens. To be called before a transaction that leases. */
   async reserve(): Promise<void> {
     await this.#parts.leases.reserve(this.#parts.commits);
   }
 
-  /** Leases a link that was taken out of its queue, inside a transaction. Returns the token that its claim bears. */
+  /** Leases a link that was removed from its queue, inside a transaction. Returns the token of the claim. */
   lease(link: LinkId, site: SiteState, rank: TieredRank, now: number): number {
     const { leases, learners, links } = this.#parts;
     links.rerank(learners.inFlight(site.id, rank, 1), now);
     return leases.begin(link, site.id, now);
   }
 
-  /** The page is in flight, as its lease is stored. @param all sites: what it opens may be the last that may be opened */
+  /** Starts a page after its lease is stored. @param all sites, to refresh after the last new site was opened */
   begin(site: SiteState, leased: Omit<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'>, all: readonly SiteState[]): Claim {
     const { bounds, budget, hosts, leases, ready } = this.#parts;
     const claim = { ...leased, ...bounds.reachOf(site, leased.level) };
@@ -81,7 +81,7 @@ export class InFlight {
     return claim;
   }
 
-  /** Nothing more comes of a claim, inside a transaction. Returns false where its lease is no longer held. */
+  /** Ends the lease of a claim, inside a transaction. Returns false if the lease is no longer held. */
   endLease(claim: Claim, now: number): boolean {
     const { links, leases, learners } = this.#parts;
     if (leases.isCounted(claim)) links.rerank(learners.inFlight(claim.site, claim.rank, -1), now);
@@ -89,9 +89,10 @@ export class InFlight {
   }
 
   /**
-   * The page is in flight no more, as that is stored. Its host pauses from `askedAt` on; undefined: it was not asked.
+   * Ends a page in flight, after the end of its claim is stored. The host pauses from `askedAt` on; undefined: no
+   * request.
    *
-   * @param moved other sites that may have other links to hand out now
+   * @param moved other sites whose next link may have changed
    */
   async end(
     site: SiteState,
@@ -108,22 +109,22 @@ export class InFlight {
     await hosts.saveBy(commits);
   }
 
-  /** The same of a claim whose lease was no longer held; it may have ended before. */
+  /** Ends a page in flight, as `end`, whose lease was lost; does nothing if the page has already ended. */
   async endLost(site: SiteState, claim: Claim, now: number): Promise<void> {
     if (this.#parts.leases.isCounted(claim)) await this.end(site, claim, now, now);
   }
 
-  /** Sites may have other links to hand out now. */
+  /** Refreshes sites whose next link may have changed. */
   moved(sites: Iterable<SiteState>, now: number): void {
     this.#parts.ready.refresh([...sites], now);
   }
 
-  /** A visit of the site is charged. */
+  /** Counts a visit of the site. */
   charge(site: SiteState, reward: number, milliseconds: number): void {
     this.#parts.budget.charge(site, reward, milliseconds);
   }
 
-  /** Visits that were charged are not any more, as that is stored. */
+  /** Undoes the counts of visits, after that is stored. */
   takeBack(
     charged: readonly { readonly site: SiteState; readonly reward: number; readonly milliseconds: number }[],
     now: number,

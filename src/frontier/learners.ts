@@ -9,16 +9,16 @@ import type { FrontierQueries } from './queries.ts';
 import type { SiteTable } from './sites/site-table.ts';
 import { foldSiteVisits, storedObservations } from './visit/observations.ts';
 
-/** Sites that are looked at after a visit whether they are unopened … */
+/** Sites to check after a visit for unopened ones. */
 const LOOKED_AT = 32;
-/** … and so many of these at most are ranked again. */
+/** Most unopened sites whose start page is ranked again after a visit. */
 const MOST_UNOPENED = 4;
 
 type Members = Pick<Strategy, 'linkOrder' | 'siteRule'>;
 
 /**
- * The members of a strategy that learn. What they took in can't be taken out of them: where that is not stored, new ones are
- * told of all that is.
+ * Members of a strategy that learn. They can't unlearn: if a learned visit was not stored, new members learn all stored
+ * visits from the start.
  */
 export class Learners {
   readonly #strategy: Strategy;
@@ -26,10 +26,10 @@ export class Learners {
   readonly #table: SiteTable;
   readonly #kept: KeptLearning;
   #members: Members;
-  /** Whether they may know what is not stored. */
+  /** True if the members may know visits that are not stored. */
   #isAhead = false;
 
-  /** @param table of the sites, all of them: the members are told of what is stored */
+  /** @param table of all sites; the members learn from the stored visits */
   constructor(strategy: Strategy, sql: FrontierQueries, table: SiteTable) {
     this.#strategy = strategy;
     this.#sql = sql;
@@ -46,7 +46,7 @@ export class Learners {
     return this.#members.siteRule;
   }
 
-  /** After a transaction that failed: takes new ones if they were told of it, and tells them of what is stored and in flight. */
+  /** Replaces members that learned from a failed transaction. New ones learn stored visits and claims in flight. */
   renew(inFlight: Iterable<Claim>): void {
     if (!this.#isAhead) return;
     this.#members = this.#strategy.anew();
@@ -56,7 +56,7 @@ export class Learners {
     this.#isAhead = false;
   }
 
-  /** Tells them of what is stored, where they know nothing yet. */
+  /** Lets new members learn all stored visits. */
   fold(): void {
     const { linkOrder, siteRule } = this.#members;
     if (linkOrder.learn)
@@ -68,9 +68,9 @@ export class Learners {
   }
 
   /**
-   * Tells them of a visit, inside its transaction.
+   * Lets the members learn a visit, inside its transaction.
    *
-   * @returns what went stale by it
+   * @returns links and groups to rank again
    */
   learn(observe: () => Observation, visit: () => SiteVisit): readonly Rerank[] {
     const { linkOrder, siteRule } = this.#members;
@@ -86,7 +86,7 @@ export class Learners {
     return stale;
   }
 
-  /** Start pages of some sites that no page was read of, from another one on for each visit: what is expected of them changes, too. */
+  /** Returns start pages of some unopened sites, others after each visit, as a visit changes their expected reward. */
   #unopened(visited: LinkId): Rerank[] {
     const { all } = this.#table;
     const from = visited % all.length;
@@ -96,10 +96,10 @@ export class Learners {
   }
 
   /**
-   * Tells the link order, if it counts that, inside a transaction: a link was handed out (1), or that is over (-1).
+   * Reports a claimed link (1), or the end of its claim (-1), to a link order that counts these. Inside a transaction.
    *
-   * @param rank that it was handed out by
-   * @returns what moves by it
+   * @param rank of the link when it was claimed
+   * @returns the group to rank again, if any
    */
   inFlight(site: SiteId, { lane, group }: Rank, change: 1 | -1): readonly Rerank[] {
     if (!group || !this.#members.linkOrder.inFlight) return [];
@@ -108,31 +108,31 @@ export class Learners {
     return moved ? [moved] : [];
   }
 
-  /** They were told of a visit: now and then what they have learned is kept, inside its transaction. */
+  /** Stores the learned state from time to time, after a visit was learned and inside its transaction. */
   told(): void {
     this.#kept.told(this.#members.linkOrder);
   }
 
-  /** What they were told of is stored. */
+  /** Notes that all learned visits are stored. */
   stored(): void {
     this.#isAhead = false;
   }
 }
 
-/** Visits after which what was learned is kept again: so many, and … */
+/** Least number of visits between two stored states. */
 const LEAST = 500;
-/** … this share of all: all that is ever written is some times what is kept in the end. */
+/** Least share of all visits between two stored states, so that all writes together stay a few times the last state. */
 const GROWTH = 0.2;
-/** Visits behind which it is not kept any more: what is remembered of each page grows on, and would stop the crawl for seconds. */
+/** Most visits for which the state is stored: a larger state would block the crawl for seconds. */
 const MOST = 300_000;
 
 /**
- * What a link order has learned, kept beside the visits. It holds as long as these are the same: else the order is told
- * of all of them again. What checks find is no visit, and changes nothing of what was learned.
+ * Stored state of a link order, valid while the stored visits are the same: otherwise the order learns all of them
+ * again. Revisits of the recrawl are not learned, and leave the state valid.
  */
 export class KeptLearning {
   readonly #states: FrontierQueries['keptStates'];
-  /** Visits that the order was told of, and those since its state was kept. */
+  /** Visits that the order has learned; `#since` counts those after its state was stored. */
   #visits = 0;
   #since = 0;
 
@@ -140,7 +140,7 @@ export class KeptLearning {
     this.#states = states;
   }
 
-  /** Brings an order that has learned nothing yet to what is kept of it. Returns the last visit that it knows by that; 0: none. */
+  /** Loads the stored state into a new order. Returns the id of the last visit that the state includes; 0: none. */
   load({ kept }: LinkOrder): number {
     this.#visits = 0;
     this.#since = 0;
@@ -154,13 +154,13 @@ export class KeptLearning {
     return lastVisit;
   }
 
-  /** The order was told of a visit of an earlier run. */
+  /** Counts a learned visit of an earlier run. */
   count(): void {
     this.#visits++;
     this.#since++;
   }
 
-  /** The order was told of a visit, inside its transaction: what it has learned is kept if it is time to. */
+  /** Counts a learned visit, inside its transaction, and stores the order's state if it is time to. */
   told({ kept }: LinkOrder): void {
     this.count();
     if (!kept || this.#visits > MOST) return;

@@ -4,16 +4,16 @@ import type { Commits } from './commits.ts';
 import type { Claim } from './frontier.ts';
 import type { FrontierTables } from './queries.ts';
 
-/** How long a lease holds without being renewed, in milliseconds: longer than a visit and all that lies between two. */
+/** Milliseconds until a lease ends unless renewed: longer than a visit and the work between two. */
 export const LEASE = 900_000;
-/** Leases are renewed together, this long after the last time. */
+/** Milliseconds between two renewals of all leases. */
 const RENEW_EVERY = LEASE / 3;
-/** Tokens that are taken from the sequence at a time; those that are left over are never used. */
+/** Tokens to take from the sequence at a time; unused tokens are lost. */
 const TOKENS = 1000;
 
 /**
- * The leases that a run holds on links. They end by themselves, unless they are renewed, so that what dies is given back;
- * a result counts only while its lease is held. No two runs of a database ever have the same token.
+ * Leases of a run on links. A lease ends unless renewed, so that a dead run releases its links. A result counts only
+ * while its lease is held. No two runs of a database ever have the same token.
  */
 export class Leases {
   readonly #tables: Pick<FrontierTables, 'sql'>;
@@ -21,7 +21,7 @@ export class Leases {
   #nextToken = 0;
   #tokensLeft = 0;
   #renewedAt: number;
-  /** Claims whose visits are not over, by token. */
+  /** Claims of visits that are not over, by token. */
   readonly #inFlight = new Map<number, Claim>();
 
   constructor(tables: Pick<FrontierTables, 'sql'>, owner: number, now: number) {
@@ -30,7 +30,7 @@ export class Leases {
     this.#renewedAt = now;
   }
 
-  /** Takes more tokens where none is left: to be called before a transaction that begins a lease. */
+  /** Takes more tokens if none is left. To be called before a transaction that begins a lease. */
   async reserve(commits: Pick<Commits, 'run'>): Promise<void> {
     if (this.#tokensLeft > 0) return;
     const { sequences } = this.#tables.sql;
@@ -42,7 +42,7 @@ export class Leases {
     this.#tokensLeft = TOKENS;
   }
 
-  /** Leases a link, inside a transaction. Returns the token that its claim bears. */
+  /** Leases a link, inside a transaction. Returns the token of the claim. */
   begin(link: LinkId, site: SiteId, now: number): number {
     const token = this.#nextToken;
     const { leases } = this.#tables.sql;
@@ -50,12 +50,12 @@ export class Leases {
     return token;
   }
 
-  /** Ends a lease. Returns false where it is no longer held. */
+  /** Ends a lease. Returns false if the lease is no longer held. */
   end({ link, token }: Pick<Claim, 'link' | 'token'>): boolean {
     return this.#tables.sql.leases.end.run({ link, token }).changes > 0;
   }
 
-  /** The claim is in flight: its visit is to be ended, whether its lease is held then or not. */
+  /** Counts a claim as in flight until `uncount`, even if its lease is lost. */
   count(claim: Claim): void {
     this.#inFlight.set(claim.token, claim);
     this.#nextToken = claim.token + 1;
@@ -74,7 +74,7 @@ export class Leases {
     this.#inFlight.delete(token);
   }
 
-  /** Whether it is time to renew those that are held. */
+  /** Tells whether it is time to renew the held leases. */
   isToRenew(now: number): boolean {
     return now - this.#renewedAt >= RENEW_EVERY;
   }
@@ -84,7 +84,7 @@ export class Leases {
     this.#renewedAt = now;
   }
 
-  /** When a lease of another run may be dead next, in milliseconds since the epoch; infinity: none is held. */
+  /** Returns the end of the next lease of another run, in milliseconds since the epoch; infinity: no such lease. */
   nextEnd(): number {
     return this.#tables.sql.leases.nextEnd.get({ owner: this.#owner })?.at ?? Number.POSITIVE_INFINITY;
   }

@@ -25,7 +25,7 @@ import {
   visitQueries,
 } from '../storage/visit.ts';
 
-/** The codes of the statuses, as the tables hold them. */
+/** Codes of the statuses in the tables. */
 export const STATUS = {
   waiting: statusCode('waiting'),
   claimed: statusCode('claimed'),
@@ -41,7 +41,7 @@ export const STATUS = {
   excluded: statusCode('excluded'),
 };
 
-/** The statements that the frontier executes, by the tables that they are about. */
+/** Statements of the frontier, by table. */
 export interface FrontierQueries {
   readonly seeds: ReturnType<typeof seedQueries>;
   readonly internal: ReturnType<typeof internalLinkQueries>;
@@ -70,14 +70,14 @@ export interface FrontierQueries {
   readonly traps: ReturnType<typeof trapQueries>;
 }
 
-/** The tables of a database, as the frontier asks them. */
+/** Tables of a database, as the frontier uses them. */
 export interface FrontierTables {
   readonly sql: FrontierQueries;
-  /** Runs `work` so that all or nothing of it is stored; it must not await. `sent` as in `Store.write`. */
+  /** Runs `work` in a transaction; `work` must not await. `sent` as in `Store.write`. */
   transaction<T>(work: () => T, sent?: Sent): Promise<T>;
-  /** A number that is another one when others have written since. */
+  /** Returns a number that changes when another process has written. */
   version(): number;
-  /** Makes ready to ask which pages have a link. */
+  /** Prepares queries for the pages that have a link. */
   indexTargets(): Promise<void>;
 }
 

@@ -11,10 +11,10 @@ import { retryFailed } from './retries.ts';
 import type { Standings } from './sites/site-standing.ts';
 import type { SiteState, SiteTable } from './sites/site-table.ts';
 
-/** Links set aside that are read at once. */
+/** Skipped links to read at a time. */
 const READ_AT_ONCE = 1000;
 
-/** Deaths of the crawler during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
+/** Crashes during a visit after which the link waits behind all others of its site; see CRASHES_TO_GIVE_UP. */
 const CRASHES_TO_LAST_TIER = 3;
 
 interface ResumeParts {
@@ -26,7 +26,7 @@ interface ResumeParts {
   readonly standings: Standings;
 }
 
-/** Goes on with what earlier runs left: their leases, what failed, and what their limits kept out. All inside a transaction. */
+/** Resumes earlier runs: leases, failed links, and links excluded by earlier limits. Always inside a transaction. */
 export class Resume {
   readonly #parts: ResumeParts;
 
@@ -35,10 +35,10 @@ export class Resume {
   }
 
   /**
-   * To be called when a run begins, before the queues are read.
+   * Begins a run. To be called before the queues are read.
    *
-   * @param isUnread not one page was read: sites that were not available are tried once more
-   * @param hasSameBounds depth and patterns are those of the run before: what was set aside by them stays so, and is not read
+   * @param isUnread true if no page was captured yet: tries unavailable sites once more
+   * @param hasSameBounds true if depth and patterns are as in the last run: links that they skipped are not read
    */
   begin(run: Run, isUnread: boolean, hasSameBounds: boolean): void {
     const { sql, queues, links, table, bounds, standings } = this.#parts;
@@ -48,20 +48,20 @@ export class Resume {
     if (isUnread) this.#retryUnreached(startedAt);
     this.#readmit(startedAt, hasSameBounds);
     if (failed) retryFailed(sql, links, table, failed, run);
-    // This run may have a session that holds.
+    // Reopens sites with an ended session, as this run may have a valid one.
     for (const site of table.all) standings.change(site, { kind: 'reopened' }, startedAt);
     queues.sweep();
   }
 
   /**
-   * Gives back what dead runs left leased; a link that is there again and again may be what kills them. Returns the sites
-   * that have other links to hand out now.
+   * Releases links of dead runs; a link that is leased in several dead runs may be the cause. Returns the sites whose
+   * next link may have changed.
    */
   recoverLeases(now: number): ReadonlySet<SiteState> {
     return this.#recover(this.#parts.sql.leases.dead.all({ now }), now);
   }
 
-  /** The same of all leases on sites that other workers had; those of the run `owner` go on. */
+  /** Releases all leases on sites that other workers had, as `recoverLeases`, except those of the run `owner`. */
   takeOverLeases(sites: readonly SiteState[], owner: number, now: number): ReadonlySet<SiteState> {
     const leases = sites.flatMap(({ id }) => this.#parts.sql.leases.ofSite.all({ site: id }));
     const others = leases.filter((lease) => lease.owner !== owner);
@@ -102,7 +102,7 @@ export class Resume {
     const { sql, links, table } = this.#parts;
     for (const site of table.known()) {
       const start = site.status === 'not-available' ? sql.internal.start.get({ site: site.id }) : undefined;
-      // An earlier run tried, and did not come so far.
+      // An earlier run was stopped before it could retry the start page.
       if (!start || start.status === STATUS.waiting) continue;
       const placed = links.place(linkView(sql, start, 0, site), site);
       sql.internal.place.run({ id: start.id, level: 0, ...placed, at: now });
@@ -110,7 +110,7 @@ export class Resume {
     }
   }
 
-  /** Lets links wait that an earlier run left aside, where this one does not. With `traps` off nothing is held for endlessly many any more. */
+  /** Lets links wait again that an earlier run skipped and this run admits. Forgets all traps if `traps` is off. */
   #readmit(now: number, isSame: boolean): void {
     const { sql, links, table, bounds } = this.#parts;
     const { traps, admitNofollow, admitForbidden } = bounds.ofRun;
@@ -134,7 +134,7 @@ export class Resume {
 
 type DeadLease = ReturnType<FrontierQueries['leases']['dead']['all']>[number];
 
-/** The links of a status that were set aside, some at a time: there may be millions. */
+/** Yields the skipped links of a status, read in batches, as there may be millions. */
 function* setAside(sql: FrontierQueries, status: number) {
   for (let after = 0; ; ) {
     const rows = sql.resumed.setAside.all({ status, after, limit: READ_AT_ONCE });
@@ -145,7 +145,7 @@ function* setAside(sql: FrontierQueries, status: number) {
   }
 }
 
-/** Whether this run's limits may let a link in that an earlier run's did not; those of its patterns are asked again. */
+/** Tells whether this run may admit a link that an earlier run skipped; `links.admit` checks the patterns. */
 function isAdmitted(row: { readonly status: number; readonly level: number }, site: SiteState, bounds: Bounds) {
   if (row.status === STATUS.beyondDepth) return row.level <= bounds.depthOf(site);
   return row.status !== STATUS.forbidden || bounds.ofRun.admitForbidden(site.origin);

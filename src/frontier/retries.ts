@@ -7,38 +7,38 @@ import type { SiteQueues } from './queue/site-queues.ts';
 import type { Standings } from './sites/site-standing.ts';
 import type { SiteState, SiteTable } from './sites/site-table.ts';
 
-/** Pauses before the second and the third try of a page that failed to load, in milliseconds. */
+/** Milliseconds before the second and the third try of a page that failed to load. */
 export const RETRY_PAUSES = [2_000, 8_000] as const;
 
-/** Loads tried again after the first. */
+/** Retries of a page after its first load. */
 export const MAX_RETRIES = RETRY_PAUSES.length;
 
-/** What a server or the crawl itself decided, or what is wrong with the answer: it lasts until somebody mends the page. */
+/** Permanent reasons: decisions of the server or the crawl, or faulty answers, until someone repairs the page. */
 const LASTS =
   /^not found: |^HTTP 4(?!08|25|29)\d\d$|^redirects |private address|robots\.txt forbids|^ERR_(?:ABORTED|BLOCKED_BY_CLIENT|CONTENT_DECODING_FAILED|INVALID_\w+|TOO_MANY_REDIRECTS|UNSAFE_\w+)$/;
 
-/** Whether a page that could not be loaded for that reason may load later without a change to it. */
+/** Tells whether a page with this reason of failure may load later without a change. */
 export const mayPass = (reason: string): boolean => !LASTS.test(reason);
 
-/** A visit that failed and was charged. */
+/** Failed visit that used a page of the budget. */
 interface ChargedFailure {
-  /** Id of its row in `visits`. */
+  /** Id of the row in `visits`. */
   readonly visit: number;
   readonly claim: Claim;
-  /** Whether its host could not be reached. */
+  /** True if the host could not be reached. */
   readonly isUnreachable: boolean;
-  /** When it was over, in milliseconds since the epoch. */
+  /** End of the visit, in milliseconds since the epoch. */
   readonly at: number;
   readonly milliseconds: number;
   readonly reward: number;
 }
 
-/** Tells failures of pages from outages, and remembers what was charged before an outage is known for one. */
+/** Tells page failures from outages, and remembers failures that were counted before an outage was recognised. */
 export class FailedVisits {
   readonly #outages: Outages;
-  /** Since their host answered last, by host. */
+  /** Counted failures since the last answer of their host, by host. */
   readonly #charged = new Map<string, ChargedFailure[]>();
-  /** When any host answered last. */
+  /** Time of the last answer of any host. */
   #answeredAt = 0;
 
   constructor(outages: Outages) {
@@ -51,7 +51,7 @@ export class FailedVisits {
     this.#answeredAt = now;
   }
 
-  /** Whether a failure is its page's own, or an outage's. */
+  /** Tells whether a failure is due to its page or to an outage. */
   verdict({ host, link, claimedAt }: Claim, { kind, isAnswer }: Failure, now: number): Verdict {
     if (kind !== 'retry' && kind !== 'final') {
       const verdict = this.#outages.failed(host, link, kind, claimedAt, now);
@@ -67,7 +67,7 @@ export class FailedVisits {
     return { of: 'page', pausedUntil: undefined, askAgainAt: now, keep };
   }
 
-  /** A failure that may turn out to be an outage's was charged. */
+  /** Remembers a counted failure that may turn out to be due to an outage. */
   add({ kind }: Failure, charged: Omit<ChargedFailure, 'isUnreachable'>): void {
     if (kind === 'retry' || kind === 'final') return;
     const failure = { ...charged, isUnreachable: kind === 'unreachable' };
@@ -76,14 +76,14 @@ export class FailedVisits {
     else this.#charged.set(charged.claim.host, [failure]);
   }
 
-  /** What an outage of a host was charged, or, undefined, of all: what was unreachable since any host answered. */
+  /** Returns the counted failures of a host, or (undefined) the unreachable ones of all hosts since the last answer. */
   of(host: string | undefined): readonly ChargedFailure[] {
     if (host !== undefined) return [...(this.#charged.get(host) ?? [])];
     const failures = [...this.#charged.values()].flat();
     return failures.filter(({ at, isUnreachable }) => isUnreachable && at >= this.#answeredAt);
   }
 
-  /** They are not charged any more. */
+  /** Forgets failures that no longer count. */
   takeBack(failures: readonly ChargedFailure[]): void {
     const taken = new Set(failures);
     for (const host of new Set(failures.map(({ claim }) => claim.host))) {
@@ -94,7 +94,7 @@ export class FailedVisits {
   }
 }
 
-/** A visit whose page could not be loaded. */
+/** Returns the result of a visit whose page could not be loaded. */
 export const failedVisit = (reason: string): VisitResult => ({
   askedAt: undefined,
   outcome: 'failed',
@@ -107,7 +107,7 @@ export const failedVisit = (reason: string): VisitResult => ({
   links: [],
 });
 
-/** Takes a failed visit back, inside a transaction: its link waits again, untried, and nothing of it is charged in the tables. */
+/** Undoes a failed visit in the tables, inside a transaction: the link waits again without attempts. */
 export function takeBack(
   sql: FrontierQueries,
   queues: SiteQueues,
@@ -120,7 +120,7 @@ export function takeBack(
   sql.visits.remove.run({ id: visit });
   sql.internal.setStatus.run({ id: link, status: STATUS.waiting, at: now });
   sql.internal.blame.run({ id: link, attempts: -MAX_RETRIES });
-  // It may have proved a link meanwhile.
+  // Another page may have linked to the page in the meantime, so that the link is no longer a guess.
   queues.add(site, link, sql.internal.get.get({ id: link }));
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
   const standing = standings.after(site, { kind: 'taken-back' });
@@ -129,8 +129,8 @@ export function takeBack(
 }
 
 /**
- * Lets links wait again that failed in earlier runs: all whose reason may pass, and of the others those that are due. A
- * link that failed in k visits is due 2^(k-1) nights after the last one.
+ * Retries links that failed in earlier runs: all with a temporary reason, and at most `lasting` due ones of the others.
+ * A link that failed in k visits is due 2^(k-1) recrawl runs after the last visit.
  */
 export function retryFailed(
   sql: FrontierQueries,
@@ -153,13 +153,13 @@ export function retryFailed(
   }
 }
 
-/** Links that failed, those that failed first before the others, with their failed visits, the last one last. */
+/** Returns failed links with their failed visits, oldest last visit first; visits in order of time. */
 function failedLinks(sql: FrontierQueries) {
   const failed = new Map<number, { link: Row; visits: { readonly reason: string; readonly night: number }[] }>();
   for (const row of sql.resumed.failed.all({})) {
     const known = failed.get(row.id) ?? { link: row, visits: [] };
     known.visits.push({ reason: row.reason, night: row.night ?? 0 });
-    // The map keeps the order of the last visits.
+    // Moves the link to the end, so that the map is in the order of last visits.
     failed.delete(row.id);
     failed.set(row.id, known);
   }

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { linkRoles } from '../domain/link.ts';
 import type { Site } from '../domain/site.ts';
 
-/** The part of a crawl that one of several workers has, as its frontier sees it. */
+/** Part of a crawl that one of several workers has, as seen by its frontier. */
 export interface Share {
-  /** Pages that this worker was granted and that are not charged yet, those in flight among them; infinity: no limit. */
+  /** Pages that this worker was granted and has not used yet, including pages in flight; infinity: no limit. */
   readonly granted: number;
-  /** Whether the crawl's whole budget is charged, over all workers. */
+  /** True if all workers together have used the whole budget. */
   readonly isSpent: boolean;
-  /** Whether other workers have links that wait or pages in flight, or letters are under way: the crawl is not over then. */
+  /** True if the crawl is not over: other workers have waiting links or pages in flight, or letters are under way. */
   readonly isWorkElsewhere: boolean;
-  /** Age of what is known of other workers' sites, in milliseconds; undefined while there are none. */
+  /** Returns the age of the figures of other workers' sites, in milliseconds; undefined while there are none. */
   viewAge(now: number): number | undefined;
-  /** Whether this worker may open sites on hosts of a registrable domain; links to others are posted. */
+  /** Tells whether this worker may open sites on hosts of a registrable domain; links to other domains are posted. */
   isOpenable(domain: string): boolean;
-  /** Sends links to the workers that have their sites, with the transaction under way; they are dropped if that fails. */
+  /** Sends links to the workers that have their sites, as part of the current transaction; dropped if that fails. */
   post(letters: readonly Letter[]): void;
 }
 
@@ -29,26 +29,26 @@ const sourcePage = z.object({
   ...{ external: z.number(), newExternal: z.number(), internal: z.number(), relevance: z.number().optional() },
 });
 
-/** A letter as it is stored or sent. */
+/** Schema of a letter, as stored or sent. */
 export const letterSchema = z.object({
-  /** Undefined: no site of the crawl has the address; whichever worker has its domain may open one. */
+  /** Site of the URL; undefined: none, and the worker that has the domain may open one. */
   site: z.number().optional(),
-  /** Absolute address. */
+  /** Absolute URL. */
   url: z.string(),
-  /** The page that has the link. */
+  /** Page with the link. */
   page: sourcePage,
   found: foundLink,
-  /** Its place among all links of the page, from 0. */
+  /** Position among all links of the page, from 0. */
   place: z.number(),
   isNofollow: z.boolean(),
 });
 
-/** A link to a site of another worker, with all that is needed to add it there. */
+/** Link to a site of another worker, with all data to add the link there. */
 export type Letter = z.output<typeof letterSchema>;
 
-/** A site of another worker: figures are absolute. */
+/** Site of another worker, with absolute figures. */
 export interface SiteElsewhere extends Omit<Site, 'name'> {
-  /** Where its start page was read; undefined before that. */
+  /** Final URL of the start page; undefined before its visit. */
   readonly home: string | undefined;
   readonly isRemoved: boolean;
   readonly visits: number;

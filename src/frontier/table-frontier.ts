@@ -52,34 +52,34 @@ import { VisitRecord } from './visit/visit-record.ts';
 interface TableFrontierOptions {
   readonly tables: FrontierTables;
   readonly strategy: Strategy;
-  /** Fixed for a crawl: identities depend on it. */
+  /** Rules of identity, fixed for a crawl, as stored identities depend on them. */
   readonly identity: Identity;
   readonly limits: FrontierLimits;
   readonly timeLimit: number | undefined;
   readonly run: Run;
-  /** Whether links wait where another link order has put them: they are ranked anew before one is handed out. */
+  /** True to rank all waiting links again before the first claim, as another link order has ranked them. */
   readonly isRankedAnew?: boolean;
-  /** Whether depth and patterns are as they were when links were set aside by them. */
+  /** True if depth and patterns are as in the run that skipped links by them. */
   readonly hasSameBounds?: boolean;
-  /** The part of the crawl that this worker has; undefined: all of it. */
+  /** Part of the crawl that this worker has; undefined: the whole crawl. */
   readonly share?: Share | undefined;
 }
 
-/** Milliseconds after which a worker without work looks for more. */
+/** Milliseconds after which a worker without links looks for more. */
 const LOOK_AGAIN = 1000;
 
-/** What earlier runs left, as it is needed to make a frontier. */
+/** Stored state of earlier runs from which a frontier is made. */
 interface Stored extends ReturnType<typeof loadSites> {
   readonly table: SiteTable;
   readonly slow: ReturnType<FrontierQueries['hosts']['all']['all']>;
 }
 
 /**
- * The frontier on its tables. Its sites' figures are also in memory, read from the totals when it opens and brought
- * up to date with each settled visit.
+ * Frontier on tables of a database. The figures of sites are also in memory, read from the totals at the start and
+ * updated with each completed visit.
  */
 export class TableFrontier implements Frontier {
-  /** Shared with others that ask the same hosts. */
+  /** Host schedule, shared with others that request from the same hosts. */
   readonly hosts: HostTurns;
   readonly #learners: Learners;
   readonly #commits: Commits;
@@ -171,12 +171,12 @@ export class TableFrontier implements Frontier {
     });
     commits.onFailed(() => {
       traps.load();
-      // After the sites were read again, which they learn from.
+      // Must follow the reload of the sites, from which members learn.
       learners.renew(leases.inFlight);
     });
   }
 
-  /** Opens the frontier of a run; it goes on with what earlier ones left. */
+  /** Opens the frontier of a run, which continues earlier runs. */
   static async open(options: TableFrontierOptions): Promise<TableFrontier> {
     const { tables, strategy, limits, run } = options;
     const table = new SiteTable(strategy.siteRule);
@@ -190,7 +190,7 @@ export class TableFrontier implements Frontier {
     return frontier;
   }
 
-  /** Takes up what earlier runs learned, and lets links wait that they left. @param isUnread whether not one page was read */
+  /** Loads the learned state of earlier runs, and resumes their links. @param isUnread true: no page captured yet */
   async #goOn({ run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
     this.#traps.load();
@@ -201,9 +201,9 @@ export class TableFrontier implements Frontier {
     await this.#upkeep.placeSome(startedAt);
   }
 
-  /** Has an operation done when it is its turn: no two of them come between each other's transactions and what follows these in memory. */
+  /** Runs an operation under the mutex, so that none runs between another's transaction and update of memory. */
   #inTurn<T>(act: () => Promise<T>): Promise<T> {
-    // Asynchronous throughout: what can't be read again fails this operation, and the next one tries it.
+    // Asynchronous, so that a failed reload rejects only this operation, and the next one tries again.
     return this.#turns.take(async () => {
       this.#commits.recover();
       return await act();
@@ -253,7 +253,7 @@ export class TableFrontier implements Frontier {
     });
   }
 
-  /** Hands out nothing more of a site whose session has ended. */
+  /** Stops claims of a site whose session has ended. */
   logOut(id: SiteId, note: string, now: number): Promise<void> {
     return this.#inTurn(() => this.#ends.logOut(id, note, now));
   }
@@ -263,7 +263,7 @@ export class TableFrontier implements Frontier {
     return this.#inTurn(() => this.#traps.leaveOut(this.#commits, site, needless, page, now));
   }
 
-  /** A link has another page with a slash at its end, or without one: that becomes a link of its own. */
+  /** Adds the other spelling of a link, with or without a final slash, as a separate link, as its page differs. */
   tellApart(id: SiteId, spelled: SpelledTwice, now: number): Promise<void> {
     return this.#inTurn(async () => {
       const site = this.#table.get(id);
@@ -280,7 +280,7 @@ export class TableFrontier implements Frontier {
     this.hosts.storms(host, claimedAt);
   }
 
-  /** Stores what the check of a page brought, and with it what `then` stores, see recheck.ts; new links join the queue. */
+  /** Stores a page's revisit, together with the writes of `then`, see recheck.ts. New links join the queue. */
   recheck<T>(
     page: LinkId,
     result: VisitResult,
@@ -295,20 +295,20 @@ export class TableFrontier implements Frontier {
     });
   }
 
-  /** A page that was read before is known to be as it was, without being read. */
+  /** Records a revisit of a page that is unchanged, as known without capturing it. */
   recheckUnchanged<T>(page: LinkId, now: number, then: AfterCheck<T>): Promise<T> {
     return this.#inTurn(async () => await (await this.#rechecks()).unchanged(page, now, then));
   }
 
   state(now: number): FrontierState {
-    // What is in memory holds when the operation under way is over.
+    // Memory is consistent only between operations.
     if (this.#turns.isTaken || this.#commits.hasFailed) return { kind: 'wait', until: now };
     const isReady = this.#table.ready.length > 0 && !this.#handOut.isWaiting(now);
     const isDue = isReady || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
     return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest(now);
   }
 
-  /** Where there is nothing to hand out. */
+  /** Tells whether to wait or to end, if there is no link to claim. */
   #rest(now: number): Exclude<Next, { kind: 'claim' }> {
     if (this.#budget.isSpent) return { kind: 'over', reason: 'page-limit' };
     if (!this.#stored.isPlaced) return { kind: 'wait', until: now };
@@ -319,12 +319,12 @@ export class TableFrontier implements Frontier {
     return until === undefined && this.#budget.isIdle ? { kind: 'over', reason: 'done' } : { kind: 'wait', until };
   }
 
-  /** Takes in sites of other workers, with absolute figures; those that were this worker's leave it as by `giveBack`. */
+  /** Updates sites of other workers, with absolute figures. Sites of this worker among them leave as by `giveBack`. */
   others(figures: readonly SiteElsewhere[], now: number): Promise<void> {
     return this.#inTurn(async () => this.#elsewhere.tell(figures, now));
   }
 
-  /** Sites are this worker's from now on: their rows are in the tables by now. Hosts of opened ones pause for their delay. */
+  /** Takes sites over, after their rows are in the tables. Hosts of opened sites pause for their delay. */
   take(sites: readonly SiteId[], now: number): Promise<void> {
     return this.#inTurn(async () => {
       await this.#takeOver.take(sites, now);
@@ -332,30 +332,30 @@ export class TableFrontier implements Frontier {
     });
   }
 
-  /** Hands out nothing more of sites; each is another worker's once no page of it is in flight. */
+  /** Stops claims of sites; each goes to another worker when none of its pages is in flight. */
   giveBack(sites: readonly SiteId[], now: number): Promise<void> {
     return this.#inTurn(async () => this.#elsewhere.giveBack(sites, now));
   }
 
-  /** Pages that have begun and are not charged yet. */
+  /** Number of pages that have begun and do not count yet. */
   get uncharged(): number {
     return this.#budget.inFlight;
   }
 
-  /** Whether a page of a site is in flight here. */
+  /** Tells whether a page of a site is in flight in this worker. */
   isInFlight(id: SiteId): boolean {
     const site = this.#table.find(id);
     return site !== undefined && !site.isElsewhere && site.inFlight > 0;
   }
 
-  /** How many links of a site wait that this worker may hand out, now or after a pause. */
+  /** Returns the number of waiting links of a site that this worker may claim, now or after a pause. */
   waitingOf(id: SiteId): number {
     const site = this.#table.find(id);
     if (!site || site.isElsewhere || site.isRemoved || site.isLoggedOut || !this.#budget.isLeftFor(site)) return 0;
     return site.waiting;
   }
 
-  /** Adds links that other workers posted, in one transaction; one whose site has left meanwhile is posted again. */
+  /** Adds links that other workers posted, in one transaction; posts a link again if its site has left this worker. */
   receive(letters: readonly Letter[], now: number): Promise<void> {
     return this.#inTurn(async () => {
       const joined = await this.#commits.run(() => this.#pageLinks.receive(letters, now));
@@ -363,12 +363,12 @@ export class TableFrontier implements Frontier {
     });
   }
 
-  /** Registrable domains on which a page would open sites: to be called before `settle`, which opens those that the share allows. */
+  /** Registrable domains on which a page would open sites. For use before `settle`, which opens the allowed ones. */
   wouldOpen(result: VisitResult, claim: Claim): readonly string[] {
     return result.outcome === 'failed' ? [] : this.#follow.wouldOpen(result, claim.level);
   }
 
-  /** From now on other limits hold, those that are not named stay: a site that was used up may go on. Returns all. */
+  /** Changes the named limits from now on; a site without pages left may continue. Returns all limits of the run. */
   setLimits(limits: ChangedLimits, now: number): Promise<Bounds['ofRun']> {
     return this.#inTurn(async () => {
       this.#bounds.set(limits);
@@ -380,12 +380,12 @@ export class TableFrontier implements Frontier {
     });
   }
 
-  /** Whether all links stand where the limits as they are have them. */
+  /** True if all links are placed by the current limits. */
   get isPlaced(): boolean {
     return this.#stored.isPlaced;
   }
 
-  /** What belongs to a site, and where a page of it may lead. @param level the page's */
+  /** Returns the scope of a site, and the allowed targets of redirects. @param level of the page */
   reach(site: SiteId, level: number): Pick<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'> {
     return this.#bounds.reachOf(this.#table.get(site), level);
   }

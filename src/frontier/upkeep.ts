@@ -16,17 +16,17 @@ interface UpkeepParts {
   readonly resume: Resume;
 }
 
-/** What a frontier has to do beside its visits: wake what paused, keep its leases, take up what others edit or leave behind. */
+/** Maintenance beside the visits: wakes sites, renews leases, applies edits of others and recovers dead leases. */
 export class Upkeep {
   readonly #parts: UpkeepParts;
-  /** When a lease of another run may be dead. */
+  /** Time when a lease of another run may have ended. */
   #recoverAt = Number.POSITIVE_INFINITY;
 
   constructor(parts: UpkeepParts) {
     this.#parts = parts;
   }
 
-  /** What is due before a link is handed out. */
+  /** Does the due maintenance before a claim. */
   async beforeClaim(now: number): Promise<void> {
     const { commits, table, ready, hosts, stored } = this.#parts;
     await hosts.saveBy(commits);
@@ -36,7 +36,7 @@ export class Upkeep {
     await this.placeSome(now);
   }
 
-  /** Keeps the own leases, and gives back those of runs that died. */
+  /** Renews the own leases, and releases those of dead runs. */
   async #tendLeases(now: number): Promise<void> {
     const { commits, ready, leases, resume } = this.#parts;
     if (leases.isToRenew(now)) await leases.renew(commits, now);
@@ -46,12 +46,12 @@ export class Upkeep {
     this.lookForDead();
   }
 
-  /** Looks when a lease of another run may be dead next. */
+  /** Looks up when the next lease of another run may end. */
   lookForDead(): void {
     this.#recoverAt = this.#parts.leases.nextEnd();
   }
 
-  /** Takes up what another process edited meanwhile: sites added, removed or brought back, links deleted or restored. Returns whether any did. */
+  /** Applies edits by others: sites added, removed or restored, links deleted or restored. Returns false if none. */
   async takeUpEdits(now: number): Promise<boolean> {
     const { stored, ready } = this.#parts;
     const sites = await stored.takeUpEdits(now);
@@ -61,7 +61,7 @@ export class Upkeep {
     return true;
   }
 
-  /** Goes on with what is to be placed by other limits. */
+  /** Continues to place links by changed limits, some at a time. */
   async placeSome(now: number): Promise<void> {
     const { stored, ready } = this.#parts;
     if (!stored.isPlaced) ready.refresh(await stored.placeSome(now), now);

@@ -9,23 +9,23 @@ type SlowHosts = ConstructorParameters<typeof Hosts>[1];
 
 interface HostTurnsOptions {
   readonly sql: HostQueries;
-  /** Milliseconds between two requests, by host. */
+  /** Returns the milliseconds between two requests of a host. */
   readonly delay: (host: string) => number;
-  /** The place that a host shares its delay with; undefined while that is not known. Not given: each host is its own. */
+  /** Returns the place whose delay a host shares; undefined: not known yet. Not given: each host is its own place. */
   readonly placeOf?: ((host: string) => string | undefined) | undefined;
-  /** Hosts that answered in earlier runs … */
+  /** Hosts that answered in earlier runs. */
   readonly answered: Iterable<string>;
-  /** … and those that said they are busy, as they are stored. */
+  /** Stored rows of hosts that were busy. */
   readonly slow: ReturnType<HostQueries['all']['all']>;
 }
 
-/** A host whose address is being looked up is looked at again after so many milliseconds. */
+/** Milliseconds before another look at a host whose IP address is being looked up. */
 const LOOK_AGAIN = 50;
-/** After a page that stormed, all hosts of such pages stand back for so many times as long as it took. */
+/** Pause of all stormy hosts after a page that stormed, as a multiple of the page's time. */
 const STANDS_BACK = 9;
-/** They stand back for hosts that were in flight within so many milliseconds. */
+/** Milliseconds after the last calm page during which stormy hosts wait for calm ones. */
 const STILL_ASKED = 10_000;
-/** While a page of them is in flight, it is looked after so many milliseconds whether it still is. */
+/** Milliseconds between two checks for a stormy page in flight. */
 const STORM_LOOK = 1000;
 
 const slowHost = (row: ReturnType<HostQueries['all']['all']>[number], now: number): SlowHosts[number] => ({
@@ -34,33 +34,36 @@ const slowHost = (row: ReturnType<HostQueries['all']['all']>[number], now: numbe
   notBefore: Math.min(row.not_before, now + LONGEST_RETRY_AFTER),
 });
 
-/** Whose turn a host is, over all that ask it: a frontier, and the checks of pages that are known. */
+/**
+ * Host schedule, shared by a frontier and the revisits. A page storms if it overloads the machine; its place is stormy
+ * until a calm page, and waits for calm places.
+ */
 export class HostTurns {
-  /** By place. */
+  /** Delays and busy hosts, by place. */
   readonly #hosts: Hosts;
   readonly #placeOf: (host: string) => string | undefined;
-  /** Places of the hosts in flight, and the host that each place was asked as last. */
+  /** Place of each host in flight; `#askedAs` has the last requested host of each place. */
   readonly #inFlight = new Map<string, string>();
   readonly #askedAs = new Map<string, string>();
-  /** Hosts that wait until a page of their place is over. */
+  /** Hosts that wait for the end of a page of their place, by place. */
   readonly #sharing = new Map<string, Set<string>>();
   readonly outages: Outages;
-  /** Places whose last page stormed, and when pages in flight that do so began. */
+  /** Places whose last page stormed; `#storming` has the start of stormy pages in flight, by place. */
   readonly #stormy = new Set<string>();
   readonly #storming = new Map<string, number>();
-  /** Until when they stand back, and when a page of another place ended last. */
+  /** Time until which stormy places wait for calm ones; `#calmAt` is the last end of a calm page. */
   #backUntil = 0;
   #calmAt = Number.NEGATIVE_INFINITY;
   readonly #sql: HostQueries;
   readonly #delay: (host: string) => number;
-  /** Registrable domains that another worker may have asked a moment ago: until when they are not asked, and the latest of these. */
+  /** End of the pause of domains that another worker may just have requested; `#takenOverUntil` is the last end. */
   readonly #takenOver = new Map<string, number>();
   #takenOverUntil = 0;
   readonly #listeners: ((host: string, at: number) => void)[] = [];
   readonly #overListeners: (() => void)[] = [];
-  /** How slow hosts are by now, where that is not stored yet. */
+  /** Slow hosts with a change that is not stored yet. */
   readonly #unsaved = new Map<string, SlowHosts[number]>();
-  /** Those of them that the transaction under way stores. */
+  /** Changes of slow hosts that the current transaction stores. */
   #saved: readonly SlowHosts[number][] = [];
 
   constructor({ sql, delay, placeOf, answered, slow }: HostTurnsOptions, now: number) {
@@ -77,8 +80,8 @@ export class HostTurns {
   }
 
   /**
-   * Takes in what is stored of hosts by now, as another worker had sites of them; hosts of those that it opened pause, as it may
-   * have asked them a moment ago.
+   * Loads the stored state of hosts after sites were taken over from another worker. Hosts of its opened sites pause,
+   * as the other worker may just have sent a request.
    */
   takeOver(opened: readonly Pick<SiteState, 'startHost' | 'visits'>[], now: number): void {
     for (const row of this.#sql.all.all({})) this.#hosts.wasSlow(slowHost(row, now), now);
@@ -92,7 +95,7 @@ export class HostTurns {
     }
   }
 
-  /** When the host may be asked next, in milliseconds since the epoch; undefined while a page of its place is in flight. */
+  /** Returns the time of the host's next request, in ms since the epoch; undefined: its place is in flight. */
   freeAt(host: string, now: number): number | undefined {
     const place = this.#placeOf(host);
     if (place === undefined) return now + LOOK_AGAIN;
@@ -105,14 +108,14 @@ export class HostTurns {
     return undefined;
   }
 
-  /** Whether the host stands back for others: its last page stormed. */
+  /** Tells whether the host waits for calm ones, as its last page stormed. */
   standsBack(host: string, now: number): boolean {
     return this.#stormy.has(this.#placeOf(host) ?? host) && this.#backFor(now) > now;
   }
 
   /**
-   * When it is worth a look whether the places of storms stand back no more: they share one turn, and a tenth of the time, as
-   * long as others are asked; else each has its own.
+   * Returns the time of the next check whether stormy places still wait. While calm places are requested, stormy ones
+   * have one page at a time and a tenth of the time; otherwise each place has its own schedule.
    */
   #backFor(now: number): number {
     const isCalmInFlight = [...this.#inFlight.values()].some((place) => !this.#stormy.has(place));
@@ -121,7 +124,7 @@ export class HostTurns {
     return Math.min(askedUntil, this.#storming.size > 0 ? now + STORM_LOOK : this.#backUntil);
   }
 
-  /** The page in flight of the host takes too much of the machine. */
+  /** Marks the host's page in flight as stormy, as it overloads the machine. @param since start of the page */
   storms(host: string, since: number): void {
     const place = this.#inFlight.get(host);
     if (place === undefined) return;
@@ -129,7 +132,7 @@ export class HostTurns {
     this.#storming.set(place, since);
   }
 
-  /** Takes in that a page is over. */
+  /** Updates the stormy places after the end of a page. */
   #calmDown(place: string, now: number): void {
     const since = this.#storming.get(place);
     this.#storming.delete(place);
@@ -140,7 +143,7 @@ export class HostTurns {
     }
   }
 
-  /** A page of the host is in flight: who says so owes `end`. */
+  /** Notes that a page of the host is in flight. The caller owes `end`. */
   begin(host: string): void {
     const place = this.#placeOf(host) ?? host;
     this.#inFlight.set(host, place);
@@ -148,7 +151,7 @@ export class HostTurns {
     this.#hosts.begin(place);
   }
 
-  /** The page in flight is over; `askedAt` as in `Hosts.end`. */
+  /** Ends the page in flight; `askedAt` as in `Hosts.end`. */
   end(host: string, askedAt: number | undefined, now: number): void {
     const place = this.#inFlight.get(host) ?? host;
     this.#inFlight.delete(host);
@@ -171,7 +174,7 @@ export class HostTurns {
     return busy;
   }
 
-  /** Stores how slow hosts are by now, inside a transaction. */
+  /** Stores the changes of slow hosts, inside a transaction. */
   save(): void {
     this.#saved = [...this.#unsaved.values()];
     for (const { host, extraDelay, notBefore } of this.#saved)
@@ -179,23 +182,23 @@ export class HostTurns {
       else this.#sql.remove.run({ host });
   }
 
-  /** What was saved is stored; hosts may have become slower since. */
+  /** Forgets the changes that were stored, except those of hosts that changed again since. */
   stored(): void {
     for (const slow of this.#saved) if (this.#unsaved.get(slow.host) === slow) this.#unsaved.delete(slow.host);
     this.#saved = [];
   }
 
-  /** Has it stored, if there is something to store: the end of each transaction saves it. */
+  /** Runs a transaction if there are changes, as each transaction saves at its end. */
   async saveBy(commits: Pick<Commits, 'run'>): Promise<void> {
     if (this.#unsaved.size > 0) await commits.run(() => undefined);
   }
 
-  /** Tells when the network is back: hosts are free again that were not. */
+  /** Adds a listener for the end of a network outage, when hosts become free again. */
   onOutageOver(listener: () => void): void {
     this.#overListeners.push(listener);
   }
 
-  /** Tells of each host that is free again, and from when on. */
+  /** Adds a listener that gets each host that becomes free, and the time. */
   onFree(listener: (host: string, at: number) => void): void {
     this.#listeners.push(listener);
   }

@@ -4,63 +4,63 @@ import type { SiteId } from '../../domain/site.ts';
 import { registrableDomain } from '../../url/scope.ts';
 import type { SiteState } from '../sites/site-table.ts';
 
-/** Longest pause that a busy server is given unless it asks for one itself, in milliseconds. */
+/** Longest pause for a busy server without `Retry-After`, in milliseconds. */
 const LONGEST_BACK_OFF = 300_000;
-/** What a server that says when to come again is granted at most, in milliseconds. */
+/** Longest accepted `Retry-After`, in milliseconds. */
 export const LONGEST_RETRY_AFTER = 3_600_000;
 const FIRST_BACK_OFF = 1000;
-/** A host that is busy for so long, in milliseconds, is left for this run … */
+/** Milliseconds of being busy after which a host is given up for this run. */
 const LONGEST_BUSY = 600_000;
-/** … and one that says when to come again, for so long. */
+/** Milliseconds of being busy after which a host that sent `Retry-After` is given up for this run. */
 const LONGEST_TOLD_BUSY = 3_600_000;
-/** Times that a page may be refused while its host serves others, before it is the page that is given up. */
+/** Refusals of a page while its host serves others, before the page is given up. */
 const MOST_REFUSALS = 5;
-/** Pages whose refusals are counted. */
+/** Most pages with counted refusals. */
 const MOST_COUNTED = 10_000;
 
-/** A host that said it is busy. */
+/** Host that answered that it is busy. */
 interface SlowHost {
   readonly host: string;
-  /** Milliseconds added to its delay: doubled each time that it is busy, halved with each visit that goes well. */
+  /** Milliseconds added to the delay: doubled with each "busy", halved with each visit that succeeds. */
   readonly extraDelay: number;
-  /** Not to be asked before, in milliseconds since the epoch. */
+  /** Earliest time of the next request, in milliseconds since the epoch. */
   readonly notBefore: number;
 }
 
-/** Who is given up after "busy" was said once more. */
+/** Page or host that is given up after another "busy". */
 type GivenUp = { readonly of: 'page' | 'host'; readonly why: string };
 
-/** What "busy" comes to. */
+/** Result of a "busy" answer. */
 export interface Busy {
   readonly slow: SlowHost;
-  /** When the host may be asked again. */
+  /** Earliest time of the next request, in milliseconds since the epoch. */
   readonly until: number;
-  /** Undefined: the page waits. */
+  /** Page or host that is given up; undefined if the page waits. */
   readonly givenUp: GivenUp | undefined;
 }
 
-/** What a host refused since it last served a page. */
+/** Refusals of a host since it last served a page. */
 interface Refusals {
   readonly since: number;
   readonly links: Set<LinkId>;
-  /** Whether it ever said when to come again. */
+  /** True if any refusal had `Retry-After`. */
   isTold: boolean;
   isLeft: boolean;
 }
 
 /**
  * Politeness: one page at a time for each host, and at least its delay from the start of one request to the start of
- * the next. A host that is busy (HTTP 429, 503) is asked less often until it recovers, and its pages wait.
+ * the next. A busy host (HTTP 429, 503) gets fewer requests until it recovers, and its pages wait.
  */
 export class Hosts {
   readonly #delay: (host: string) => number;
   readonly #busy = new Set<string>();
   readonly #freeAt = new Map<string, number>();
   readonly #slow: Map<string, SlowHost>;
-  /** Hosts in flight that said they are busy. */
+  /** Hosts in flight that answered "busy". */
   readonly #refusing = new Set<string>();
   readonly #refusals = new Map<string, Refusals>();
-  /** Links that were refused, though their host served others after that: how often since. */
+  /** Links that were refused although their host served others later, with the number of refusals since. */
   readonly #refusedAlone = new Map<LinkId, number>();
 
   constructor(delay: (host: string) => number, slow: readonly SlowHost[]) {
@@ -69,13 +69,13 @@ export class Hosts {
     for (const { host, notBefore } of slow) this.#freeAt.set(host, notBefore);
   }
 
-  /** When the host may be asked next, in milliseconds since the epoch; undefined while a page of it is in flight. */
+  /** Returns the time of the host's next request, in milliseconds since the epoch; undefined: a page is in flight. */
   freeAt(host: string): number | undefined {
     if (this.#refusals.get(host)?.isLeft) return Number.POSITIVE_INFINITY;
     return this.#busy.has(host) ? undefined : (this.#freeAt.get(host) ?? 0);
   }
 
-  /** A host was busy when another worker asked it. */
+  /** Takes over the state of a host that was busy for another worker. */
   wasSlow(slow: SlowHost, now: number): void {
     const { host, extraDelay, notBefore } = slow;
     const known = this.#slow.get(host);
@@ -90,7 +90,7 @@ export class Hosts {
     this.#refusing.delete(host);
   }
 
-  /** A link was answered with "busy", and perhaps when to come again. */
+  /** Slows a host down after a "busy" answer. @param retryAfter milliseconds; undefined: not named */
   slowDown(host: string, link: LinkId, retryAfter: number | undefined, now: number): Busy {
     const before = this.#slow.get(host)?.extraDelay ?? 0;
     const extraDelay = Math.min(LONGEST_BACK_OFF, Math.max(2 * before, this.#delay(host), FIRST_BACK_OFF));
@@ -103,7 +103,7 @@ export class Hosts {
     return { slow, until, givenUp: this.#refused(host, link, retryAfter !== undefined, until, now) };
   }
 
-  /** Counts a refusal. */
+  /** Counts a refusal. Returns the page or host to give up, if any. */
   #refused(host: string, link: LinkId, isTold: boolean, until: number, now: number): GivenUp | undefined {
     const refusals = this.#refusals.get(host) ?? { since: now, links: new Set<LinkId>(), isTold, isLeft: false };
     this.#refusals.set(host, refusals);
@@ -120,10 +120,7 @@ export class Hosts {
     return { of: 'host', why: `busy for ${refusals.isTold ? 'an hour' : 'ten minutes'}` };
   }
 
-  /**
-   * The page is over, for which the host was asked at `askedAt`; undefined: it was not asked. Returns how slow the
-   * host still is, if that changed.
-   */
+  /** Ends a page, requested at `askedAt` (undefined: no request). Returns the host's slowness, if changed. */
   end(host: string, askedAt: number | undefined): SlowHost | undefined {
     this.#busy.delete(host);
     if (askedAt === undefined) return undefined;
@@ -148,12 +145,12 @@ export class Hosts {
   }
 }
 
-/** Delays that sites have of their own, by their hosts. Where several sites are on a host, the longest holds. */
+/** Delays of single sites, by host. The longest delay holds for several sites on one host. */
 export class SiteDelays {
   readonly #bySite = new Map<SiteId, { readonly place: string; readonly delay: number }>();
   #byPlace = new Map<string, number>();
 
-  /** Takes a site's delay as it is now. */
+  /** Stores the current delay of a site. */
   put({ id, limits, host, origin, isRemoved }: SiteState): void {
     const { delay } = limits;
     const isKnown = this.#bySite.delete(id);
@@ -165,15 +162,15 @@ export class SiteDelays {
       this.#byPlace.set(place, Math.max(own, this.#byPlace.get(place) ?? 0));
   }
 
-  /** In milliseconds; undefined: no site of the host has one of its own. @param host as `bareHost` has it */
+  /** Returns a host's delay in milliseconds; undefined: no site has its own. @param host as `bareHost` returns it */
   of(host: string): number | undefined {
     if (this.#byPlace.size === 0) return undefined;
     return this.#byPlace.get(host) ?? this.#byPlace.get(domainPlace(host.replace(/:\d+$/, '')));
   }
 }
 
-/** The registrable domain of a host, as `bareHost` has it. */
+/** Returns the registrable domain of a host. @param host as `bareHost` returns it */
 export const domainOfHost = (host: string): string => registrableDomain(host.replace(/:\d+$/, ''));
 
-/** Sites of a whole domain have all its hosts. */
+/** Returns the place of a site that covers all hosts of a domain. */
 const domainPlace = (hostname: string): string => `*.${registrableDomain(hostname)}`;

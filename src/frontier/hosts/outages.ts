@@ -1,50 +1,50 @@
 import type { LinkId } from '../../domain/link.ts';
 
 /**
- * What a failed visit says of its host. `unreachable`: no server answered, whatever page was asked for. `trouble`: an error
- * that may pass, of the page or of its whole server (HTTP 5xx, an answer that broke off or never came), not of the network.
+ * Kind of failure of a host. `unreachable`: no server answered, whatever the page. `trouble`: a temporary error of the
+ * page or its server (HTTP 5xx, an answer that broke off or never came), not of the network.
  */
 export type FailureKind = 'unreachable' | 'trouble';
 
-/** Pauses of a host that answered before and does not any more, in milliseconds; then it is left for this run. */
+/** Milliseconds of each pause of a host that stopped answering; after the last one the run gives up the host. */
 const UNREACHABLE_PAUSES = [2_000, 8_000, 30_000, 60_000, 120_000, 240_000];
-/** Pauses of a host that has nothing but errors; then these are taken for those of its pages. */
+/** Milliseconds of each pause of a host with errors only; after the last one the errors count as those of pages. */
 const TROUBLE_PAUSES = [5_000, 15_000, 30_000, 60_000];
-/** Pauses of the whole crawl while no host answers: an hour in all. */
+/** Milliseconds of each pause of the crawl while no host answers, about an hour in all; then the crawl stays paused. */
 const ALL_PAUSES = [5_000, 15_000, 30_000, 60_000, 120_000, ...Array.from({ length: 12 }, () => 300_000)];
-/** Links of one host that fail one after the other before it is the host, and not its pages. */
+/** Consecutive failed links of a host before the host is considered down. */
 const LINKS_OF_A_HOST = 3;
-/** Hosts that fail one after the other before it is the network, and not the hosts. */
+/** Consecutive unreachable hosts before the network is considered down. */
 const HOSTS_OF_ALL = 4;
-/** Milliseconds between two hosts that are asked after a pause of all, should the first have nothing to ask for. */
+/** Milliseconds between requests to two hosts after a pause of all, in case the first has no link to visit. */
 const NEXT_HOST_AFTER = 2000;
-/** Hosts that are asked one by one then; all others come together after them. */
+/** Hosts that are requested one by one after a pause of all; the others follow together. */
 const HOSTS_IN_TURN = 30;
 
-/** Stands for all hosts that have no turn of their own, such as those that never answered. */
+/** Entry for all hosts that are not in the rotation, such as hosts that never answered. */
 const OTHERS = '';
 
-/** What a failure is taken for: the page's own, its host's, or everybody's. Nothing is charged for the latter two. */
+/** Cause of a failure: the page, its host, or the network (`all`). Only a failure of the page uses a page. */
 export interface Verdict {
   readonly of: 'page' | 'host' | 'all';
-  /** Until when is paused, in milliseconds since the epoch, infinity for the rest of the run; undefined where that is no news. */
+  /** End of a new pause, in ms since the epoch; infinity: for the rest of the run; undefined: no new pause. */
   readonly pausedUntil: number | undefined;
-  /** As `Outages.until`, once it is kept. */
+  /** Time as `Outages.until`, after the call of `keep`. */
   readonly askAgainAt: number;
-  /** Remembers the failure: to be called when what the verdict leads to is stored. */
+  /** Remembers the failure. To be called after the consequences of the verdict are stored. */
   keep(): void;
 }
 
 interface Pause {
-  /** Pauses so far. */
+  /** Number of pauses so far. */
   readonly count: number;
   readonly until: number;
 }
 
 interface HostState {
-  /** Links that failed since the host answered last. */
+  /** Links that failed since the last answer of the host. */
   failed: Set<LinkId>;
-  /** Those that failed while the host answered others: alone their failures say nothing of it. */
+  /** Links that failed while the host answered others: their failures alone don't count against the host. */
   readonly own: Set<LinkId>;
   pause: Pause;
 }
@@ -52,45 +52,44 @@ interface HostState {
 const NO_PAUSE: Pause = { count: 0, until: 0 };
 
 /**
- * Tells outages from pages that fail. A host that answered before is down when it can't be reached, or when several of its
- * pages fail one after the other. The network is down when several hosts in a row can't be reached, one that answered
- * before among them: a list of sites may have many that are gone for good. Then no host is asked until a pause is over,
- * each longer than the one before; after a pause one host is asked, each in its turn, and any answer ends the outage.
+ * Tells outages from page failures. A host that answered before is down if unreachable, or if several of its pages fail
+ * in a row; the network, if several hosts in a row are unreachable and one of them answered before (a list of sites may
+ * have many dead hosts). After each pause one host is requested, in rotation; any answer ends the outage.
  */
 export class Outages {
-  /** Hosts that answered, the last one at the end. */
+  /** Hosts that answered, the most recent last. */
   readonly #answered: Set<string>;
-  /** The place of each host in the order in which they are asked after the pause of all. */
+  /** Position of each host in the order of requests after a pause of all. */
   #turns: ReadonlyMap<string, number> = new Map();
-  /** The host that answered last, if it has not failed since: no pause holds it up. */
+  /** Last host that answered, if it has not failed since; exempt from the pause of all. */
   #spared: string | undefined;
   readonly #hosts = new Map<string, HostState>();
-  /** Hosts that could not be reached since any answered. */
+  /** Unreachable hosts since the last answer of any host. */
   readonly #silent = new Set<string>();
-  /** Whether one of them answered before. */
+  /** True if one of the silent hosts answered before. */
   #isKnownSilent = false;
   #all: Pause = NO_PAUSE;
   readonly #onOver: () => void;
 
-  /** @param answered hosts that answered in earlier runs @param onOver called when an outage of all is over */
+  /** @param answered hosts that answered in earlier runs @param onOver called at the end of an outage of all */
   constructor(answered: Iterable<string>, onOver: () => void = () => undefined) {
     this.#answered = new Set(answered);
     this.#onOver = onOver;
   }
 
-  /** When a host may be asked again, in milliseconds since the epoch: 0 where there is no outage. */
+  /** Returns the time of a host's next request, in milliseconds since the epoch; 0: no outage. */
   until(host: string): number {
     return this.#after(host, this.#all, this.#hosts.get(host)?.pause ?? NO_PAUSE);
   }
 
-  /** When a host may be asked after the pauses of all and its own. */
+  /** Returns the time of a host's next request after the pause of all and the host's own. */
   #after(host: string, { until }: Pause, own: Pause): number {
     if (host === this.#spared) return own.until;
     const turn = until > 0 ? (this.#turns.get(host) ?? this.#turns.get(OTHERS) ?? 0) : 0;
     return Math.max(until + turn * NEXT_HOST_AFTER, own.until);
   }
 
-  /** A host answered, be it with an error of the page's own. */
+  /** Notes an answer of a host, even one with an error of the page. */
   answered(host: string): void {
     this.#answered.delete(host);
     this.#answered.add(host);
@@ -103,12 +102,12 @@ export class Outages {
     this.reached();
   }
 
-  /** A host answered another worker, some time ago. */
+  /** Notes that a host answered another worker before. */
   hasAnswered(host: string): void {
     this.#answered.add(host);
   }
 
-  /** A server answered, if only that it is in trouble: the network is not down. */
+  /** Ends a network outage after any answer of a server, even an error. */
   reached(): void {
     this.#silent.clear();
     this.#isKnownSilent = false;
@@ -118,7 +117,7 @@ export class Outages {
     this.#onOver();
   }
 
-  /** What is to be thought of a visit that began at `begunAt` and failed. */
+  /** Judges a failed visit that began at `begunAt`. */
   failed(host: string, link: LinkId, kind: FailureKind, begunAt: number, now: number): Verdict {
     if (kind === 'trouble') return this.#failedThere(host, link, kind, begunAt, now);
     const anywhere = this.unreachable(host, begunAt, now);
@@ -133,12 +132,12 @@ export class Outages {
     };
   }
 
-  /** What an unreachable host says of the network. */
+  /** Judges the network by an unreachable host. */
   unreachable(host: string, begunAt: number, now: number): Verdict {
     const isKnownSilent = this.#isKnownSilent || this.#answered.has(host);
     const silent = this.#silent.size + (this.#silent.has(host) ? 0 : 1);
     const isOutage = silent >= HOSTS_OF_ALL && isKnownSilent;
-    // What began before the pause is no news.
+    // Failures of visits from before the pause start no new pause.
     const isNews = isOutage && begunAt >= this.#all.until;
     const all = isNews ? paused(this.#all, ALL_PAUSES, now) : this.#all;
     const keep = () => {
@@ -153,8 +152,8 @@ export class Outages {
   }
 
   /**
-   * Plans whom to ask after the pause with this number: the host that answered last begins after the first, the one before
-   * it after the second. Hosts without a turn of their own come once all these have begun.
+   * Plans the order of hosts after the pause with this number: the most recent host is first after pause 1, the one
+   * before it after pause 2. Hosts that are not in the rotation are first after all these.
    */
   #plan(count: number): void {
     const hosts = [...this.#answered].slice(-HOSTS_IN_TURN).reverse();
@@ -188,7 +187,7 @@ export class Outages {
   }
 }
 
-/** The next pause. */
+/** Returns the next pause. */
 const paused = ({ count }: Pause, pauses: readonly number[], now: number): Pause => ({
   count: count + 1,
   until: now + (pauses[count] ?? Number.POSITIVE_INFINITY),

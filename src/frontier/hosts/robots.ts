@@ -1,27 +1,27 @@
 import { percentEncode } from '../../url/parse.ts';
 
-/** What a site's owner wants of us: robots.txt by RFC 9309, read for our product token. */
+/** Rules of a robots.txt (RFC 9309) for our product token. */
 export interface RobotsRules {
-  /** Whether the address may be visited (§2.2.2): the longest matching pattern decides, `allow` where two are equally long. */
+  /** Tells whether a URL may be visited (§2.2.2): the longest matching pattern decides; `allow` wins a tie. */
   allows(url: URL): boolean;
-  /** What its `Sitemap` lines name, as written; they stand outside of all groups (§2.2.4). */
+  /** Values of the `Sitemap` lines, as written; independent of groups (§2.2.4). */
   readonly sitemaps: readonly string[];
-  /** Paths that are forbidden for us, as written: patterns that stand for many (`*`, `$`) and the whole site are not among them. */
+  /** Forbidden paths, as written, without patterns (`*`, `$`) and without the whole site (`/`). */
   readonly forbidden: readonly string[];
-  /** Seconds between two requests that `Crawl-delay` asks for; no part of the RFC, but much used. */
+  /** Seconds between two requests, from `Crawl-delay`; not in the RFC, but widely used. */
   readonly crawlDelay: number | undefined;
 }
 
-/** Our product token (§2.2.1): what stands before the slash in our user agent. */
+/** Our product token (§2.2.1): the part before the slash in our user agent. */
 const PRODUCT_TOKEN = 'forager';
 
-/** Octets that are parsed at most (§2.5); what follows is as if it were not there, also the rest of a line. */
+/** Most octets to parse (§2.5); the rest is ignored, including an incomplete last line. */
 export const MOST_OCTETS = 500 * 1024;
 
-/** Everyone is the star alone, as in Google's parser: what stands directly behind it makes it a name. */
+/** Matches the star alone, as in Google's parser: a star with text directly after it is a name. */
 const EVERYONE = /^\*(?:\s|$)/;
 
-/** Keys by their beginning, with the misspellings that Google's parser takes for them. */
+/** Beginnings of keys, with the misspellings that Google's parser accepts. */
 const KEYS = [
   ['user-agent', /^(?:user-agent|useragent|user agent)/],
   ['disallow', /^(?:disallow|dissallow|dissalow|disalow|diasllow|disallaw)/],
@@ -30,20 +30,20 @@ const KEYS = [
   ['crawl-delay', /^crawl-delay$/],
 ] as const;
 
-/** A path that stands for itself, not for many. */
+/** Path without wildcards. */
 const IS_PATH = /^\/[^*$\s]+$/;
-/** Forbidden paths that are listed. */
+/** Most forbidden paths in the list. */
 const MOST_FORBIDDEN = 1000;
 
 interface Rule {
   readonly isAllowed: boolean;
-  /** Octets of the pattern: the longer one wins. */
+  /** Octets of the pattern: the longer pattern wins. */
   readonly length: number;
-  /** What stands between the stars, in this order. */
+  /** Texts between the stars, in order. */
   readonly parts: readonly string[];
-  /** Octets of the parts: a shorter path can't match. */
+  /** Octets of all parts: a shorter path can't match. */
   readonly least: number;
-  /** Ends with `$`: the last part must end the path. */
+  /** True if the pattern ends with `$`: the last part must end the path. */
   readonly isAnchored: boolean;
 }
 
@@ -58,7 +58,7 @@ export function parseRobots(text: string): RobotsRules {
   const everyones: Group = { rules: [], forbidden: new Set(), crawlDelay: undefined };
   const sitemaps: string[] = [];
   let isNamed = false;
-  /** The groups that the lines to come belong to; several user agents in a row share theirs. */
+  /** Groups of the next lines; several user agents in a row share their lines. */
   const current = new Set<Group>();
   let isInAgents = false;
   for (const [key, value] of records(wholeLines(text))) {
@@ -85,7 +85,7 @@ export function parseRobots(text: string): RobotsRules {
     }
   }
   const { rules, forbidden, crawlDelay } = isNamed ? ours : everyones;
-  // The first that matches decides.
+  // Sorts by priority, as the first matching rule decides.
   rules.sort((a, b) => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed));
   return {
     sitemaps,
@@ -99,25 +99,25 @@ export function parseRobots(text: string): RobotsRules {
   };
 }
 
-/** Path and query as they are sent: an empty query has its question mark, too. */
+/** Returns path and query as sent: an empty query keeps its question mark. */
 function sentPath({ href, protocol }: URL): string {
   const [sent = ''] = href.split('#', 1);
   return sent.slice(sent.indexOf('/', protocol.length + 2));
 }
 
-/** What is parsed of a file: of one that is too long the lines that are whole. */
+/** Returns the text to parse: the complete lines of a file that is too long. */
 function wholeLines(text: string): string {
   if (text.length <= MOST_OCTETS) return text;
   const kept = text.slice(0, MOST_OCTETS + 1);
   return kept.slice(0, Math.max(kept.lastIndexOf('\n'), kept.lastIndexOf('\r')) + 1);
 }
 
-/** Key and value of each line that has both; comments and white space taken off (§2.2). */
+/** Yields key and value of each line with both, without comments and white space (§2.2). */
 function* records(text: string): Generator<readonly [(typeof KEYS)[number][0], string]> {
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
     const comment = line.indexOf('#');
     const content = (comment < 0 ? line : line.slice(0, comment)).trim();
-    // Where the colon was forgotten, white space stands for it between two words.
+    // Accepts white space between two words for a missing colon.
     const [, written, value] = /^([^:]+):(.*)$/s.exec(content) ?? /^([^:\s]+)\s+(\S+)$/.exec(content) ?? [];
     const key = KEYS.find(([, beginning]) => beginning.test(written?.trim().toLowerCase() ?? ''))?.[0];
     if (key !== undefined) yield [key, value?.trim() ?? ''];
@@ -134,8 +134,8 @@ function rule(pattern: string, isAllowed: boolean): Rule {
 }
 
 /**
- * Whether the pattern matches from the path's begin (§2.2.3). Each part is looked for once, behind the one before, so
- * that no pattern takes longer than the path is long.
+ * Tells whether the pattern matches from the start of the path (§2.2.3). Searches each part once, after the previous
+ * one, so that the time is linear in the length of the path.
  */
 function matches({ parts, least, isAnchored }: Rule, path: string): boolean {
   if (least > path.length) return false;
@@ -153,8 +153,8 @@ function matches({ parts, least, isAnchored }: Rule, path: string): boolean {
 }
 
 /**
- * Text by which paths and patterns are compared (§2.2.2): octets that do not stand in every part of an address
- * percent-encoded, escapes in upper case, unreserved characters not escaped.
+ * Returns a path or pattern in comparable form (§2.2.2): octets that are not allowed in every part of a URL are
+ * percent-encoded, escapes are in upper case, unreserved characters are not escaped.
  */
 function comparable(text: string): string {
   const unescaped = text.includes('%') ? text.replace(/%[0-9a-f]{2}/gi, unescapeUnreserved) : text;

@@ -4,12 +4,12 @@ import { endingOf } from '../../url/file-types.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { FrontierQueries } from '../queries.ts';
 
-/** Links of a site that are looked through at a time. */
+/** Links of a site to read at a time. */
 const LINKS_AT_A_TIME = 1000;
 
 /**
- * What the links of a site are whose addresses end like those of files. An ending is a guess: the first link of each is asked
- * behind all pages, and where it proves a page the others are pages. Kept in `link_families`: its `parameters` are then 1.
+ * File endings of a site's links. An ending is a guess: its first link is requested after all pages, and if that is a
+ * page, all links of the ending are pages. Stored in `link_families`, with `parameters` = 1 for pages.
  */
 export class FileEndings {
   readonly #sql: Pick<FrontierQueries, 'traps' | 'resumed'>;
@@ -18,19 +18,19 @@ export class FileEndings {
     this.#sql = sql;
   }
 
-  /** What a link is: of an ending that was not met before, of pages, or of files as far as is known. */
+  /** Tells whether a link is the first of its ending, or whether the ending means pages or (as far as known) files. */
   kindOf(site: SiteId, url: string): 'first' | 'page' | 'file' {
     const row = this.#sql.traps.family.get({ site, pattern: patternOf(url) });
     if (!row) return 'first';
     return row.parameters > 0 ? 'page' : 'file';
   }
 
-  /** A link of the ending waits to be asked. */
+  /** Notes that a link of the ending waits for its request. */
   begin(site: SiteId, url: string): void {
     one(this.#sql.traps.addFamily, { site, pattern: patternOf(url), barren: 0, parameters: 0 });
   }
 
-  /** A link of the ending is a page: returns the others that were taken for files. */
+  /** Notes that a link of the ending is a page. Yields the others that were taken for files. */
   *prove(site: SiteId, url: string, file: number) {
     const pattern = patternOf(url);
     const row = this.#sql.traps.family.get({ site, pattern });
@@ -46,7 +46,7 @@ export class FileEndings {
   }
 }
 
-/** `*.jpg`; apart stand names with a prefix, as in wikis (`File:*.jpg`), and what has a query (`*.exe?`). */
+/** Returns the ending, such as `*.jpg`; prefixes (in wikis: `File:*.jpg`) and queries (`*.exe?`) are separate. */
 function patternOf(address: string): string {
   const { pathname = '', search = '' } = parseUrl(address, 'http://site.invalid') ?? {};
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);

@@ -23,7 +23,7 @@ import { linkView } from './link-view.ts';
 import { BEHIND, type Placed, Reranks, waitingAt } from './reranks.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
 
-/** A link that does not wait, though it was never visited. */
+/** Skipped link, which was never visited. */
 interface SetAside {
   readonly id: number;
   readonly url: string;
@@ -32,13 +32,13 @@ interface SetAside {
   readonly tier: number;
 }
 
-/** A link that is new on a page, and where it goes. */
+/** New link on a page, with its place. */
 interface NewLink {
   readonly seen: Surveyed;
   readonly placed: Placed;
 }
 
-/** The place of a link that does not wait; a guess is known by its tier. */
+/** Returns the place of a link that does not wait; the tier tells guesses. */
 const aside = (status: number, isGuess: boolean): Placed => ({
   status,
   tier: isGuess ? TIER.guess : TIER.page,
@@ -46,17 +46,17 @@ const aside = (status: number, isGuess: boolean): Placed => ({
   queue_group: null,
 });
 
-/** Statuses of links that are being visited, or were. */
+/** Statuses of links that are visited now, or were. */
 const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, STATUS.failed, STATUS.file]);
-/** Those from which other links were found. */
+/** Statuses of links from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
-/** What becomes of a waiting link that is not to be visited, and the trap that it is part of. */
+/** New status of a skipped link, and its trap, if any. */
 export interface Aside {
   readonly status: number;
   readonly trap?: Trap | undefined;
 }
 
-/** What links are placed with. */
+/** Dependencies of `LinkPlacement`. */
 interface LinkPlacementParts {
   readonly sql: FrontierQueries;
   readonly sites: SiteTable;
@@ -68,7 +68,7 @@ interface LinkPlacementParts {
   readonly standings: Standings;
 }
 
-/** Adds internal links, each once for its site, and keeps them at their level and in their place in the queue. */
+/** Adds internal links, each once for its site, and updates their level and their place in the queue. */
 export class LinkPlacement {
   readonly #parts: LinkPlacementParts;
   readonly #history: LinkHistory;
@@ -83,11 +83,11 @@ export class LinkPlacement {
   }
 
   /**
-   * Adds a page's internal links, ranked: how many of the new ones were guessed to be files before, and how many of the known
-   * ones came back.
+   * Adds a page's internal links, ranked. Returns the number of new links that were guessed as files before, and the
+   * number of known links that returned.
    *
-   * @param site theirs
-   * @param watch undefined: they are on another site than the page, and can't be more of the same
+   * @param site of the links
+   * @param watch undefined: the links are on another site than the page, and can't be part of the page's trap
    */
   addInternal(
     site: SiteState,
@@ -109,7 +109,7 @@ export class LinkPlacement {
         if (link.isFile) files.push(hash);
         continue;
       }
-      // A page's link to itself is no edge, and proves no guess.
+      // A link of a page to itself is no edge, and proves no guess.
       if (id !== page.id && this.#history.comeBack('internal', known, now)) returned++;
       if (known.tier === TIER.guess && id !== page.id) this.#promoteGuess(site, seen, page, watch, now);
       if (known.level > level) this.#shortenWay(id, level, now);
@@ -121,7 +121,7 @@ export class LinkPlacement {
     return { guessed: proveGuesses(this.#parts.sql, site, files, now), returned };
   }
 
-  /** Writes links down that are new on a page, and lets those wait that are to be visited. */
+  /** Stores the new links of a page, and queues those to visit. */
   #insert(site: SiteState, page: SourceView, added: readonly NewLink[], now: number): void {
     const level = page.level + 1;
     const links = [];
@@ -142,12 +142,12 @@ export class LinkPlacement {
     this.#parts.queues.addNew(site, waiting);
   }
 
-  /** Writes down that the page of the link that a claim led to was read. */
+  /** Records that the page of a claim's target link was captured. */
   land(site: SiteState, claim: Claim, landing: Landing, now: number): void {
     land(this.#parts.sql, this.#parts.queues, site, claim, landing, now);
   }
 
-  /** Lets a link wait in another spelling, if it has one: as a link of its own. Returns how many links are added. */
+  /** Queues the other spelling of a link, if any, as a separate link. Returns the number of added links. */
   addOtherwise(
     site: SiteState,
     { link, url, ...given }: { readonly link: LinkId; readonly url: string; readonly other?: string },
@@ -159,7 +159,7 @@ export class LinkPlacement {
     return other ? 1 : 0;
   }
 
-  /** Records under which other addresses a visit's page is known: those that redirect to it, the one that it names. */
+  /** Records the aliases of a visit's page: redirects to the page, and its canonical URL. */
   addAliases(
     site: SiteState,
     claim: Pick<Claim, 'link' | 'url'>,
@@ -199,7 +199,7 @@ export class LinkPlacement {
     );
   }
 
-  /** Places a link that is new to the site as it stands on a page. */
+  /** Places a link that is new to the site, with its data on the page. */
   #placeFound(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): Placed {
     const { found, link, isNofollow, isForbidden, leadsTo, id, place } = seen;
     const { isFile } = link;
@@ -208,7 +208,7 @@ export class LinkPlacement {
     const isGuess = found.role === 'guess';
     const trap = isGuess ? watch?.guess(url) : watch?.internal(url, level, isFile);
     const { anchor, context, rel, element, technique, tagPath, role } = found;
-    // Written out: an object that begins with a spread takes 1 to 2 µs in Node 20, and lives until old ones are collected.
+    // Written out: an object with a spread takes 1 to 2 µs in Node 20, and lives until a full garbage collection.
     const view = {
       id,
       site: site.id,
@@ -240,8 +240,8 @@ export class LinkPlacement {
   }
 
   /**
-   * A guess is found as a link: it is placed as one, with the link's page, level and text. Where it is being visited, or
-   * was, it keeps its status, and its level if other links have theirs from it.
+   * Turns a guess that is found as a link into a link, with its page, level and text. A guess with a visit keeps its
+   * status, and also its level if other links have their level from the guess.
    */
   #promoteGuess(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): void {
     const { id } = seen;
@@ -250,7 +250,7 @@ export class LinkPlacement {
     const placed = this.#placeFound(site, seen, source, watch, now);
     const isOver = DEALT_WITH.has(row.status);
     const level = LEADING.has(row.status) ? row.level : source.level + 1;
-    // Claimed, it may be given back.
+    // Needs a place in the queue, as a claimed link may be released.
     const kept =
       isOver && placed.queue_group === null
         ? waitingAt(this.#parts.queues, site, TIER.page, { lane: 0, value: 0 })
@@ -265,7 +265,7 @@ export class LinkPlacement {
     this.enqueue(site, id, placed);
   }
 
-  /** Why a waiting link is not to be visited, by this run's limits or by what was learned since it was found. */
+  /** Returns the reason to skip a waiting link, by this run's limits or by facts learned since it was found. */
   whyAside(site: SiteState, row: WaitingLink, url: string): Aside | undefined {
     const isGuess = row.place.tier === TIER.guess;
     const view = () => linkView(this.#parts.sql, { id: row.link, url }, row.level, site);
@@ -278,7 +278,7 @@ export class LinkPlacement {
     return trap && { status: STATUS.trap, trap };
   }
 
-  /** Leaves a waiting link that may do harm by what it says on another page than the first, and keeps these words of it. */
+  /** Skips a waiting link whose text on another page is excluded, such as harmful words, and stores this text. */
   #leaveIfHarmful(site: SiteState, { id, link: { url }, found }: Surveyed, now: number): void {
     const { sql, bounds, queues } = this.#parts;
     const view = () => ({ site: site.id, url, anchor: found.anchor, rel: found.rel });
@@ -289,31 +289,30 @@ export class LinkPlacement {
     sql.internal.setStatus.run({ id: id, status: STATUS.excluded, at: now });
   }
 
-  /** Notes that a link that does not wait any more is not visited. */
+  /** Marks a link that was removed from the queue as skipped. */
   setAside(site: SiteState, { link, url }: WaitingLink, { status, trap }: Aside, now: number): void {
     if (trap) this.#parts.traps.count(site.id, trap, url, now);
     this.#parts.sql.internal.setStatus.run({ id: link, status, at: now });
   }
 
-  /** Keeps why the link order refused a link, if it did. */
+  /** Stores the reason if the link order refused a link. */
   keepReason(link: LinkId, { refused }: Placed): void {
     if (refused !== undefined)
       this.#parts.sql.refusals.put.run({ link, reason: textId(this.#parts.sql.texts, refused) });
   }
 
-  /** Lets a link wait, if that is its place. */
+  /** Adds a link to the queue, if its status is `waiting`. */
   enqueue(site: SiteState, link: number, { status, queue_group, rank }: Placed, notBefore?: number): void {
     if (status === STATUS.waiting) this.#parts.queues.add(site, link, { queue_group, rank }, notBefore);
   }
 
   /**
-   * A shorter way to a known link was found: it, and what lies behind it, moves up. Happens where pages are not read
-   * strictly by level: several hosts at once, or a page that was tried again later. Goes level by level, so that each link
-   * moves once.
+   * Lowers the level of a link and the links behind it, after a shorter path was found. Happens with several hosts or
+   * retries, as pages are not visited strictly by level. Breadth-first, so that each link moves once.
    */
   #shortenWay(first: number, firstLevel: number, now: number): void {
     const closer = [{ link: first, level: firstLevel }];
-    // What is added meanwhile is gone through, too.
+    // The loop includes the links that it adds.
     for (const { link, level } of closer) {
       const row = this.#parts.sql.internal.get.get({ id: link });
       if (!row || row.level <= level) continue;
@@ -337,18 +336,18 @@ export class LinkPlacement {
     }
   }
 
-  /** A link whose address ended like a file's is a page: so are the others of its ending. */
+  /** Admits all links of a file ending, after a link of this ending turned out to be a page. */
   provePage(site: SiteState, url: string, now: number): void {
     for (const row of this.#endings.prove(site.id, url, STATUS.file)) this.admit(site, row, now);
   }
 
-  /** What is to stay behind all else does, whatever it is worth. */
+  /** Keeps a link of a tier in `BEHIND` in its tier, whatever its rank. */
   #behind(site: SiteState, { tier }: { readonly tier: number }, placed: Placed): Placed {
     if (!BEHIND.has(tier) || placed.status !== STATUS.waiting) return placed;
     return { ...placed, tier, queue_group: this.#parts.queues.groupInTier(site, placed, tier) };
   }
 
-  /** Places a link that was left aside anew. */
+  /** Places a skipped link again. */
   admit(site: SiteState, row: SetAside, now: number): void {
     const isGuess = row.tier === TIER.guess;
     const ranked = this.place(linkView(this.#parts.sql, row, row.level, site), site, { isGuess });
@@ -359,12 +358,12 @@ export class LinkPlacement {
     this.enqueue(site, row.id, placed);
   }
 
-  /** Ranks links whose rank went stale again, and moves groups. Returns sites that may have other links to hand out now. */
+  /** Ranks links with an outdated rank again, and moves groups. Returns the sites whose next link may have changed. */
   rerank(stale: Iterable<Rerank>, now: number): ReadonlySet<SiteState> {
     return this.#ranks.rerank(stale, now);
   }
 
-  /** A link waits again that was in flight when its run died: so its group may stand where that put it. */
+  /** Ranks a link of a dead run again, as the link order may count it as in flight. */
   comeBack(link: LinkId, now: number): void {
     if (this.#parts.learners.linkOrder.inFlight) this.rerank([{ link }], now);
   }

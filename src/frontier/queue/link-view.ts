@@ -10,11 +10,11 @@ type LinkQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'observed'> 
 
 export interface SiteOfLink {
   readonly id: SiteId;
-  /** Scheme and host of its start page. */
+  /** Scheme and host of the start page. */
   readonly origin: string;
 }
 
-/** What the link order sees of a stored link, at a level that may be new. What costs a look is looked up when it is asked for. */
+/** Returns a stored link as link orders see it, at a level that may be new. Costly fields are read on first use. */
 export const linkView = (
   sql: LinkQueries,
   row: { readonly id: LinkId; readonly url: string },
@@ -22,7 +22,7 @@ export const linkView = (
   site: SiteOfLink,
 ): LinkView => new StoredLink(sql, row, level, site);
 
-/** A page that was read, as those see it that rank links which a check finds on it: as it is now, whatever becomes of it. */
+/** Returns a snapshot of a captured page, as link orders see it, to rank links that a revisit finds. */
 export function sourceView(
   sql: LinkQueries,
   { id: page, level }: { readonly id: LinkId; readonly level: number },
@@ -34,7 +34,7 @@ export function sourceView(
   return { id, url, title, level, reward, newExternal, external, internal, relevance };
 }
 
-/** These are classes, as getters of an object literal keep all that they can reach until old objects are collected. */
+/** Classes are used, as getters of an object literal keep their whole scope until the next full garbage collection. */
 class StoredLink implements LinkView {
   readonly id: LinkId;
   readonly site: SiteId;
@@ -94,7 +94,7 @@ function foundOn(sql: LinkQueries, page: LinkId, site: SiteOfLink): SourceView |
   return new ReadPage(sql, page, addressOfPage(sql, row.site, row.url, site), row.level);
 }
 
-/** The address of the page that a link was found on: it is of another site where the crawl followed a link from there. */
+/** Returns the URL of the page with a link; the page is on another site if the crawl followed an external link. */
 export function addressOfPage(
   sql: Pick<LinkQueries, 'seeds'>,
   ofSite: SiteId,

@@ -7,12 +7,12 @@ import type { LinkPlacement } from './link-placement.ts';
 import { linkView } from './link-view.ts';
 import type { SiteQueues } from './site-queues.ts';
 
-/** Links that are looked at in one piece: at most some 40 ms, where all of them are moved. */
+/** Links to check at a time: about 40 ms at most, if all of them move. */
 const AT_ONCE = 1000;
-/** Below the hash of any identity. */
+/** Value below the hash of any identity. */
 const BEFORE_ALL = -1;
 
-/** Links that limits, scopes or the link order have a say in: those that wait, and those that do not by them. */
+/** Statuses that depend on limits, scopes or the link order. */
 const UNDECIDED = new Set([STATUS.waiting, STATUS.beyondDepth, STATUS.refused, STATUS.excluded]);
 
 interface ReconsiderParts {
@@ -23,24 +23,22 @@ interface ReconsiderParts {
   readonly table: SiteTable;
 }
 
-/** A site that was looked at. */
+/** Checked site. */
 export interface Seen {
   readonly site: SiteState;
-  /** The hash of the last identity that was looked at; undefined: all of its links were. */
+  /** Hash of the last checked identity; undefined: all links were checked. */
   readonly upTo: number | undefined;
 }
 
 type LinkOfSite = ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number];
 
 /**
- * After limits were changed, or a site's scope: links that wait and that they keep out are set aside, and those wait that
- * they let in. A piece at a time, that the crawl goes on meanwhile: each link is asked again when it is handed out, so none
- * is visited that was not looked at yet. A run that ends before all are done owes nothing to the next, which lets in what
- * its own limits let in when it begins, unless it knows that all was done (`hasSameBounds`).
+ * Applies changed limits or scopes to waiting and skipped links, in batches during the crawl: `claim` checks each link
+ * again before its visit. After an incomplete run the next one admits links at its start, unless `hasSameBounds`.
  */
 export class Reconsider {
   readonly #parts: ReconsiderParts;
-  /** The sites that are not done, each with the hash of the last identity that was looked at. */
+  /** Sites that are not done, each with the hash of the last checked identity. */
   readonly #left = new Map<SiteId, number>();
 
   constructor(parts: ReconsiderParts) {
@@ -51,24 +49,24 @@ export class Reconsider {
     return this.#left.size === 0;
   }
 
-  /** All links of a site are to be looked at. */
+  /** Marks all links of a site as to be checked. */
   ask(site: SiteState): void {
     this.#left.set(site.id, BEFORE_ALL);
   }
 
-  /** Those links were looked at, and what came of it is stored. */
+  /** Notes the progress, after the result of the checks is stored. */
   looked(seen: readonly Seen[]): void {
     for (const { site, upTo } of seen)
       if (upTo === undefined) this.#left.delete(site.id);
       else this.#left.set(site.id, upTo);
   }
 
-  /** Looks at the next links, inside a transaction; `looked` is owed once that is stored. Returns the sites that have some of them. */
+  /** Checks the next links, inside a transaction. Returns their sites, to pass to `looked` after the transaction. */
   some(now: number): readonly Seen[] {
     return this.#some((site, row) => this.#place(site, row, now));
   }
 
-  /** The same after the link order was changed: those that wait, and those that the one before refused, are ranked anew. */
+  /** Ranks the next waiting or refused links again, as `some`, after a change of the link order. */
   rankSome(now: number): readonly Seen[] {
     return this.#some((_, { id, status }) => {
       if (status === STATUS.waiting || status === STATUS.refused) this.#parts.links.rerank([{ link: id }], now);
@@ -80,7 +78,7 @@ export class Reconsider {
     let room = AT_ONCE;
     for (const [id, after] of this.#left) {
       const site = this.#parts.table.find(id);
-      // It was never stored, or another worker has it.
+      // The site was never stored, or another worker has it.
       if (!site || site.isElsewhere) {
         this.#left.delete(id);
         continue;

@@ -7,23 +7,23 @@ import type { SiteState, SiteTable } from '../sites/site-table.ts';
 import { linkView } from './link-view.ts';
 import type { MovedLink, SiteQueues } from './site-queues.ts';
 
-/** A link's place: its status, and its rank if it is to wait. */
+/** Place of a link: its status, and its rank if the link waits. */
 export interface Placed {
   readonly status: number;
   readonly tier: number;
   readonly rank: number | null;
-  /** The row of `queue_groups`. */
+  /** Id in `queue_groups`. */
   readonly queue_group: number | null;
-  /** Why the link order refused it. */
+  /** Reason if the link order refused the link. */
   readonly refused?: string;
 }
 
-/** Statuses of links that the link order has a say in. */
+/** Statuses of links that the link order ranks. */
 const RANKED = new Set([STATUS.waiting, STATUS.claimed, STATUS.refused]);
-/** Tiers of what kills the crawler, and of what may be a file: they stay there, whatever they are worth. */
+/** Tiers of links that crash the crawler, and of possible files: such links stay in their tier, whatever their rank. */
 export const BEHIND: ReadonlySet<number> = new Set([TIER.killer, TIER.file]);
 
-/** The place of a link that waits. */
+/** Returns the place of a waiting link. */
 export const waitingAt = (queues: SiteQueues, site: SiteState, tier: number, { lane, group, value }: Rank) => ({
   status: STATUS.waiting,
   tier,
@@ -36,7 +36,7 @@ interface ReranksParts {
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
   readonly standings: Standings;
-  /** Asks the link order where a link goes, and keeps what it says. */
+  /** Places links by the link order, and stores its reasons. */
   readonly places: {
     place(view: LinkView, site: SiteState, as: { readonly isGuess: boolean }): Placed;
     keepReason(link: LinkId, placed: Placed): void;
@@ -44,7 +44,7 @@ interface ReranksParts {
   };
 }
 
-/** Ranks known links again, as the link order has it by now. */
+/** Ranks known links again by the current link order. */
 export class Reranks {
   readonly #parts: ReranksParts;
 
@@ -52,7 +52,7 @@ export class Reranks {
     this.#parts = parts;
   }
 
-  /** Inside a transaction. Links that the order has ranked are written some rows at a time: after each visit there are about a hundred. */
+  /** Ranks links again, inside a transaction. Given ranks are written in batches: each visit has about a hundred. */
   rerank(stale: Iterable<Rerank>, now: number): ReadonlySet<SiteState> {
     const moved = new Set<SiteState>();
     const ranked = new Map<LinkId, Rank>();
@@ -70,7 +70,7 @@ export class Reranks {
     return moved;
   }
 
-  /** Gives links the ranks that they have got, most of which wait: these by some rows at a time. Returns the sites of those that moved. */
+  /** Writes the given ranks of links, waiting links in batches. Returns the sites of moved links. */
   #moveRanked(ranked: ReadonlyMap<LinkId, Rank>, now: number): readonly SiteState[] {
     const moves: MovedLink[] = [];
     const sites: SiteState[] = [];
@@ -93,7 +93,7 @@ export class Reranks {
     return [...sites, ...moved.map(({ site }) => site)];
   }
 
-  /** Returns the link's site, if it moved. */
+  /** Ranks a link again. Returns its site if the link moved. */
   #rerankLink(link: LinkId, rank: Rank | undefined, now: number): SiteState | undefined {
     const row = this.#parts.sql.internal.get.get({ id: link });
     if (!row || !RANKED.has(row.status) || BEHIND.has(row.tier)) return undefined;
@@ -106,7 +106,7 @@ export class Reranks {
           isGuess: row.tier === TIER.guess,
         });
     if (row.status === STATUS.claimed) {
-      // Where it is refused by now, it is so when it waits again and is asked for.
+      // A claimed link that is refused now is refused later, if it waits again.
       if (placed.status === STATUS.waiting)
         this.#parts.sql.internal.place.run({ id: link, level: row.level, ...placed, status: STATUS.claimed, at: now });
       return undefined;

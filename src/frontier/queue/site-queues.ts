@@ -6,24 +6,24 @@ import { one } from '../../storage/statement.ts';
 import type { SiteState, SiteTable } from '../sites/site-table.ts';
 import { type GroupHead, headOf, type PausedLink, placeOf, rankIn, type WaitingGroup } from './waiting-groups.ts';
 
-/** No pause of a link is longer, in milliseconds: one that was stored before the machine's clock was set back is cut to it. */
+/** Longest pause of a link, in milliseconds; longer stored pauses, after the clock was set back, are shortened. */
 const LONGEST_PAUSE = 60_000;
-/** Groups that are read at a time. */
+/** Groups to read at a time. */
 const SOME = 500;
 
-/** Rows of a site's queue that a claim looks at for one whose host is free … */
+/** Rows of a site's queue that a claim checks for a free host. */
 const HEAD = 32;
-/** … and where all are on one host: the first one, and the best of those that stay. */
+/** Rows that a claim reads if all links are on one host: the first, and the next head. */
 const SHORT_HEAD = 2;
 
-/** Where a stored link waits; null where it does not. */
+/** Place of a stored link in the queue; null if the link does not wait. */
 export interface LinkPlace {
-  /** The row of `queue_groups`. */
+  /** Id in `queue_groups`. */
   readonly queue_group: number | null;
   readonly rank: number | null;
 }
 
-/** A waiting link that goes to another place. */
+/** Waiting link that moves to another place. */
 export interface MovedLink {
   readonly site: SiteState;
   readonly link: LinkId;
@@ -31,35 +31,34 @@ export interface MovedLink {
   readonly to: { readonly queue_group: number; readonly rank: number };
 }
 
-/** A waiting link that may be handed out. */
+/** Waiting link that may be claimed. */
 export interface WaitingLink extends QueueHead, Required<LinkPlace> {
   readonly attempts: number;
   readonly place: TieredRank;
-  /** The one behind it in its group, null: there is none, undefined: nobody looked. */
+  /** Next link of the group; null: none; undefined: not read. */
   readonly next: { readonly link: LinkId; readonly rank: number } | null | undefined;
 }
 
 /**
- * The waiting links, site by site, in groups. Every change of the tables `queue` and `queue_groups` in a running crawl
- * is made here, and what a site's state says of its queue (how many links wait, which of them pause, the first link of
- * each group, and so the best rank) is brought up to date with it: so the two can't drift apart.
+ * Queues of waiting links by site, in groups. During a run only this class changes the tables `queue` and
+ * `queue_groups`, together with the summary of the queue in `SiteState`, so that both always agree.
  */
 export class SiteQueues {
   readonly #sql: ReturnType<typeof queueQueries>;
   readonly #changed: Set<SiteState>;
-  /** Those in which a link waits, and those that one is about to be added to. */
+  /** Groups with a waiting link, or with a link about to be added. */
   readonly #groups = new Map<number, WaitingGroup>();
   readonly #byKey = new Map<string, WaitingGroup>();
-  /** How many links more, or less, wait in groups than their rows tell. */
+  /** Change of the number of waiting links since the group's row was written, by group. */
   readonly #uncounted = new Map<number, number>();
 
-  /** @param changed takes each site of which it changes something in memory; as `SiteTable.changed` */
+  /** @param changed receives each site that changes in memory; as `SiteTable.changed` */
   constructor(sql: ReturnType<typeof queueQueries>, changed: Set<SiteState>) {
     this.#sql = sql;
     this.#changed = changed;
   }
 
-  /** The group of a rank, begun where there is none; it stands where the rank says. Returns its row in `queue_groups`. */
+  /** Returns the id of a rank's group in `queue_groups`; adds the group if needed, and moves it to the rank's value. */
   groupOf(site: SiteState, tier: number, lane: number, group: RankGroup | undefined): number {
     const name = group?.name ?? '';
     let known = this.#byKey.get(keyOf(site.id, tier, lane, name));
@@ -74,14 +73,14 @@ export class SiteQueues {
     return known.id;
   }
 
-  /** The group of the same name and lane as a stored link's, in a tier that may be another one. */
+  /** Returns the group with the name and lane of a stored link's group, in a given tier. */
   groupInTier(site: SiteState, link: Pick<LinkPlace, 'queue_group'>, tier: number) {
     const row = link.queue_group === null ? undefined : this.#sql.group.get({ id: link.queue_group });
     const group = row && row.name !== '' ? { name: row.name, value: row.value } : undefined;
     return this.groupOf(site, tier, row?.lane ?? 0, group);
   }
 
-  /** Moves all links of a group at once, however many wait in it: one row for each tier that it has links in. */
+  /** Moves all links of a group at once, by one row for each tier with links of the group. */
   move(site: SiteState, lane: number, { name, value }: RankGroup): void {
     this.#sql.moveGroup.run({ site: site.id, lane, name, value });
     for (const tier of Object.values(TIER)) {
@@ -94,11 +93,11 @@ export class SiteQueues {
     }
   }
 
-  /** Lets a link wait in its group, not to be visited before `notBefore` (milliseconds since the epoch; 0: at any time). */
+  /** Adds a link to its group. @param notBefore earliest visit, in milliseconds since the epoch; 0: any time */
   add(site: SiteState, link: LinkId, place: LinkPlace | undefined, notBefore = 0): void {
     const { queue_group = null, rank = null } = place ?? {};
     if (queue_group === null || rank === null) throw new Error(`link ${link} has no place in a queue`);
-    // None is added where its user deleted the link.
+    // The insert adds no row if the user deleted the link.
     if (this.#sql.insert.run({ queue_group, rank, link, not_before: notBefore }).changes === 0) return;
     const group = this.#group(queue_group);
     this.#count(site, group, 1);
@@ -106,7 +105,7 @@ export class SiteQueues {
     else this.#offer(site, group, link, rank);
   }
 
-  /** Lets links wait that are new. */
+  /** Adds new links to the queue. */
   addNew(site: SiteState, links: readonly QueuePlace[]): void {
     this.#sql.insertNew.run(links);
     let more = 0;
@@ -120,7 +119,7 @@ export class SiteQueues {
     }
   }
 
-  /** Takes a waiting link out. Returns false where it does not wait there. */
+  /** Removes a waiting link. Returns false if the link does not wait there. */
   remove(site: SiteState, link: LinkId, { queue_group, rank }: LinkPlace, next?: WaitingLink['next']): boolean {
     if (queue_group === null || rank === null) return false;
     if (this.#sql.remove.run({ queue_group, rank, link }).changes === 0) return false;
@@ -135,7 +134,7 @@ export class SiteQueues {
     return true;
   }
 
-  /** Moves links to other places, with their pauses. Returns those that waited. */
+  /** Moves links to other places, with their pauses. Returns the moves of links that waited. */
   moveLinks(moves: readonly MovedLink[]): readonly MovedLink[] {
     const taken = new Set(
       this.#sql.removeSome.all(moves.map(({ link, from }) => ({ link, ...from }))).map(({ link }) => link),
@@ -170,19 +169,19 @@ export class SiteQueues {
     return moved;
   }
 
-  /** The links of a site that may be handed out next: some, as its hosts may not be free. */
+  /** Returns the next links of a site to claim: several, as a host may not be free. */
   first(site: SiteState): readonly WaitingLink[] {
     return this.head(site, site.host === undefined ? HEAD : SHORT_HEAD);
   }
 
-  /** The first links of a site that do not pause. */
+  /** Returns the first links of a site that do not pause. */
   head(site: SiteState, limit: number): readonly WaitingLink[] {
     let found: WaitingLink[] = [];
     for (const { group, link, place } of site.heads) {
       const last = found[limit - 1];
       if (last && compareWaiting(last, { link, place }) < 0) break;
       const rows = this.#rows(site, group, limit);
-      // Written out, as the rows of VisitRecord.
+      // Written out without spreads, for speed; see VisitRecord.
       const links = rows.map(({ link, rank, url, level, source, attempts, page_site, page_url }, at) => ({
         queue_group: group.id,
         place: rankIn(group, rank),
@@ -196,13 +195,13 @@ export class SiteQueues {
         page_url,
         attempts,
       }));
-      // Links of groups that stand alike are told apart by their own rank.
+      // Sorts links of equal groups by their own rank.
       found = found.length === 0 ? links : [...found, ...links].sort(compareWaiting).slice(0, limit);
     }
     return found;
   }
 
-  /** Whether a link of the site waits that does not pause at `now`, and when the next pause is over; infinity: none pauses. */
+  /** Tells whether a link can be claimed at `now`, and returns the end of the next pause (infinity: no link pauses). */
   pausing(site: SiteState, now: number): { readonly isFree: boolean; readonly until: number } {
     let until = Number.POSITIVE_INFINITY;
     site.pausesSeen = Math.max(site.pausesSeen, now);
@@ -218,13 +217,13 @@ export class SiteQueues {
     return { isFree: site.heads.length > 0, until };
   }
 
-  /** Writes down how many links wait in each group: at the end of each transaction that may change it. */
+  /** Stores the number of waiting links of each changed group, at the end of each transaction. */
   flush(): void {
     for (const [group, more] of this.#uncounted) if (more !== 0) this.#sql.count.run({ group, more });
     this.#uncounted.clear();
   }
 
-  /** Reads the queues of all sites, as they are in the tables. */
+  /** Reads the queues of all sites from the tables. */
   readAll(sites: SiteTable, now: number): void {
     this.flush();
     this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
@@ -240,7 +239,7 @@ export class SiteQueues {
     this.#takePaused((site) => sites.get(site));
   }
 
-  /** Reads one site's queue: other processes may have deleted links. */
+  /** Reads one site's queue, as other processes may have deleted links. */
   read(site: SiteState, now: number): void {
     this.flush();
     const paused = [...(site.paused?.values() ?? [])].map(({ group }) => this.#groups.get(group));
@@ -250,8 +249,8 @@ export class SiteQueues {
   }
 
   /**
-   * After a transaction that failed: reads the queues of sites again, with those links paused that were when they were looked
-   * at last; one that is not stored has none.
+   * Reads the queues of sites again after a failed transaction, with the pauses as of the last check. Sites that
+   * are not stored get empty queues.
    */
   readAgain(sites: readonly SiteState[]): void {
     const byId = new Map(sites.map((site) => [site.id, site]));
@@ -261,7 +260,7 @@ export class SiteQueues {
     this.#takePaused((id) => byId.get(id));
   }
 
-  /** Reads the queues of sites that another worker had, inside a transaction that changed none yet. */
+  /** Reads the queues of another worker's sites, inside a transaction without changes of these so far. */
   takeOver(sites: readonly SiteState[], now: number): void {
     this.#sql.shorten.run({ latest: now + LONGEST_PAUSE });
     for (const site of sites) site.pausesSeen = now;
@@ -279,13 +278,13 @@ export class SiteQueues {
     for (const row of this.#sql.groupsOf.all({ site: site.id, now })) this.#take(site, row, now);
   }
 
-  /** Deletes the rows of groups that are empty; while a crawl runs they stay, as claimed links come back to them. */
+  /** Deletes the rows of empty groups. Not to be called during a run, as claimed links may return to their group. */
   sweep(): void {
     this.flush();
     this.#sql.sweepGroups.run({});
   }
 
-  /** Takes a group of a site whose queue was emptied. */
+  /** Adds a stored group to the emptied queue of a site. */
   #take(site: SiteState, row: GroupRow & FirstOfGroup, now: number): WaitingGroup {
     const { id, tier, lane, name, value, waiting, first_link, first_rank } = row;
     const group = this.#list({ id, site: site.id, tier, lane, name, value, waiting, head: undefined });
@@ -306,14 +305,14 @@ export class SiteQueues {
     return this.#sql.head.all({ group: group.id, now: site.pausesSeen, limit });
   }
 
-  /** A link of the group does not pause (any more). */
+  /** Makes a link that does not pause the group's head, if better than the current head. */
   #offer(site: SiteState, group: WaitingGroup, link: LinkId, rank: number): void {
     const { head } = group;
     const offered = headOf(group, link, rank);
     if (!head || compareWaiting(offered, head) < 0) this.#setHead(site, group, offered);
   }
 
-  /** The one place where the order of a site's groups, and its best rank, change. */
+  /** Sets the head of a group. No other code changes the order of a site's groups or its best rank. */
   #setHead(site: SiteState, group: WaitingGroup, head: GroupHead | undefined): void {
     this.#changed.add(site);
     const { heads } = site;

@@ -2,7 +2,7 @@ import type { LinkId } from '../../domain/link.ts';
 import { compareWaiting, type TieredRank, type WaitingAt } from '../../domain/rank.ts';
 import type { SiteId } from '../../domain/site.ts';
 
-/** A group of a site's links, while some of them wait. */
+/** Group of a site's links with at least one waiting link. */
 export interface WaitingGroup {
   readonly id: number;
   readonly site: SiteId;
@@ -10,25 +10,25 @@ export interface WaitingGroup {
   readonly lane: number;
   readonly name: string;
   value: number;
-  /** Number of links, paused ones included. */
+  /** Number of waiting links, paused ones included. */
   waiting: number;
-  /** Undefined where all of them pause. */
+  /** First link that does not pause; undefined if all links pause. */
   head: GroupHead | undefined;
 }
 
-/** The first link of a group that does not pause. */
+/** First link of a group that does not pause. */
 export interface GroupHead extends WaitingAt {
   readonly group: WaitingGroup;
 }
 
-/** A link that must not be visited before a time of its own, in milliseconds since the epoch. */
+/** Link that must not be visited before `notBefore`, in milliseconds since the epoch. */
 export interface PausedLink {
   readonly notBefore: number;
   readonly group: number;
   readonly rank: number;
 }
 
-/** The rank of a link with that number in a group. */
+/** Returns the rank of a link with this value in a group. */
 export const rankIn = (
   { tier, lane, name, value: ofGroup }: Pick<WaitingGroup, 'tier' | 'lane' | 'name' | 'value'>,
   value: number,
@@ -40,7 +40,7 @@ export const headOf = (group: WaitingGroup, link: LinkId, rank: number): GroupHe
   place: rankIn(group, rank),
 });
 
-/** Returns the index at which a head is, or belongs. */
+/** Returns the index of a head, or the index at which to insert it. */
 export function placeOf(heads: readonly GroupHead[], head: GroupHead): number {
   let low = 0;
   for (let high = heads.length; low < high; ) {

@@ -17,7 +17,7 @@ interface ElsewhereParts {
   readonly follow: Follow;
 }
 
-/** The sites of other workers: only what site rules and links to them ask for is known. */
+/** Sites of other workers, of which only the data for site rules and links are known. */
 export class Elsewhere {
   readonly #parts: ElsewhereParts;
 
@@ -25,7 +25,7 @@ export class Elsewhere {
     this.#parts = parts;
   }
 
-  /** Takes in how sites are that other workers have. One whose pages are in flight here leaves first. */
+  /** Updates the figures of other workers' sites. A site with pages in flight in this worker leaves first. */
   tell(figures: readonly SiteElsewhere[], now: number): void {
     const { table, budget, follow } = this.#parts;
     const added: SiteState[] = [];
@@ -50,7 +50,7 @@ export class Elsewhere {
     budget.recount(table.known());
   }
 
-  /** Hands out nothing more of sites: they are elsewhere, with the figures that they have, once no page of them is in flight. */
+  /** Stops claims of sites; each becomes another worker's, with its current figures, after its last page in flight. */
   giveBack(ids: readonly SiteId[], now: number): void {
     const { table, ready } = this.#parts;
     const sites = ids.map((id) => table.get(id)).filter(({ isElsewhere }) => !isElsewhere);
@@ -70,18 +70,18 @@ interface TakeOverParts {
   readonly traps: TrapWatch;
 }
 
-/** Takes sites over that another worker had: their rows are in the tables by now. */
+/** Takes sites over from another worker, after their rows are in the tables. */
 export class TakeOver {
   readonly #parts: TakeOverParts;
   readonly #owner: number;
 
-  /** @param owner the run of this worker: its leases go on */
+  /** @param owner run of this worker, whose leases continue */
   constructor(parts: TakeOverParts, owner: number) {
     this.#parts = parts;
     this.#owner = owner;
   }
 
-  /** Link orders are not told of visits that other workers made: each learns by itself. */
+  /** Takes sites over. Link orders don't learn the visits of other workers: each worker learns alone. */
   async take(ids: readonly SiteId[], now: number): Promise<void> {
     const { commits, table, budget, ready, hosts, stored, resume, traps } = this.#parts;
     commits.replaced();

@@ -12,7 +12,7 @@ interface ReadySitesParts {
   readonly budget: Budget;
 }
 
-/** Sees to it that the sites which have a link to hand out now are the ready ones, and that others are looked at again in time. */
+/** Keeps the set of ready sites (with a link to claim now), and the times of the next check of the others. */
 export class ReadySites {
   readonly #parts: ReadySitesParts;
 
@@ -22,7 +22,7 @@ export class ReadySites {
     parts.hosts.onOutageOver(() => parts.table.wakeAll());
   }
 
-  /** Looks at the sites whose pause, or that of one of whose links, is over. */
+  /** Refreshes the sites whose pause is over, or the pause of one of their links. */
   wake(now: number): void {
     const { table } = this.#parts;
     const due = new Set<SiteState>();
@@ -31,7 +31,7 @@ export class ReadySites {
     this.refresh([...due], now);
   }
 
-  /** Makes those sites ready that have a link to hand out now; if not, sees to it that they are looked at again in time. */
+  /** Makes sites with a link to claim now ready, and schedules the next check of the others. */
   refresh(sites: readonly SiteState[], now: number): void {
     for (const site of sites) this.#refresh(site, now);
   }
@@ -68,11 +68,11 @@ export class ReadySites {
     }
     if (wakeAt === Number.POSITIVE_INFINITY) table.setIdle(site);
     else table.sleep(site, wakeAt);
-    // No other waits for one that stands back.
+    // Rules never wait for a site with a stormy host.
     if (isBusy || (wakeAt < until && !isBack)) table.hold(site);
   }
 
-  /** The site is another worker's: its figures stay as they are, and its queue is forgotten. */
+  /** Marks a site as another worker's: keeps its figures, and forgets its queue. */
   leave(site: SiteState): void {
     const { table, queues } = this.#parts;
     site.isElsewhere = true;
@@ -82,7 +82,7 @@ export class ReadySites {
     table.setIdle(site);
   }
 
-  /** Sites whose links must all wait; see `Pauses`. */
+  /** Counts the sites whose links must all wait; see `Pauses`. */
   pauses(now: number): Pauses {
     const { table, budget } = this.#parts;
     let sites = 0;
@@ -96,7 +96,7 @@ export class ReadySites {
     return { sites, until: Number.isFinite(until) ? until : undefined };
   }
 
-  /** The hosts that a site's best links are on. */
+  /** Returns the hosts of a site's best links. */
   #hostsOf(site: SiteState): ReadonlySet<string> {
     if (site.host !== undefined) return new Set([site.host]);
     return new Set(this.#parts.queues.first(site).map(({ url }) => bareHost(new URL(url, site.origin))));

@@ -3,38 +3,38 @@ import type { Bounds } from '../bounds.ts';
 import type { FrontierQueries } from '../queries.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 
-/** How a site stands: its status, and why it is not available, ended early, or its session is taken for ended; empty otherwise. */
+/** Status of a site. `note`: reason if the site is unavailable, ended early, or lost its session; empty otherwise. */
 export interface SiteStanding {
   readonly status: SiteStatus;
   readonly note: string;
 }
 
-/** A site when something has happened to it: its standing before, and what is left of it now. */
+/** State of a site after an event, with its status before the event. */
 export interface SiteThen extends SiteStanding {
-  /** Links that wait, and pages in flight, after what happened. */
+  /** Links that wait after the event, and pages in flight. */
   readonly waiting: number;
   readonly inFlight: number;
-  /** It was charged all pages that one site, or this one, may be. */
+  /** True if the site has used all its pages. */
   readonly isUsedUp: boolean;
-  /** Its session ended in this run. */
+  /** True if the session ended in this run. */
   readonly isLoggedOut: boolean;
 }
 
-/** What happened to a site. */
+/** Event that may change the status of a site. */
 export type SiteEvent =
-  /** One of its links was claimed, or a failure turned out to be an outage's. */
+  /** Claim of a link, or a failure that turned out to be due to an outage. */
   | { readonly kind: 'claimed' | 'taken-back' }
-  /** A link was visited, forbidden or set aside; `reason`: that of a start page that could not be read. */
+  /** Visited, forbidden or skipped link. `startFailed`: reason why the start page could not be captured. */
   | { readonly kind: 'dealt-with'; readonly startFailed: string | undefined }
-  /** Links came, or went, by a check, an edit from outside or a new rank. */
+  /** Added or removed links, by a revisit, an external edit or a new rank. */
   | { readonly kind: 'links-changed' }
-  /** Its host does not answer any more. */
+  /** Host that stopped answering. */
   | { readonly kind: 'host-lost'; readonly reason: string }
   | { readonly kind: 'session-ended'; readonly note: string }
-  /** A new run begins. */
+  /** Start of a new run. */
   | { readonly kind: 'reopened' };
 
-/** How sites stand: in their rows, and in memory. */
+/** Keeps the status of sites, in their rows and in memory. */
 export class Standings {
   readonly #sql: Pick<FrontierQueries, 'seeds'>;
   readonly #bounds: Bounds;
@@ -46,7 +46,7 @@ export class Standings {
     this.#table = table;
   }
 
-  /** How a site stands after something by which so many more of its pages are in flight, and were charged. */
+  /** Returns the status after an event. @param inFlight added pages in flight @param charged added used pages */
   after(site: SiteState, event: SiteEvent, inFlight = 0, charged = 0): SiteStanding {
     const { status, note, waiting, isLoggedOut } = site;
     const isUsedUp = site.visits + charged >= this.#bounds.pagesOf(site);
@@ -54,7 +54,7 @@ export class Standings {
     return standingAfter(then, event);
   }
 
-  /** Has a site stand as it does after something, inside a transaction. Another worker's stands as that worker has it. */
+  /** Updates the status of a site after an event, inside a transaction. Ignores sites of other workers. */
   change(site: SiteState, event: SiteEvent, now: number): void {
     if (site.isElsewhere) return;
     const standing = this.after(site, event);
@@ -63,7 +63,7 @@ export class Standings {
     this.set(site, standing);
   }
 
-  /** Has a site stand so in memory, inside the transaction that stores it. */
+  /** Sets the status in memory, inside the transaction that stores it. */
   set(site: SiteState, { status, note }: SiteStanding): void {
     site.status = status;
     site.note = note;
@@ -71,7 +71,7 @@ export class Standings {
   }
 }
 
-/** How a site stands after something happened to it: the one place that decides it. */
+/** Returns the status of a site after an event. No other code decides the status. */
 export function standingAfter(site: SiteThen, event: SiteEvent): SiteStanding {
   const isDone = (site.waiting === 0 || site.isUsedUp) && site.inFlight === 0;
   const finished = site.waiting > 0 ? USED_UP : FINISHED;

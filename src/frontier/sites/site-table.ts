@@ -19,7 +19,7 @@ import type { GroupHead, PausedLink } from '../queue/waiting-groups.ts';
 import { fullAddress } from '../visit/stored-address.ts';
 import { type Ordering, type SitesToPick, sitesToPick } from './sites-to-pick.ts';
 
-/** A site in memory: what rules see of it, and what the frontier needs to hand out its links. */
+/** Site in memory, with the data for site rules and for claims of its links. */
 export class SiteState implements SiteView {
   readonly id: SiteId;
   readonly shortName: string;
@@ -30,48 +30,48 @@ export class SiteState implements SiteView {
   rewardMax = 0;
   milliseconds = 0;
   waiting = 0;
-  /** Waiting links that pause, as of `pausesSeen`; undefined: none did so far, as on most of 100,000 sites. */
+  /** Waiting links that pause, as of `pausesSeen`; undefined: none so far, as on most of 100,000 sites. */
   paused: Map<LinkId, PausedLink> | undefined = undefined;
-  /** When its pauses were looked at last, in milliseconds since the epoch. */
+  /** Time of the last check of the pauses, in milliseconds since the epoch. */
   pausesSeen = 0;
-  /** The groups of its waiting links that don't all pause, by their first link, best first. SiteQueues keeps them. */
+  /** First links of the groups with a waiting link that does not pause, best first. Updated by SiteQueues. */
   heads: GroupHead[] = [];
-  /** Rank of the first of `heads`, kept beside it: rules read it of all sites for every page. */
+  /** Rank of the first of `heads`; cached, as rules read the ranks of all sites for every page. */
   best: TieredRank | undefined = undefined;
 
   status: SiteStatus = 'waiting';
   note = '';
-  /** Its user removed it: nothing of it is handed out; pages in flight are settled. */
+  /** True if the user removed the site: no link is claimed; pages in flight are completed. */
   isRemoved = false;
-  /** Its session ended in this run: nothing more of it is handed out. */
+  /** True if the session ended in this run: no more links are claimed. */
   isLoggedOut = false;
-  /** Another worker has it: its figures are known, and nothing of it is read, handed out or written here. */
+  /** True if another worker has the site: only its figures are known, and no link is read, claimed or written. */
   isElsewhere = false;
-  /** Another worker is to have it: nothing of it is handed out, and it is elsewhere once its pages in flight are over. */
+  /** True if the site goes to another worker after its last page in flight; no more links are claimed. */
   isLeaving = false;
   scope: Scope;
-  /** What its user limits it to by itself. */
+  /** Limits of this site alone, set by the user. */
   limits: SiteLimits = NO_LIMITS;
-  /** Whether its own patterns let an address in; undefined: it has none. */
+  /** Tells whether the site's patterns admit a URL; undefined: no patterns. */
   admits: Admission | undefined = undefined;
-  /** Scheme and host of the start page: links there are stored without them. */
+  /** Scheme and host of the start page, which stored links leave out. */
   readonly origin: string;
-  /** The host of all its links, as `bareHost` has it; undefined: they are on several. */
+  /** Host of all links, as `bareHost` returns it; undefined: links are on several hosts. */
   host: string | undefined;
-  /** The host of its start page, as `bareHost` has it. */
+  /** Host of the start page, as `bareHost` returns it. */
   readonly startHost: string;
-  /** Where its start page was read, which tells the folder of a site by `prefix`; before that, the start page's address. */
+  /** Final URL of the start page, or its URL before the first visit. Determines the folder of a `prefix` site. */
   #home: string;
   #scopeKind: ScopeKind;
-  /** The page whose link opened it; undefined: its user gave it. */
+  /** Page whose link opened the site; undefined: given by the user. */
   foundOn: LinkId | undefined;
-  /** A page of it was visited, or is being. */
+  /** True if a page was visited or is in flight. */
   isOpened = false;
-  /** Its place among the ready sites, -1 when it is not ready. */
+  /** Index among the ready sites; -1: not ready. */
   place = -1;
-  /** When it is looked at again, where it sleeps; milliseconds since the epoch. */
+  /** Time of the next check of a sleeping site, in milliseconds since the epoch. */
   wakeAt: number | undefined = undefined;
-  /** When the first pause of its links is over; milliseconds since the epoch. */
+  /** End of the first pause of a link, in milliseconds since the epoch. */
   pauseEndsAt = Number.POSITIVE_INFINITY;
 
   constructor(site: Omit<Site, 'name'> & { readonly home?: string | undefined }) {
@@ -88,7 +88,7 @@ export class SiteState implements SiteView {
     this.host = site.scope === 'domain' ? undefined : this.startHost;
   }
 
-  /** Other limits of its own, and another scope, hold from now on. Returns whether they may let other links in. */
+  /** Sets the site's limits and scope. Returns true if the new ones may admit other links. */
   bind(limits: SiteLimits, scope: ScopeKind): boolean {
     if (scope === this.#scopeKind && limits === this.limits) return false;
     const before = ofLinks(this.limits);
@@ -101,54 +101,54 @@ export class SiteState implements SiteView {
     return true;
   }
 
-  /** What belongs to it while its start page is read first: redirects may lead to another folder of its host. */
+  /** Scope during the first visit of the start page: redirects may lead to another folder of the host. */
   get firstScope(): Scope {
     return this.#scopeKind === 'prefix' ? siteScope(new URL(this.#home), 'host') : this.scope;
   }
 
-  /** What belongs to it where its start page was read at an address. */
+  /** Returns the scope of the site for a final URL of its start page. */
   scopeFrom(home: URL): Scope {
     return bareHost(home) === this.startHost ? siteScope(home, this.#scopeKind) : this.scope;
   }
 
-  /** Notes where its start page was read. Returns whether that is in another folder of its host than was thought. */
+  /** Notes the final URL of the start page. Returns true if its folder is another than expected. */
   settleAt(home: URL): boolean {
     if (bareHost(home) !== this.startHost || folderOf(home) === folderOf(new URL(this.#home))) return false;
     this.moveTo(home.href);
     return true;
   }
 
-  /** Takes an address for that where its start page was read. */
+  /** Sets the final URL of the start page. */
   moveTo(home: string): void {
     if (home === this.#home) return;
     this.#home = home;
     this.scope = siteScope(new URL(home), this.#scopeKind);
   }
 
-  /** Whether a link of it, as it is stored, is in its scope: that may be another one since the link was found. */
+  /** Tells whether a stored link is in the scope, which may have changed since the link was found. */
   holds({ url, level }: { readonly url: string; readonly level: number }): boolean {
     const isOfOrigin = this.#scopeKind !== 'prefix' && url.startsWith('/');
     return level === 0 || isOfOrigin || this.scope(new URL(fullAddress(url, this.origin)));
   }
 
-  /** Whether the site stands or falls by a page: its start page, or the first one where the crawl found it. */
+  /** Tells whether the site is unavailable without a page: the start page, or the first page of a discovered site. */
   isEntry({ level }: { readonly level: number }): boolean {
     return level === 0 || (this.foundOn !== undefined && this.visits === 0);
   }
 }
 
-/** Those that decide which links are visited, and not how many or when. */
+/** Limits that decide which links are visited, but not how many or when. */
 const ofLinks = ({ depth, include, exclude }: SiteLimits): string => JSON.stringify([depth, include, exclude]);
 
-/** The sites of a crawl, and which of them have a link to hand out now. */
+/** Sites of a crawl, and the ready ones, which have a link to claim now. */
 export class SiteTable {
-  /** Those that are not removed, in the order in which they were added. */
+  /** Sites that are not removed, in the order in which they were added. */
   all: SiteState[] = [];
-  /** Those of which the transaction under way changed something in memory: they are read again if it fails. */
+  /** Sites that the current transaction changed in memory; reloaded if the transaction fails. */
   readonly changed = new Set<SiteState>();
-  /** Another one when sites were added, removed or edited from outside. */
+  /** Number that changes when sites are added, removed or edited by other processes. */
   revision = 0;
-  /** Whether the crawl found some of the sites itself. */
+  /** True if the crawl discovered some of the sites. */
   hasFound = false;
   #byId = new Map<SiteId, SiteState>();
   readonly #ready: SiteState[] = [];
@@ -157,12 +157,12 @@ export class SiteTable {
   readonly #pausing = new TinyQueue<{ readonly at: number; readonly site: SiteState }>([], (a, b) => a.at - b.at);
   readonly #parked = new Map<string, Set<SiteState>>();
 
-  /** @param rule that picks among them */
+  /** @param rule that picks among the sites */
   constructor(rule: Ordering = {}) {
     this.#toPick = sitesToPick(rule);
   }
 
-  /** Another rule picks from now on, or the same one has learned other things. */
+  /** Orders the ready sites for another rule, or for a rule that has learned other visits. */
   orderBy(rule: Ordering): void {
     this.#toPick = sitesToPick(rule);
     for (const site of this.#ready) this.#toPick.put(site);
@@ -172,18 +172,18 @@ export class SiteTable {
     return this.#ready;
   }
 
-  /** The ready sites that the rule's pick can depend on. */
+  /** Returns the ready sites that the rule's pick can depend on. */
   toPickFrom(clock: Clock): readonly SiteState[] {
     return this.#toPick.of(this.#ready, clock);
   }
 
-  /** Takes in the sites of the database, known ones too; some may be removed. */
+  /** Replaces all sites by those of the database, including removed ones. */
   setAll(sites: readonly SiteState[]): void {
     this.#byId = new Map(sites.map((site) => [site.id, site]));
     this.#listAll();
   }
 
-  /** Takes in some sites, known or new, removed or not. */
+  /** Adds or replaces some sites, removed or not. */
   put(sites: readonly SiteState[]): void {
     for (const site of sites) {
       this.#byId.set(site.id, site);
@@ -192,18 +192,18 @@ export class SiteTable {
     this.#listAll();
   }
 
-  /** Takes in new sites that other workers have. */
+  /** Adds new sites of other workers. */
   putElsewhere(sites: readonly SiteState[]): void {
     for (const site of sites) this.#byId.set(site.id, site);
     this.#list();
   }
 
-  /** The known sites have other homes now: some were removed, or their scopes changed. */
+  /** Updates the lists after sites were removed or their scopes changed. */
   revise(): void {
     this.#listAll();
   }
 
-  /** Takes in one that the crawl has found: it comes behind all others. */
+  /** Adds a discovered site, after all others. */
   append(site: SiteState): void {
     this.#byId.set(site.id, site);
     this.changed.add(site);
@@ -228,7 +228,7 @@ export class SiteTable {
     this.hasFound = known.some(({ foundOn }) => foundOn !== undefined);
   }
 
-  /** Those that are removed, too. */
+  /** Returns all sites, including removed ones. */
   known(): Iterable<SiteState> {
     return this.#byId.values();
   }
@@ -243,7 +243,7 @@ export class SiteTable {
     return site;
   }
 
-  /** It has a link to hand out, or what it is ordered by has changed. */
+  /** Makes a site ready, or updates its order among the ready sites. */
   setReady(site: SiteState): void {
     site.wakeAt = undefined;
     this.#toPick.put(site);
@@ -264,18 +264,18 @@ export class SiteTable {
     site.place = -1;
   }
 
-  /** Not ready until `at`. */
+  /** Makes a site not ready until `at`. */
   sleep(site: SiteState, at: number): void {
     this.setIdle(site);
     this.#wakeBy(site, at);
   }
 
-  /** It is not ready as its host is busy. */
+  /** Marks a site as not ready because its host is busy. */
   hold(site: SiteState): void {
     this.#toPick.hold(site);
   }
 
-  /** Not ready until the page in flight on that host is over. */
+  /** Makes a site not ready until the page in flight on that host ends. */
   park(site: SiteState, host: string): void {
     this.setIdle(site);
     const sites = this.#parked.get(host);
@@ -283,18 +283,18 @@ export class SiteTable {
     else this.#parked.set(host, new Set([site]));
   }
 
-  /** The host may be asked again from `at` on. */
+  /** Wakes the sites parked on a host at `at`, when the host is free again. */
   unpark(host: string, at: number): void {
     for (const site of this.#parked.get(host) ?? []) if (site.place < 0) this.#wakeBy(site, at);
     this.#parked.delete(host);
   }
 
-  /** All that sleep are looked at again. */
+  /** Wakes all sleeping sites for a check. */
   wakeAll(): void {
     for (const site of this.all) if (site.wakeAt !== undefined) this.#wakeBy(site, 0);
   }
 
-  /** The first of those whose host is busy that the rule would pick, without those that sleep beyond `by`. */
+  /** Returns the first site with a busy host in the rule's order, except sites that sleep beyond `by`. */
   firstBusy(by: number): SiteState | undefined {
     for (let site = this.#toPick.firstHeld(); site; site = this.#toPick.firstHeld()) {
       if (site.wakeAt === undefined || site.wakeAt <= by) return site;
@@ -303,20 +303,20 @@ export class SiteTable {
     return undefined;
   }
 
-  /** Takes one site whose pause is over; undefined if there is none. */
+  /** Takes one site whose pause is over; undefined: none. */
   nextAwake(now: number): SiteState | undefined {
     const at = this.nextWake();
     return at !== undefined && at <= now ? this.#asleep.pop()?.site : undefined;
   }
 
-  /** A link of the site pauses until `at`, ready or not: then its best rank may be another one. */
+  /** Notes that a link of the site pauses until `at`, when the site's best rank may change. */
   pauseEnds(site: SiteState, at: number): void {
     if (site.pauseEndsAt === at) return;
     site.pauseEndsAt = at;
     if (at !== Number.POSITIVE_INFINITY) this.#pausing.push({ at, site });
   }
 
-  /** Takes one site of whose links a pause is over; undefined if there is none. */
+  /** Takes one site with a link whose pause is over; undefined: none. */
   nextUnpaused(now: number): SiteState | undefined {
     for (let next = this.#pausing.peek(); next && next.at <= now; next = this.#pausing.peek()) {
       this.#pausing.pop();
@@ -325,9 +325,9 @@ export class SiteTable {
     return undefined;
   }
 
-  /** When the next site wakes; undefined if none sleeps. */
+  /** Returns the time when the next site wakes; undefined: no site sleeps. */
   nextWake(): number | undefined {
-    // Some woke for another reason meanwhile, or sleep on.
+    // Drops outdated entries of sites that woke earlier or sleep longer.
     for (let next = this.#asleep.peek(); next; next = this.#asleep.peek()) {
       if (next.site.wakeAt === next.at) return next.at;
       this.#asleep.pop();

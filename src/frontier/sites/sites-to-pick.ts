@@ -2,22 +2,22 @@ import TinyQueue from 'tinyqueue';
 import type { Clock, OrderedSite, SiteView } from '../../domain/site.ts';
 import type { SiteRule, Standing, Standings } from '../../site-rules/site-rule.ts';
 
-/** Ready sites of which all are looked at: that takes no longer than to keep them in order. */
+/** Most ready sites to scan in full, which takes no longer than to keep them in order. */
 const FEW = 256;
-/** Picks for which a basis must hold before sites are put in order by it, unless the last one did: that takes as long as some twenty looks at all. */
+/** Picks for which a basis (or the last one) must hold before sites are ordered, which takes about twenty scans. */
 const LASTING = 32;
 
-/** The ready sites that a rule's pick can depend on, kept up to date with each of them that changes. */
+/** Ready sites that a rule's pick can depend on, updated with each change of a site. */
 export interface SitesToPick<S> {
-  /** It is ready, or has changed. */
+  /** Adds a ready site, or updates it after a change. */
   put(site: S): void;
-  /** It is not ready any more. */
+  /** Removes a site that is no longer ready. */
   remove(site: S): void;
-  /** It is not ready as its host is busy. */
+  /** Marks a site as not ready because its host is busy. */
   hold(site: S): void;
-  /** The first of those that are held and were not put or removed since, for a rule that may wait for one. */
+  /** Returns the first held site that was not put or removed since, for a rule that may wait for a site. */
   firstHeld(): S | undefined;
-  /** Those that can be picked, or be the runner-up, of all that are ready. */
+  /** Returns the ready sites that can be picked or be the runner-up. */
   of(ready: readonly S[], clock: Clock): readonly S[];
 }
 
@@ -28,13 +28,13 @@ export function sitesToPick<S extends SiteView>({ order, standings, waits }: Ord
   return { put: nothing, remove: nothing, hold: nothing, firstHeld: nothing, of: (ready) => ready };
 }
 
-/** What a rule tells of its order. */
+/** Order of a site rule. */
 export type Ordering = Pick<SiteRule, 'order' | 'standings' | 'waits'>;
 
-/** The first two of an order. */
+/** Candidates of a rule with one order: the first two sites. */
 class FirstOfOrder<S extends SiteView> implements SitesToPick<S> {
   readonly #sites: OrderedSites<S, OrderedSite>;
-  /** Undefined for a rule that never waits. */
+  /** Sites with a busy host; undefined if the rule never waits. */
   readonly #held: OrderedSites<S, OrderedSite> | undefined;
 
   constructor(order: NonNullable<SiteRule['order']>, mayWait: boolean) {
@@ -70,20 +70,20 @@ class FirstOfOrder<S extends SiteView> implements SitesToPick<S> {
   }
 }
 
-/** A site's standing, by which it is put in order. */
+/** Value by which a site is ordered. */
 interface Place extends Standing {
   readonly id: number;
 }
 
-/** The first two of each class. */
+/** Candidates of a rule with classes: the first two sites of each class. */
 class FirstOfClasses<S extends SiteView> implements SitesToPick<S> {
   readonly #standings: Standings;
   readonly #classes = new Map<number, OrderedSites<S, Place>>();
   readonly #classOf = new Map<S, OrderedSites<S, Place>>();
-  /** The clock of the last pick, of whose basis the standings are. */
+  /** Clock of the last pick, whose basis the values have. */
   #clock: Clock | undefined;
   #basis: unknown;
-  /** Picks that the basis has held for, and that the last one did. */
+  /** Number of picks since the basis changed; `#lasted` is that number for the last basis. */
   #picks = 0;
   #lasted = LASTING;
   #isOrdered = false;
@@ -145,22 +145,22 @@ class FirstOfClasses<S extends SiteView> implements SitesToPick<S> {
 
 const comparePlaces = (a: Place, b: Place): number => b.value - a.value || a.tie - b.tie || a.id - b.id;
 
-/** A site as it stood when it was put in. */
+/** Site with its values at the time of `put`. */
 interface Entry<S, P> {
   readonly site: S;
   readonly place: P;
 }
 
 /**
- * The sites that are ready, in an order, for rules that always pick the first: to find it among 100,000 costs what it
- * costs among a hundred. A site is put in again whenever its place has changed.
+ * Ready sites in an order, for rules that always pick the first: a pick among 100,000 sites costs as much as among a
+ * hundred. A site must be put again after each change of its place.
  */
 export class OrderedSites<S, P> {
   readonly #compare: (a: P, b: P) => number;
-  /** The entry that counts; others of the site in the queue are left over, and dropped when they come first. */
+  /** Current entry of each site; outdated entries in the queue are dropped when they are first. */
   readonly #current = new Map<S, Entry<S, P>>();
   #queue: TinyQueue<Entry<S, P>>;
-  /** Undefined where something changed since they were asked for. */
+  /** First two sites as of the last call; undefined after a change. */
   #firstTwo: readonly S[] | undefined;
 
   constructor(compare: (a: P, b: P) => number) {
@@ -188,7 +188,7 @@ export class OrderedSites<S, P> {
     if (this.#current.delete(site)) this.#firstTwo = undefined;
   }
 
-  /** The first two, or as many as there are. */
+  /** Returns the first two sites, or fewer if there are not two. */
   firstTwo(): readonly S[] {
     this.#firstTwo ??= this.#lookForTwo();
     return this.#firstTwo;

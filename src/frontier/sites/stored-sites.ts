@@ -16,16 +16,16 @@ import { storedAddress } from '../visit/stored-address.ts';
 import type { Standings } from './site-standing.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
-/** A site as its row tells. */
+/** Row of a site. */
 type Seed = ReturnType<FrontierQueries['seeds']['some']['all']>[number];
 
-/** Sites that are read at a time. */
+/** Sites to read at a time. */
 const SOME = 500;
 
 /** Age in milliseconds at which edits are purged: every crawl that ran then has applied them or exited. */
 const EDITS_KEPT = 86_400_000;
 
-/** Milliseconds between two looks for what other processes edited, while there is a page to hand out. */
+/** Milliseconds between two checks for edits of other processes, while there is a link to claim. */
 const LOOK_EVERY = 1000;
 
 interface StoredSitesParts {
@@ -40,13 +40,13 @@ interface StoredSitesParts {
 }
 
 /**
- * The sites as the database has them: read when a run begins, when another process edited them, and when a transaction
- * that changed them in memory failed. Each operation returns the sites that may have other links to hand out now.
+ * Sites of the database, read at the start of a run, after edits of other processes, and after a failed transaction
+ * that changed sites in memory. Each operation returns the sites whose next link may have changed.
  */
 export class StoredSites {
   readonly #parts: StoredSitesParts;
   readonly #reconsider: Reconsider;
-  /** The last edit that was taken up, the database's version then, and when it was looked at last. */
+  /** Last applied edit; `#version` of the database at that time, and time of the last check (`#lookedAt`). */
   #edit = 0;
   #version: number;
   #lookedAt: number;
@@ -59,12 +59,12 @@ export class StoredSites {
     parts.commits.onFailed(() => this.#readAgain());
   }
 
-  /** Whether all links stand where the limits as they are have them. */
+  /** True if all links are placed by the current limits. */
   get isPlaced(): boolean {
     return this.#reconsider.isDone;
   }
 
-  /** Reads the queues of all sites that are loaded; new ones are begun. */
+  /** Reads the queues of all loaded sites, and adds the start pages of new sites. */
   async begin(now: number): Promise<readonly SiteState[]> {
     const { commits, queues, links, table, identity } = this.#parts;
     const { sql } = this.#parts.tables;
@@ -73,7 +73,7 @@ export class StoredSites {
       const edited = [...ids].flatMap((site) => sql.seeds.get.get({ id: site }) ?? []);
       sql.siteEdits.forget.run({ before: now - EDITS_KEPT });
       this.#edit = sql.siteEdits.last.get({})?.id ?? 0;
-      // A site that was found and then given has links, and perhaps no start page.
+      // A site that was discovered and then given by the user has links, but perhaps no start page.
       for (const { id, start_url, found_on, removed } of [...sql.seeds.unbegun.all({}), ...edited])
         if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
       queues.readAll(table, now);
@@ -83,7 +83,7 @@ export class StoredSites {
     return [...table.known()];
   }
 
-  /** Adds sites, unless they are there already. Returns how many are new, and these. */
+  /** Adds sites that are not known yet. Returns the new sites and their number. */
   async add(sites: readonly NewSite[], now: number) {
     const { commits } = this.#parts;
     const { sql } = this.#parts.tables;
@@ -93,12 +93,12 @@ export class StoredSites {
     });
   }
 
-  /** Whether it is time to look for what others edited. */
+  /** Tells whether it is time to check for edits of other processes. */
   isDue(now: number): boolean {
     return now - this.#lookedAt >= LOOK_EVERY;
   }
 
-  /** Takes up what other processes edited since the last look; undefined: none has written since. */
+  /** Applies edits of other processes since the last check; undefined: no other process has written. */
   async takeUpEdits(now: number): Promise<readonly SiteState[] | undefined> {
     const { tables, commits } = this.#parts;
     const { sql } = tables;
@@ -117,7 +117,7 @@ export class StoredSites {
     return sites;
   }
 
-  /** Has each site stand as the limits that hold now have it. */
+  /** Updates the status of each site by the current limits. */
   async settleStandings(now: number): Promise<void> {
     await this.#parts.commits.run(() => this.#settleAll(now));
   }
@@ -127,17 +127,17 @@ export class StoredSites {
     for (const site of table.known()) standings.change(site, { kind: 'links-changed' }, now);
   }
 
-  /** The run's limits are other ones, or its link order: all links are to be placed by them. */
+  /** Marks all links as to be placed again, after a change of limits or of the link order. */
   placeAll(): void {
     for (const site of this.#parts.table.known()) this.#reconsider.ask(site);
   }
 
-  /** Places some of the links that are to be placed by other limits. */
+  /** Places some of the marked links by the current limits. */
   placeSome(now: number): Promise<readonly SiteState[]> {
     return this.#look(() => this.#reconsider.some(now), now);
   }
 
-  /** The same by the link order, where limits stay. */
+  /** Ranks some of the marked links by the link order, without a check of limits. */
   rankSome(now: number): Promise<readonly SiteState[]> {
     return this.#look(() => this.#reconsider.rankSome(now), now);
   }
@@ -154,7 +154,7 @@ export class StoredSites {
     return seen.map(({ site }) => site);
   }
 
-  /** Reads some sites, new ones among them, inside a transaction. */
+  /** Reads some known or new sites, inside a transaction. */
   #some(ids: Iterable<SiteId>, now: number): readonly SiteState[] {
     const { queues, links, standings, table, identity } = this.#parts;
     const { sql } = this.#parts.tables;
@@ -174,8 +174,8 @@ export class StoredSites {
   }
 
   /**
-   * Takes in sites that another worker had, as their rows are by now, inside a transaction that changed nothing yet; those that are
-   * here already stay as they are. Returns the others.
+   * Reads sites from another worker by their rows, inside a transaction without changes so far. Sites that this worker
+   * has already stay unchanged. Returns the others.
    */
   takeOver(ids: readonly SiteId[], now: number): readonly SiteState[] {
     const { queues, links, standings, table, identity } = this.#parts;
@@ -206,7 +206,7 @@ export class StoredSites {
     return sites;
   }
 
-  /** Takes a site as its row has it. */
+  /** Updates a site in memory from its row. */
   #take(row: Seed): SiteState {
     const { table, bounds } = this.#parts;
     const { site, isBoundAnew } = stateOf(row, table, bounds.ofRun.siteDelays);
@@ -215,7 +215,7 @@ export class StoredSites {
     return site;
   }
 
-  /** A transaction has failed: reads the sites again that it changed in memory; those that it brought are dropped. */
+  /** Reloads the sites that a failed transaction changed in memory, and drops those that the transaction added. */
   #readAgain(): void {
     const { queues, table } = this.#parts;
     const { sql } = this.#parts.tables;
@@ -231,7 +231,7 @@ export class StoredSites {
   }
 }
 
-/** Brings the sites of the database into the table; their queues are not read yet. Returns those of which a page was read, too. */
+/** Loads the sites of the database into the table, without their queues. `read`: sites with a captured page. */
 export function loadSites(
   { seeds }: { readonly seeds: Pick<FrontierQueries['seeds'], 'some'> },
   table: SiteTable,
@@ -253,7 +253,7 @@ export function loadSites(
   return { sites, read };
 }
 
-/** `isBoundAnew`: its own limits or its scope may let other links in than those that were known. */
+/** Updates a site from its row. `isBoundAnew`: changed limits or a changed scope may admit other links. */
 function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
   const site = table.find(row.id) ?? storedSite(row);
   site.isRemoved = row.removed !== null;
@@ -266,7 +266,7 @@ function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
   return { site, isBoundAnew };
 }
 
-/** A site with its figures, as the last run left them. */
+/** Returns a site with its figures of the last run. */
 function storedSite(row: Seed): SiteState {
   const { id, kind, scope } = row;
   const site = new SiteState({
@@ -286,7 +286,7 @@ function figuresOf(row: Seed): Pick<SiteState, 'visits' | 'rewardSum' | 'rewardM
   return { visits: pages + failed, rewardSum, rewardMax, milliseconds, isOpened: pages + failed > 0 };
 }
 
-/** Adds a site that its user gives, inside a transaction; undefined where it is there already. */
+/** Adds a site given by the user, inside a transaction; undefined: already there. */
 function addSite({ seeds }: FrontierQueries, site: NewSite, now: number): SiteId | undefined {
   const known = seeds.find.get({ start_url: site.url });
   if (!known) return one(seeds.insert, newSeed(uniquelyNamed(site, seeds), now)).id;
@@ -295,7 +295,7 @@ function addSite({ seeds }: FrontierQueries, site: NewSite, now: number): SiteId
   return known.id;
 }
 
-/** Adds the start page of a site, unless that is known; it waits in the site's queue. */
+/** Adds the start page of a site to its queue, unless the page is known. */
 function addStartPage(
   sql: FrontierQueries,
   links: LinkPlacement,

@@ -17,26 +17,26 @@ import { SiteState, type SiteTable } from '../sites/site-table.ts';
 import type { Outbox } from './outbox.ts';
 import { newOf, nextLinkId, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
 
-/** A site that a page leads to and that is not one of the crawl's yet. */
+/** New site that a page links to. */
 interface FoundSite {
   readonly id: SiteId;
-  /** The first address that leads there. */
+  /** First link to the site. */
   readonly url: URL;
   readonly scope: ScopeKind;
 }
 
-/** A link of a page to a site that another worker has, or is to open; `key` is its identity there. */
+/** Link to a site that another worker has or should open; `key` is the link's identity there. */
 interface Away {
   readonly letter: Omit<Letter, 'page'>;
   readonly key: string;
 }
 
-/** Links of a page that lead to other sites of the crawl, or open new ones. */
+/** Links of a page to other sites of the crawl, or to new sites. */
 export interface Beyond {
   readonly links: readonly Surveyed[];
-  /** Those to sites of other workers. */
+  /** Links to sites of other workers. */
   readonly away: readonly Away[];
-  /** By their ids. */
+  /** New sites, by id. */
   readonly found: ReadonlyMap<SiteId, FoundSite>;
 }
 
@@ -47,7 +47,7 @@ interface FollowParts {
   readonly bounds: Bounds;
   readonly identity: Identity;
   readonly standings: Standings;
-  /** Undefined: this worker has all sites. */
+  /** Outbox to other workers; undefined: this worker has all sites. */
   readonly outbox: Outbox | undefined;
 }
 
@@ -55,8 +55,8 @@ const NOTHING: Beyond = { links: [], away: [], found: new Map() };
 const NO_SITES: readonly SiteState[] = [];
 
 /**
- * Follows external links: to sites of the crawl, whose queues they join, and to new ones, which they open. A link stays an
- * external link of the site that has it all the same.
+ * Follows external links, which join the queues of known sites or open new sites. A followed link is still recorded as
+ * an external link of its page's site.
  */
 export class Follow {
   readonly #parts: FollowParts;
@@ -68,10 +68,10 @@ export class Follow {
   }
 
   /**
-   * Looks which external links of a page are followed. Reads, and changes nothing.
+   * Finds the external links of a page to follow. Read-only.
    *
-   * @param level that of the page's links
-   * @param firstId that of the first link that is new
+   * @param level of the page's links
+   * @param firstId returns the id of the first new link
    */
   survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
     return this.#survey(links.entries(), level, firstId);
@@ -127,7 +127,7 @@ export class Follow {
     return new FoundSites(() => this.#parts.sql.seeds.nextId.get({})?.id ?? 1);
   }
 
-  /** Registrable domains on which a page would open sites, if it may. @param level that of the page */
+  /** Registrable domains on which a page would open sites, if allowed. @param level of the page */
   wouldOpen({ links, onWay = [] }: Pick<VisitResult, 'links' | 'onWay'>, level: number): readonly string[] {
     if (!this.#isFollowing) return [];
     this.#lookAtSites();
@@ -142,7 +142,7 @@ export class Follow {
     return [...domains];
   }
 
-  /** Looks whether a link that another worker posted leads to a site that is here. Reads, and changes nothing. */
+  /** Resolves a link that another worker posted to a site of this worker, if possible. Read-only. */
   read({ site, url, page, found, place, isNofollow }: Letter): Beyond {
     if (site !== undefined) this.#parts.table.get(site);
     const { hostname } = new URL(url);
@@ -153,12 +153,12 @@ export class Follow {
     return this.#survey([[place, link]], page.level + 1, () => nextLinkId(this.#parts.sql, undefined));
   }
 
-  /** Sends a letter on whose site is not here any more, inside a transaction. */
+  /** Forwards a letter whose site has left this worker, inside a transaction. */
   forward(letter: Letter): void {
     this.#parts.outbox?.forward(letter);
   }
 
-  /** Takes in sites that other workers have. */
+  /** Adds sites of other workers. */
   know(sites: readonly SiteState[]): void {
     if (this.#homes.isCurrent) for (const site of sites) this.#homes.add(site);
   }
@@ -171,13 +171,13 @@ export class Follow {
     if (!this.#homes.isCurrent) this.#homes = new Homes(this.#parts.table);
   }
 
-  /** An external link as its own site has it. */
+  /** Classifies an external link as an internal link of its own site. */
   #atHome({ url }: { readonly url: string }) {
     return classify(url, { resolved: url }, () => true, this.#parts.identity);
   }
 
   /**
-   * Adds what `survey` found on a page, inside a transaction; sites that are new are opened, and what is away is posted.
+   * Adds the result of `survey`, inside a transaction: opens new sites, and posts links to other workers.
    * Returns the sites that got links.
    */
   add({ links, away, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
@@ -201,7 +201,7 @@ export class Follow {
     return [...gained.keys()];
   }
 
-  /** Its start page is its host's root, whether anybody leads there or not. */
+  /** Opens a new site. Its start page is the root of the host, even without a link to it. */
   #open({ id, url, scope }: FoundSite, page: LinkId, now: number): SiteState {
     const { sql, table } = this.#parts;
     const { host } = url;
@@ -214,7 +214,7 @@ export class Follow {
     return state;
   }
 
-  /** The site that a link leads to, which may be one that is found by it; an object: it is not here. Undefined: it is not followed. */
+  /** Returns the known or new site of a link; an object: a site of another worker; undefined: don't follow the link. */
   #homeOf(
     url: URL,
     link: External,
@@ -235,7 +235,7 @@ export class Follow {
     return this.#newHomeOf(url, link, level, isNofollow, found);
   }
 
-  /** The site that a link opens, on a host that no site has. */
+  /** Returns the site that a link opens on a host without a site; undefined: don't open a site. */
   #newHomeOf(
     url: URL,
     { host, domain }: External,
@@ -251,12 +251,12 @@ export class Follow {
     if (before !== undefined) return before;
     const link = { site: found.nextId, url: url.href, anchor: '', rel: '' };
     if (follow.avoids(host, domain) || admits?.(link, false) === false) return undefined;
-    // Somebody gives it at this moment: it is taken up with the next look for edits.
+    // The user has just added the site: the next check for edits applies that.
     if (sql.seeds.find.get({ start_url: startOf(url) })) return undefined;
     return found.add(url, domain, follow.openAs === 'domain' && !this.#homes.hasDomain(domain) ? 'domain' : 'host');
   }
 
-  /** Files are listed where they stand, and read only where documents are. */
+  /** Tells whether a URL may be visited: no file, or a document if documents are visited. */
   #isRead({ pathname, href }: URL): boolean {
     return !isFilePath(pathname) || (isDocument(href) && this.#parts.bounds.ofRun.visitsDocuments !== undefined);
   }
@@ -264,14 +264,14 @@ export class Follow {
 
 type External = Extract<SeenLink['link'], { readonly kind: 'external' }>;
 
-/** A site that another worker has, or, undefined, is to open. */
+/** Site that another worker has, or (undefined) should open. */
 interface NotHere {
   readonly site: SiteId | undefined;
 }
 
 const startOf = ({ origin }: URL): string => `${origin}/`;
 
-/** The sites that one page leads to and that are new. */
+/** New sites that one page links to. */
 class FoundSites {
   readonly byId = new Map<SiteId, FoundSite>();
   readonly #firstId: () => SiteId;
@@ -279,7 +279,7 @@ class FoundSites {
   readonly #byDomain = new Map<string, SiteId>();
   #nextId: SiteId | undefined;
 
-  /** @param firstId the id that the first one gets */
+  /** @param firstId returns the id of the first new site */
   constructor(firstId: () => SiteId) {
     this.#firstId = firstId;
   }
@@ -303,7 +303,7 @@ class FoundSites {
   }
 }
 
-/** Which site an address belongs to. */
+/** Index of sites by host and domain. */
 class Homes {
   readonly #table: SiteTable;
   readonly #revision: number;
@@ -318,7 +318,7 @@ class Homes {
     for (const site of table.known()) this.add(site);
   }
 
-  /** Whether it knows the sites as they are: others may have edited them. */
+  /** True if the index is up to date with the site table. */
   get isCurrent(): boolean {
     return this.#revision === this.#table.revision;
   }
@@ -337,7 +337,7 @@ class Homes {
     else this.#byHost.set(site.host, [site]);
   }
 
-  /** Null: none, on a host of which only some parts are crawled. Undefined: none. */
+  /** Returns the site of a URL; null: none, but other parts of the host are crawled; undefined: none. */
   of(url: URL, domain: string): SiteState | null | undefined {
     const onHost = this.#byHost.get(bareHost(url));
     return onHost?.find(({ scope }) => scope(url)) ?? this.#byDomain.get(domain) ?? (onHost && null);
@@ -347,7 +347,7 @@ class Homes {
     return this.#domains.has(domain);
   }
 
-  /** Whether one of the sites that the user gave is of the domain. */
+  /** Tells whether a site given by the user is on the domain. */
   isGivenDomain(domain: string): boolean {
     return this.#givenDomains.has(domain);
   }

@@ -9,10 +9,10 @@ import { spelledOtherwise } from './spellings.ts';
 import { storedAddress } from './stored-address.ts';
 import type { KnownLink } from './survey.ts';
 
-/** Where a claim led: its own link's page, or that of another link, which it redirects to. */
+/** Target of a claim: the page of its own link, or of another link to which it redirects. */
 export type Landing =
   | { readonly kind: 'own' | 'duplicate'; readonly link: LinkId; readonly level: number }
-  /** Of a link that nobody had found. */
+  /** Page of a link that was unknown. */
   | {
       readonly kind: 'new';
       readonly link: LinkId;
@@ -21,7 +21,7 @@ export type Landing =
       readonly hash: number;
       readonly url: string;
     }
-  /** Of a link that waits, or was set aside. */
+  /** Page of a link that waits, or was skipped. */
   | {
       readonly kind: 'known';
       readonly link: LinkId;
@@ -29,27 +29,27 @@ export type Landing =
       readonly tier: number;
       readonly hash: number;
       readonly removed: number | null;
-      /** Where it waits. */
+      /** Place in the queue, if the link waits. */
       readonly queued: LinkPlace | undefined;
     };
 
-/** The place of a page that was read before its own link was claimed. */
+/** Place of a page that was captured before its own link was claimed. */
 const NOWHERE = { rank: null, queue_group: null } as const;
 
-/** Statuses of links whose pages are read, or about to be. */
+/** Statuses of links whose pages are captured, or about to be. */
 const TAKEN = new Set([STATUS.visited, STATUS.claimed, STATUS.redirected]);
 
-/** Finds the link whose page was read: the claimed one, or the one that it redirects to. */
+/** Finds the link of a captured page: the claimed link, or the target of its redirect. */
 export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, address: Address | undefined): Landing {
-  // Its identity may be that of a link which is spelled otherwise.
+  // No look-up, as the claimed URL's identity may be that of a link in another spelling.
   const isAsked = address?.url === claim.url;
   const { hash, target } = (address && !isAsked && targetOf(sql, site, address)) || NO_TARGET;
-  // Its level may have been lowered while it was claimed.
+  // The level may have been lowered since the claim.
   const asked = target?.id === claim.link ? target : sql.internal.get.get({ id: claim.link });
   const level = asked?.level ?? claim.level;
   if (!address || isAsked || hash === undefined || target?.id === claim.link)
     return { kind: 'own', link: claim.link, level };
-  // What only a guess leads to is one.
+  // A page that is known only by a guess is a guess, too.
   const tier = claim.rank.tier === TIER.guess ? TIER.guess : TIER.page;
   if (!target) {
     const link = sql.internal.nextId.get({})?.id ?? 1;
@@ -65,7 +65,7 @@ export function landingOf(sql: FrontierQueries, site: SiteState, claim: Claim, a
 
 const NO_TARGET = { hash: undefined, target: undefined };
 
-/** The link of an address: where its identity is that of a link in another spelling which failed, or has another page, one of its own. */
+/** Finds the link of a URL. A second spelling has a separate link if the first spelling failed or has another page. */
 function targetOf(sql: FrontierQueries, site: SiteState, { key, url }: Address) {
   const at = (hash: number) => ({ hash, target: sql.internal.find.get({ site: site.id, hash }) });
   const first = at(keyHash(key));
@@ -77,7 +77,7 @@ function targetOf(sql: FrontierQueries, site: SiteState, { key, url }: Address) 
   return isOther ? other : first;
 }
 
-/** The link that a claim led to, where that is another one: as it is known once its page was read. */
+/** Returns the target link of a claim, if not the claimed link, as known after the capture of its page. */
 export function landedOn(landing: Landing | undefined): (KnownLink & { readonly hash: number }) | undefined {
   if (landing?.kind !== 'new' && landing?.kind !== 'known') return undefined;
   const { link: id, level, tier, hash } = landing;
@@ -86,7 +86,7 @@ export function landedOn(landing: Landing | undefined): (KnownLink & { readonly 
   return { id, url, level, tier, hash, status: STATUS.visited, removed, anchor: null, tag_path: null };
 }
 
-/** Writes down that the page of the link that a claim led to was read, inside a transaction. */
+/** Records that the page of a claim's target link was captured, inside a transaction. */
 export function land(
   sql: FrontierQueries,
   queues: SiteQueues,
@@ -108,10 +108,10 @@ export function land(
 }
 
 /**
- * Writes down that an address on the way to a link's page is another one of it, inside a transaction. Its own link, where it
- * waits, is not visited any more, and is returned.
+ * Records a redirect's URL as an alias of a link, inside a transaction. If the URL has a waiting link, removes it from
+ * the queue and returns it.
  *
- * @param claimed the link that was asked for, which is no hop
+ * @param claimed requested link, which is no hop
  */
 export function passHop(
   sql: FrontierQueries,
@@ -140,7 +140,7 @@ export function passHop(
   return row;
 }
 
-/** What a visit's page is known by: its link, another link that the one asked for redirects to, and what was found. */
+/** Page of a visit: link of the page, target link of a redirect (`landed`), and result of the visit. */
 interface Named {
   readonly claim: Pick<Claim, 'link' | 'url'>;
   readonly landed: LinkId | undefined;
@@ -148,7 +148,7 @@ interface Named {
   readonly result: VisitResult;
 }
 
-/** Writes down that the claimed link is another address of the page, and so is the one that the page names itself. */
+/** Records the claimed link, if it redirects, and the canonical URL as aliases of the page. */
 export function aliasPage(
   sql: FrontierQueries,
   identity: Identity,

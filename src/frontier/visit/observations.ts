@@ -6,7 +6,7 @@ import type { FrontierQueries } from '../queries.ts';
 import { linkView, type SiteOfLink } from '../queue/link-view.ts';
 import { fullAddress } from './stored-address.ts';
 
-/** Visits that are read at a time. */
+/** Visits to read at a time. */
 const SOME = 500;
 
 type ObservationQueries = Pick<FrontierQueries, 'internal' | 'pageLinks' | 'seeds' | 'observed'>;
@@ -17,10 +17,10 @@ interface Sites {
 }
 
 /**
- * What earlier runs observed, in the order in which they did: the links of pages as they stood when these were visited,
- * whatever checks found since.
+ * Yields the observations of earlier runs in their order, with the links of each page at the time of its visit, without
+ * changes by later revisits.
  *
- * @param after the visit behind which they begin
+ * @param after id of the visit before the first one
  */
 export function* storedObservations(sql: ObservationQueries, sites: Sites, after = 0): Iterable<Observation> {
   for (const row of observed(sql, after)) {
@@ -39,7 +39,7 @@ export function* storedObservations(sql: ObservationQueries, sites: Sites, after
   }
 }
 
-/** What few link orders ask for is looked up when it is asked for. */
+/** Observation from the tables; fields that few link orders use are read on first use. */
 class StoredObservation implements Observation {
   readonly visit: Observation['visit'];
   readonly claimed: Observation['claimed'];
@@ -48,7 +48,7 @@ class StoredObservation implements Observation {
   readonly #page: LinkId;
   #texts: ReadonlyMap<LinkId, Text> | undefined;
 
-  /** @param page whose links were seen */
+  /** @param page with the links */
   constructor(
     sql: ObservationQueries,
     sites: Sites,
@@ -80,7 +80,7 @@ class StoredObservation implements Observation {
   }
 }
 
-/** A link of a page that another had before. */
+/** Link of a page that was first found on another page. */
 class KnownOnPage {
   readonly id: LinkId;
   readonly site: SiteId;
@@ -111,7 +111,7 @@ class KnownOnPage {
   }
 }
 
-/** Tells a site rule of all visits of earlier runs. */
+/** Lets a site rule learn all visits of earlier runs. */
 export function foldSiteVisits(rule: SiteRule, sql: Pick<FrontierQueries, 'observed'>): void {
   if (!rule.learn) return;
   for (const { site, link, page, reward } of observed(sql)) {

@@ -2,15 +2,15 @@ import { keep } from '../../domain/bounded.ts';
 import type { Commits } from '../commits.ts';
 import type { Letter, Share } from '../share.ts';
 
-/** Letters that are remembered: navigation has the same links on each page of a site. */
+/** Most remembered letters. Navigation has the same links on each page of a site. */
 const MOST_REMEMBERED = 50_000;
 
-/** Posts links to sites of other workers, each once in a while, and again where a shorter way to it was found. */
+/** Posts links to sites of other workers, each once while remembered, and again after a shorter path was found. */
 export class Outbox {
   readonly #share: Share;
-  /** The level of each link that was posted lately. */
+  /** Level of each recently posted link. */
   readonly #posted = new Map<string, number>();
-  /** Keys of the letters that the transaction under way posts. */
+  /** Keys of the letters of the current transaction. */
   #posting: string[] = [];
 
   constructor(share: Share, commits: Pick<Commits, 'onStored' | 'onFailed'>) {
@@ -24,12 +24,12 @@ export class Outbox {
     });
   }
 
-  /** Whether sites may be opened on hosts of a registrable domain. */
+  /** Tells whether sites may be opened on hosts of a registrable domain. */
   isOpenable(domain: string): boolean {
     return this.#share.isOpenable(domain);
   }
 
-  /** Posts those that were not posted lately, inside a transaction. @param letters with their identities there */
+  /** Posts letters that were not posted recently, inside a transaction. @param letters with the links' identities */
   post(letters: readonly { readonly letter: Letter; readonly key: string }[]): void {
     const news: Letter[] = [];
     for (const { letter, key: identity } of letters) {
@@ -43,7 +43,7 @@ export class Outbox {
     if (news.length > 0) this.#share.post(news);
   }
 
-  /** Sends a letter on that came to the wrong worker, inside a transaction. */
+  /** Forwards a letter that reached the wrong worker, inside a transaction. */
   forward(letter: Letter): void {
     this.#share.post([letter]);
   }

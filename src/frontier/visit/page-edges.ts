@@ -3,9 +3,9 @@ import { one } from '../../storage/statement.ts';
 import type { Commits } from '../commits.ts';
 import type { FrontierQueries } from '../queries.ts';
 
-/** A link as it stands on a page; its text where that is another one than where the link was found first. */
+/** Occurrence of a link on a page; `text` only if different from the text where the link was found first. */
 export interface Edge {
-  /** From 0. */
+  /** Position among the links of the page, from 0. */
   readonly place: number;
   readonly text: Text | undefined;
 }
@@ -15,23 +15,23 @@ interface Text {
   readonly tagPath: string;
 }
 
-/** Whether a link stands on a page as it is stored. */
+/** Tells whether a link has the same text on a page as stored. */
 export const isSameText = (
   found: Text,
   stored: { readonly anchor: string | null; readonly tag_path: string | null },
 ): boolean => found.anchor === stored.anchor && found.tagPath === stored.tag_path;
 
-/** The links of a page, of one kind. */
+/** Links of a page, of one kind, by id. */
 export type Targets = ReadonlyMap<number, Edge>;
 
-/** An edge that a page has. */
+/** Stored edge of a page. */
 interface StoredEdge {
   readonly kind: number;
   readonly target: number;
   readonly place: number;
 }
 
-/** Adds the edges of pages, each text once. */
+/** Stores the edges of pages, each text once. */
 export class PageEdges {
   readonly #sql: Pick<FrontierQueries, 'pageLinks' | 'edgeChanges'>;
   readonly #texts: StoredTexts;
@@ -41,14 +41,14 @@ export class PageEdges {
     this.#texts = texts;
   }
 
-  /** Gives a page that is visited its edges. */
+  /** Stores the edges of a visited page. */
   add(source: number, kind: PageLinkKind, targets: Targets): void {
     const edges = [];
     for (const [target, edge] of targets) edges.push(this.#row(source, PAGE_LINK[kind], target, edge));
     this.#sql.pageLinks.insert.run(edges);
   }
 
-  /** Brings a page's edges to those that a check found. Returns the links that the page has no more. */
+  /** Updates a page's edges after a revisit. Returns the links that the page no longer has. */
   update(source: number, kind: PageLinkKind, targets: Targets, before: readonly StoredEdge[], at: number): number[] {
     const code = PAGE_LINK[kind];
     const known = new Map(before.filter((edge) => edge.kind === code).map(({ target, place }) => [target, place]));
@@ -70,14 +70,14 @@ export class PageEdges {
   }
 }
 
-/** Age of `last_seen` at which it is written again, in milliseconds: the pages of a site share most links. */
+/** Milliseconds between two updates of `last_seen`, as the pages of a site share most links. */
 const SEEN_TO = 3_600_000;
 
-/** Kinds of links that go when no page has them any more. */
+/** Kinds of links that are removed when no page has them. */
 type PageLinkKind = keyof typeof PAGE_LINK;
 export const pageLinkKinds: readonly PageLinkKind[] = ['internal', 'external', 'bad'];
 
-/** Keeps when links were seen, and that they went and came back. */
+/** Records when links were seen, removed and returned. */
 export class LinkHistory {
   readonly #sql: FrontierQueries;
 
@@ -85,7 +85,7 @@ export class LinkHistory {
     this.#sql = sql;
   }
 
-  /** A link was seen that may have been removed. Returns whether it had been. */
+  /** Notes that a link was seen. Returns true if the link had been removed. */
   comeBack(kind: PageLinkKind, link: { readonly id: number; readonly removed: number | null }, now: number): boolean {
     if (link.removed === null) return false;
     this.#sql.linkHistory.setRemoved[kind].run({ id: link.id, removed: null });
@@ -93,13 +93,13 @@ export class LinkHistory {
     return true;
   }
 
-  /** No page has the link any more. */
+  /** Notes that no page has the link any more. */
   remove(kind: PageLinkKind, link: number, now: number): void {
     this.#sql.linkHistory.setRemoved[kind].run({ id: link, removed: now });
     this.#sql.linkHistory.addEvent.run({ kind: LINK_KIND[kind], link, at: now, event: 'removed' });
   }
 
-  /** A link of a kind that has a last time was seen. What it had before stays known. */
+  /** Updates `last_seen` of a link, and keeps the earlier value as a sighting. */
   seen(kind: 'external' | 'resources', link: { readonly id: number; readonly last_seen: number }, now: number): void {
     if (now - link.last_seen < SEEN_TO) return;
     const code = kind === 'external' ? LINK_KIND.external : LINK_KIND.resource;
@@ -108,14 +108,14 @@ export class LinkHistory {
   }
 }
 
-/** The row of a text that many rows have, made where there is none. */
+/** Returns the id of a shared text; adds the text if needed. */
 export const textId = (sql: FrontierQueries['texts'], text: string): number =>
   sql.find.get({ text })?.id ?? one(sql.insert, { text }).id;
 
-/** Texts whose ids are kept in memory, before they are all forgotten: navigation stands on all pages of a site. */
+/** Most texts with ids in memory, before all are forgotten. Navigation is on all pages of a site. */
 const MOST_TEXTS = 20_000;
 
-/** Texts that many rows have, each stored once. */
+/** Texts shared by many rows, each stored once. */
 export class StoredTexts {
   readonly #sql: FrontierQueries['texts'];
   readonly #ids = new Map<string, number>();
@@ -125,7 +125,7 @@ export class StoredTexts {
     commits.onFailed(() => this.#ids.clear());
   }
 
-  /** The text's row, made where there is none. */
+  /** Returns the id of a text; adds the text if needed. */
   idOf(text: string): number {
     const id = this.#ids.get(text) ?? textId(this.#sql, text);
     if (this.#ids.size >= MOST_TEXTS) this.#ids.clear();

@@ -16,29 +16,29 @@ import { keyHash } from '../../url/normalise.ts';
 import type { Commits } from '../commits.ts';
 import type { FrontierQueries } from '../queries.ts';
 
-/** A page, and what it is made like. */
+/** Page with its template. */
 export interface HistoryPage {
   readonly id: LinkId;
   readonly template: PageTemplate;
 }
 
-/** What was found where a page is, or was. */
+/** State of a page at a revisit. */
 interface FoundThere {
   readonly state: PageState;
   readonly text: readonly string[];
   readonly httpStatus: number | null;
 }
 
-/** A page now, beside its version before. */
+/** Comparison of a page with its previous version. */
 export interface Compared extends TextDifference {
   readonly before: PageState | undefined;
-  /** Characters of its text now. */
+  /** Characters of the current text. */
   readonly size: number;
 }
 
 const SAME = { kept: 0, gone: 0, fresh: 0 } as const;
 
-/** Keeps the versions of pages: a row for each that differs, and the text of the last one to compare the next with. */
+/** Stores the versions of pages: a row for each change, and the text of the last version for the next comparison. */
 export class PageHistory {
   readonly #sql: FrontierQueries;
   readonly #blocks: BlockMemory;
@@ -48,7 +48,7 @@ export class PageHistory {
     this.#blocks = new BlockMemory(sql, commits);
   }
 
-  /** A page was read for the first time. Returns its size. */
+  /** Stores the first version of a page. Returns its size in characters. */
   begin(page: HistoryPage, text: readonly string[], httpStatus: number | null, now: number): number {
     const size = sizeOf(this.#blocks.lasting(page.template, text));
     const version = {
@@ -65,9 +65,10 @@ export class PageHistory {
   }
 
   /**
-   * A page was checked. A page of which nothing is stored has not changed.
+   * Compares a revisited page with its last version, and stores a new one after a change. A page without a stored
+   * version counts as unchanged.
    *
-   * @param again the text of another fetch right before or after: where the two differ, the page does at every fetch
+   * @param again text of a second fetch right before or after: parts that differ do so at every fetch
    */
   check(page: HistoryPage, found: FoundThere, now: number, again?: readonly string[]): Compared {
     const { state, text, httpStatus } = found;
@@ -109,14 +110,14 @@ export class PageHistory {
     return { before, size, ...difference };
   }
 
-  /** A page was not read, but is known to be as it was. Returns its size. */
+  /** Notes that a page is unchanged, as known without capturing it. Returns the size in characters. */
   seen(page: LinkId, now: number): number {
     const last = this.#sql.versions.last.get({ page });
     if (last) this.#sql.versions.seen.run({ page, at: last.at, last_seen: now });
     return last?.size ?? 0;
   }
 
-  /** How a page stood when it was checked last; undefined where nothing is stored of it. */
+  /** Returns the state of a page at its last visit; undefined: nothing is stored. */
   stateOf(page: LinkId): PageState | undefined {
     return this.#sql.versions.last.get({ page })?.state;
   }
@@ -133,21 +134,21 @@ export class PageHistory {
 
 const textHash = (text: readonly string[]): number => keyHash(text.join('\n'));
 
-/** Pages of a site that are likely to be made alike: by the pattern of their addresses, see url/page-pattern.ts. */
+/** Pages of a site that probably share a template, by the pattern of their URLs; see url/page-pattern.ts. */
 interface PageTemplate {
   readonly site: SiteId;
   readonly pattern: string;
 }
 
-/** Blocks of which something is known, of one template; no more is learned then. */
+/** Most known blocks of a template; no more are learned after that. */
 const MOST_BLOCKS = 1000;
-/** Templates that are kept in memory. */
+/** Most templates in memory. */
 const MOST_TEMPLATES = 500;
 
-/** Learns for each template which blocks of its pages differ at every fetch. What it learns is in the database. */
+/** Learns for each template which blocks of its pages differ at every fetch, and stores that in the database. */
 class BlockMemory {
   readonly #sql: FrontierQueries;
-  /** Least recently used first. */
+  /** Evidence on blocks by template, least recently used first. */
   readonly #templates = new Map<string, Map<number, Evidence & { readonly kind: EvidenceKind }>>();
 
   constructor(sql: FrontierQueries, commits: Pick<Commits, 'onFailed' | 'onReplaced'>) {
@@ -157,12 +158,12 @@ class BlockMemory {
     commits.onReplaced(forget);
   }
 
-  /** The blocks of a text that count. */
+  /** Returns the blocks of a text that count, without blocks that differ at every fetch. */
   lasting(template: PageTemplate, text: readonly string[]): readonly string[] {
     return lastingBlocks(text, this.#known(template));
   }
 
-  /** Whether anything is known that another look at an unchanged page could tell more of. */
+  /** Tells whether an unchanged page could add evidence on known blocks. */
   isLearning(template: PageTemplate): boolean {
     return this.#known(template).size > 0;
   }
@@ -170,7 +171,7 @@ class BlockMemory {
   /**
    * Learns from two versions of a page.
    *
-   * @param atOnce they were fetched one right after the other
+   * @param atOnce true if both were fetched directly one after the other
    */
   learn(template: PageTemplate, before: readonly string[], after: readonly string[], atOnce = false): void {
     const known = this.#known(template);

@@ -21,42 +21,42 @@ interface PageLinksParts {
   readonly texts: StoredTexts;
 }
 
-/** The links of a page, and what was known of them before they are written down. */
+/** Links of a page, with the stored data about these before any change. */
 export interface FoundLinks {
   readonly all: readonly SeenLink[];
   readonly internal: readonly Surveyed[];
-  /** Links that are followed to other sites. */
+  /** Links to follow to other sites. */
   readonly beyond: Beyond;
-  /** The page's edges to internal links. */
+  /** Edges of the page to internal links. */
   readonly edges: Targets;
   readonly external: readonly ExternalOnPage[];
   readonly bad: readonly BadOnPage[];
 }
 
-/** How many of a page's links are new to its site, by kind. */
+/** Counts a page's links that are new to its site, by kind. */
 export const newLinks = ({ internal, external, bad }: FoundLinks) => ({
   newInternal: newOf(internal),
   newExternal: newOf(external),
   newBad: newOf(bad),
 });
 
-/** A page whose links are written down. */
+/** Page whose links are stored. */
 interface PageOfSite {
   readonly site: SiteState;
-  /** As the link order sees it. */
+  /** Page as the link order sees it. */
   readonly view: SourceView;
 }
 
 interface Written {
-  /** Resources that are new, less those that proved links. */
+  /** Number of new resources, minus guesses that turned out to be links. */
   readonly resources: number;
   /** Other sites that got links. */
   readonly joined: readonly SiteState[];
-  /** Links that no page had any more. */
+  /** Number of links that had been removed from all pages. */
   readonly returned: number;
 }
 
-/** Looks what is known of a page's links, and writes them down with the page's edges to them. */
+/** Looks up a page's links, and stores them with the page's edges. */
 export class PageLinks {
   readonly #parts: PageLinksParts;
   readonly #recorded: RecordedLinks;
@@ -70,7 +70,7 @@ export class PageLinks {
     this.#history = new LinkHistory(parts.sql);
   }
 
-  /** Reads, and changes nothing. @param landed as for `surveyInternal` */
+  /** Looks up a page's links. Read-only. @param landed as in `surveyInternal` */
   survey(
     site: SiteState,
     { id, level }: { readonly id: LinkId; readonly level: number },
@@ -90,12 +90,12 @@ export class PageLinks {
     };
   }
 
-  /** How many of some registrable domains no external link of the site leads to. */
+  /** Counts registrable domains without an external link from the site. */
   newDomains(site: SiteState, domains: ReadonlySet<string>): number {
     return this.#recorded.newDomains(site, domains);
   }
 
-  /** Writes down the links of a page that is read for the first time: what it brings is learned of its kind. */
+  /** Stores the links of a page at its first capture, from which the trap watch learns. */
   add(page: PageOfSite, found: FoundLinks, now: number): Written {
     const watch = this.#watch(page);
     const { targets, ...written } = this.#write(page, found, watch, now);
@@ -104,7 +104,7 @@ export class PageLinks {
     return written;
   }
 
-  /** Brings the links of a page to those that it has now. Returns the number of links that no page has any more, too. */
+  /** Updates the stored links of a page after a revisit. `removed`: number of links that no page has any more. */
   update(page: PageOfSite, found: FoundLinks, now: number): Written & { readonly removed: number } {
     const { sql } = this.#parts;
     const { id } = page.view;
@@ -121,7 +121,7 @@ export class PageLinks {
     return { ...written, removed };
   }
 
-  /** Adds links that other workers posted, with their pages' edges to them, inside a transaction. Returns the sites that got links. */
+  /** Adds links from other workers, with their pages' edges, inside a transaction. Returns the sites that got links. */
   receive(letters: readonly Letter[], now: number): readonly SiteState[] {
     const { follow } = this.#parts;
     const joined = new Set<SiteState>();

@@ -17,27 +17,27 @@ import { type Compared, type HistoryPage, PageHistory } from './page-history.ts'
 import { newLinks, type PageLinks } from './page-links.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
 
-/** What a check of a known page told. Sizes in characters of visible text; blocks that differ at every fetch do not count. */
+/** Result of a revisit. Sizes are in characters of visible text, without blocks that differ at every fetch. */
 export interface Rechecked {
   /**
-   * `back`: it had been gone or moved. `gone`: the answer was 404 or 410, no page, or led out of the site. `moved`: it
-   * leads to another page of its site. `unreachable`: no answer, or an error that may pass: nothing is stored.
+   * `back`: returned after `gone` or `moved`. `gone`: 404, 410, no page, or a redirect out of the site. `moved`:
+   * redirects to another page of the site. `unreachable`: no answer or a temporary error, and nothing is stored.
    */
   readonly change: 'unchanged' | 'changed' | 'gone' | 'back' | 'moved' | 'unreachable';
-  /** Of the page's text now: kept + fresh; 0 where it is gone. */
+  /** Size of the current text: kept + fresh; 0 if the page is gone. */
   readonly size: number;
   readonly kept: number;
   readonly gone: number;
   readonly fresh: number;
   readonly newInternal: number;
   readonly newExternal: number;
-  /** Links of any kind that no page has any more … */
+  /** Number of links, of any kind, that no page has any more. */
   readonly removedLinks: number;
-  /** … and that no page had any more, and this one has. */
+  /** Number of links that had been removed from all pages and that this page has again. */
   readonly returnedLinks: number;
 }
 
-/** What is stored with what a check told, in its transaction: it changes nothing in memory. */
+/** Writes in the transaction of a revisit, without changes in memory. */
 export type AfterCheck<T> = (rechecked: Rechecked) => T;
 
 interface RechecksOptions {
@@ -56,7 +56,7 @@ const NO_LINKS = { newInternal: 0, newExternal: 0, removedLinks: 0, returnedLink
 const NO_TEXT = { size: 0, kept: 0, gone: 0, fresh: 0 } as const;
 const NO_PAGE = new Set<number | null>([404, 410]);
 
-/** Checks of pages that were read before: what changed is stored, what is new joins the queue. */
+/** Revisits of captured pages: stores changes, and adds new links to the queue. */
 export class Rechecks {
   readonly #sql: FrontierQueries;
   readonly #commits: Commits;
@@ -82,11 +82,10 @@ export class Rechecks {
   }
 
   /**
-   * Stores in ONE transaction what a check of a page brought; a failed one tells by its `httpStatus` whether the page is gone.
+   * Stores the result of a revisit in ONE transaction. A failed revisit tells by its `httpStatus` if the page is gone.
    *
-   * @param then what else the transaction stores
-   * @param again the page's text as another fetch had it right before or after, where there was one: what differs then
-   * differs at every fetch
+   * @param then further writes of the transaction
+   * @param again text of a second fetch right before or after, if any: parts that differ do so at every fetch
    */
   async settle<T>(
     page: LinkId,
@@ -102,7 +101,7 @@ export class Rechecks {
     });
   }
 
-  /** The page is known to be as it was, by a 304 or a cheaper signal: nothing is stored but that it was seen. */
+  /** Notes that a page was seen unchanged, as known by a 304 or a cheaper signal. */
   unchanged<T>(page: LinkId, now: number, then: AfterCheck<T>): Promise<T> {
     return this.#commits.run(() => {
       for (const link of this.#sql.external.ofPage.all({ page })) this.#history.seen('external', link, now);
@@ -149,7 +148,7 @@ export class Rechecks {
     return this.#follow(site, page, result.links, compared, change, now);
   }
 
-  /** The page leads to another address of its site, which takes its place unless it is a page that is there. */
+  /** Records a redirect to another URL of the site. Its link replaces the page, unless it has a page already. */
   #move(site: SiteState, page: Page, address: Address, result: VisitResult, now: number): Checked {
     const { httpStatus, text = [] } = result;
     const compared = this.#pages.check(pageOf(site, page), { state: 'moved', text, httpStatus }, now);
@@ -170,7 +169,7 @@ export class Rechecks {
     };
   }
 
-  /** Makes the link of the address that a page leads to now a page that was read; none where it is one that is there. */
+  /** Marks the link of a redirect's target as visited. `target` is undefined if that link has a page already. */
   #takeOver(site: SiteState, page: Page, address: Address, now: number) {
     const sql = this.#sql;
     const hash = keyHash(address.key);
@@ -201,7 +200,7 @@ export class Rechecks {
     return { target: this.#page(id), isNew: false };
   }
 
-  /** Brings the links of a page to those that it has now. */
+  /** Updates the stored links of a page. */
   #follow(
     site: SiteState,
     page: Page,
@@ -225,7 +224,7 @@ export class Rechecks {
   }
 }
 
-/** What a check told, and what the site's totals gain. */
+/** Result of a revisit, with the additions to the site's totals. */
 interface Checked {
   readonly rechecked: Rechecked;
   readonly gained: {
@@ -238,7 +237,7 @@ interface Checked {
   readonly joined: readonly SiteState[];
 }
 
-/** A page as its history knows it. */
+/** Returns a page with its template, for the history. */
 const pageOf = (site: SiteState, { id, url }: Pick<Page, 'id' | 'url'>): HistoryPage => ({
   id,
   template: { site: site.id, pattern: patternOf(new URL(fullAddress(url, site.origin))) },

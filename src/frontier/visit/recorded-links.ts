@@ -8,27 +8,27 @@ import type { SiteState } from '../sites/site-table.ts';
 import { type Edge, isSameText, LinkHistory, type Targets } from './page-edges.ts';
 import type { PageWatch } from './trap-watch.ts';
 
-/** A link of a page that is recorded and never visited, and what is known of it. */
+/** Link of a page that is recorded but never visited, with its stored data. */
 interface Recorded<Kind extends 'external' | 'bad', Known> {
   readonly found: SeenLink['found'];
   readonly link: Extract<SeenLink['link'], { readonly kind: Kind }>;
   readonly place: number;
   readonly hash: number;
-  /** Undefined: it is new. */
+  /** Stored row; undefined: new link. */
   readonly known: Known | undefined;
 }
 
-/** An external link as it stands on a page. */
+/** External link on a page. */
 export interface ExternalOnPage
   extends Recorded<'external', ReturnType<FrontierQueries['external']['some']['all']>[number]> {
-  /** That which it gets, where it is new. */
+  /** Id of the link; the future id of a new link. */
   readonly id: LinkId;
 }
 
-/** What stands on a page and can't be understood as a link. */
+/** Text in place of a link on a page that can't be parsed as a URL. */
 export type BadOnPage = Recorded<'bad', NonNullable<ReturnType<FrontierQueries['bad']['find']['get']>>>;
 
-/** Adds the links that are recorded and never visited, each once for its site. */
+/** Adds links that are recorded but never visited, each once for its site. */
 export class RecordedLinks {
   readonly #sql: FrontierQueries;
   readonly #history: LinkHistory;
@@ -38,7 +38,7 @@ export class RecordedLinks {
     this.#history = new LinkHistory(sql);
   }
 
-  /** Looks which of a page's links are external, and which of these are new to the site. */
+  /** Returns the external links of a page, with the stored rows of known ones. */
   surveyExternal(site: SiteState, links: readonly SeenLink[]): readonly ExternalOnPage[] {
     let next: number | undefined;
     const hashes = links.map(({ link }) => (link.kind === 'external' ? keyHash(link.key) : undefined));
@@ -56,7 +56,7 @@ export class RecordedLinks {
     return [...surveyed.values()];
   }
 
-  /** The same of what can't be understood as a link. */
+  /** Returns the bad links of a page, with the stored rows of known ones. */
   surveyBad(site: SiteState, links: readonly SeenLink[]): readonly BadOnPage[] {
     const surveyed = new Map<number, BadOnPage>();
     for (const [place, { found, link }] of links.entries()) {
@@ -69,12 +69,12 @@ export class RecordedLinks {
     return [...surveyed.values()];
   }
 
-  /** How many of some registrable domains no external link of the site leads to. */
+  /** Counts registrable domains without an external link from the site. */
   newDomains(site: SiteState, domains: ReadonlySet<string>): number {
     return [...domains].filter((domain) => !this.#sql.external.linkTo.get({ site: site.id, domain })).length;
   }
 
-  /** Adds a page's external links: how many of the new ones were guessed before, and how many of the known ones came back. */
+  /** Adds a page's external links. Returns the numbers of new ones guessed before, and of known ones that returned. */
   addExternal(site: SiteState, source: LinkId, surveyed: readonly ExternalOnPage[], page: PageWatch, now: number) {
     let returned = 0;
     const added: number[] = [];
@@ -93,7 +93,7 @@ export class RecordedLinks {
     return { guessed: proveGuesses(this.#sql, site, added, now), returned };
   }
 
-  /** Adds a page's bad links: how many of the known ones came back, and the page's edges to all. */
+  /** Adds a page's bad links. Returns the number of known ones that returned, and the page's edges. */
   addBad(site: SiteState, source: LinkId, surveyed: readonly BadOnPage[], now: number) {
     let returned = 0;
     const targets = new Map<LinkId, Edge>();
@@ -108,7 +108,7 @@ export class RecordedLinks {
     return { returned, targets };
   }
 
-  /** Adds the page's resources, once its links are there: a guess of what the site has is none. Returns how many are new. */
+  /** Adds a page's resources, after its links: a guess of a known link is no resource. Returns the number added. */
   addResources(site: SiteState, source: number, links: readonly SeenLink[], now: number): number {
     let added = 0;
     for (const { found, link } of links) {
@@ -134,7 +134,7 @@ export class RecordedLinks {
   }
 }
 
-/** Takes out the guesses that links which are new prove, by their identities. Returns how many there were. */
+/** Removes guessed resources that are now links, by the links' identities. Returns the number of removed guesses. */
 export function proveGuesses(sql: FrontierQueries, site: SiteState, hashes: readonly number[], now: number): number {
   let proved = 0;
   for (const { hash } of sql.resources.some.all(hashes.map((hash) => ({ site: site.id, role: 'guess', hash }))))
@@ -145,7 +145,7 @@ export function proveGuesses(sql: FrontierQueries, site: SiteState, hashes: read
 const isStronger = (role: ResourceRole, than: ResourceRole): boolean =>
   resourceRoles.indexOf(role) > resourceRoles.indexOf(than);
 
-/** A page's edges to external links. */
+/** Returns a page's edges to external links. */
 export const externalEdges = (surveyed: readonly ExternalOnPage[]): Targets =>
   new Map(
     surveyed.map(({ id, known, found, place }) => [

@@ -6,16 +6,16 @@ import type { SiteState } from '../sites/site-table.ts';
 import { fullAddress } from './stored-address.ts';
 
 /**
- * The identity of a link in a second spelling: what one spelling makes a page, another may make an error (`/docs` and
- * `/docs/`). It is tried once, where the first has failed.
+ * Returns the identity of a link in a second spelling, which is tried once if the first fails. One spelling may be a
+ * page where the other is an error (`/docs` and `/docs/`).
  */
 export const spelledOtherwise = (key: string): number => keyHash(`${key} spelled otherwise`);
 
-/** Whether two addresses differ in a slash at their end alone. */
+/** Tells whether two URLs differ only in a final slash. */
 export const isSlashApart = (one: string | undefined, other: string | undefined): boolean =>
   one !== undefined && other !== undefined && (`${one}/` === other || one === `${other}/`);
 
-/** Keeps how a link that is to be visited is spelled elsewhere. */
+/** Stores another spelling of a link. */
 export function keepSpelling(
   sql: FrontierQueries,
   site: SiteState,
@@ -30,10 +30,10 @@ export function keepSpelling(
 }
 
 /**
- * Adds a link that has failed for good, or has two pages, once more as it is spelled elsewhere, as one of its own that the caller lets wait.
- * Undefined where it is spelled in no other way, or was added before.
+ * Adds the other spelling of a link that failed permanently or has two pages, as a separate link to be queued.
+ * Returns undefined if there is no other spelling, or if it was added before.
  *
- * @param first the link with its identity, and its other address as it is stored, where that is not kept
+ * @param first link with its identity; `other`: its other URL in stored form, if not stored as a spelling
  */
 export function addOtherwise(
   sql: FrontierQueries,

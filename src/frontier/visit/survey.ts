@@ -11,12 +11,12 @@ import { isStoredAs, storedAddress } from './stored-address.ts';
 
 type SurveyQueries = Pick<FrontierQueries, 'internal' | 'resources' | 'aliases'>;
 
-/** What is known of an internal link. */
+/** Stored data of an internal link. */
 export type KnownLink = Omit<KnownWithText, 'hash'>;
 
-/** An internal link as it stands on a page, and what is known of it. */
+/** Internal link on a page, with its stored data. */
 export interface Surveyed {
-  /** Its own: another than the page's where it is followed there. */
+  /** Site of the link; not the page's site for a followed external link. */
   readonly site: SiteId;
   readonly found: SeenLink['found'];
   readonly link: Extract<SeenLink['link'], { readonly kind: 'internal' }>;
@@ -24,28 +24,28 @@ export interface Surveyed {
   readonly isNofollow: boolean;
   readonly isForbidden: boolean;
   readonly hash: number;
-  /** Undefined: it is new. */
+  /** Stored data; undefined: new link. */
   readonly known: KnownLink | undefined;
-  /** Another spelling of its address, as it is stored, that is to be tried if this one fails for good. */
+  /** Another spelling of the URL, in stored form, to be tried if this one fails permanently. */
   otherwise: string | undefined;
-  /** Its address with a slash at the end, or without, where that stands on a page, too, and may be another one. */
+  /** Spelling of the URL with or without a final slash, if a page has that, too; possibly a different page. */
   slashed: string | undefined;
-  /** The link whose page it is known to redirect to, though it is new. */
+  /** Link to which a new link is known to redirect. */
   readonly leadsTo: LinkId | undefined;
-  /** That which it gets, where it is new. */
+  /** Id of the link; the future id of a new link. */
   readonly id: LinkId;
 }
 
-/** Statuses of links that are still to be visited. */
+/** Statuses of links before their visit. */
 const AHEAD: ReadonlySet<number> = new Set([STATUS.waiting, STATUS.claimed]);
 
-/** Methods that write. */
+/** HTTP methods that write. */
 const WRITING = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /**
- * Looks which of a page's links are internal, and which of these are new; what is only guessed is left out where it is known.
+ * Returns the internal links of a page, with the stored data of known ones, without guesses that are known.
  *
- * @param landed the link whose page it is, where it is not stored so yet
+ * @param landed link of the page itself, if not stored as visited yet
  */
 export function surveyInternal(
   sql: SurveyQueries,
@@ -106,7 +106,7 @@ export function surveyInternal(
   return [...surveyed.values()];
 }
 
-/** Those of some identities of a site that are stored, by their hashes. */
+/** Returns the stored links of a site for some hashes of identities; undefined for unknown ones. */
 export function storedLinks(
   sql: SurveyQueries,
   site: SiteId,
@@ -123,7 +123,7 @@ export function storedLinks(
   return stored;
 }
 
-/** Those of a site's identities that have no link and are known to redirect, with the links whose pages they lead to. */
+/** Returns the targets of identities without a link that are known to redirect, by hash. */
 export function redirectsAmong(
   sql: SurveyQueries,
   site: SiteId,
@@ -136,19 +136,19 @@ export function redirectsAmong(
   return found;
 }
 
-/** The id of the next link that is new, where a page was landed on that is not stored yet, and links of it were surveyed. */
+/** Returns the id of the next new link, after those of an unstored landing page and of surveyed links. */
 export function nextLinkId(
   sql: SurveyQueries,
   landed: { readonly id: LinkId } | undefined,
   surveyed: readonly Surveyed[] = [],
 ): LinkId {
   const stored = sql.internal.nextId.get({})?.id ?? 1;
-  // Ids of links that are known may be larger: other workers have other numbers.
+  // Skips known links, as other workers' links have ids in other ranges.
   const first = landed?.id === stored ? stored + 1 : stored;
   return surveyed.reduce((next, { id, known }) => (known ? next : Math.max(next, id + 1)), first);
 }
 
-/** A page's edges to internal links: none to itself, nor to what is only guessed. */
+/** Returns a page's edges to internal links, except to itself and to guesses. */
 export function internalEdges(surveyed: readonly Surveyed[], source: LinkId): Targets {
   const targets = new Map<LinkId, Edge>();
   for (const { id, known, found, place } of surveyed) {
@@ -158,14 +158,14 @@ export function internalEdges(surveyed: readonly Surveyed[], source: LinkId): Ta
   return targets;
 }
 
-/** Whether pages of the site write to an address: then it is not asked for because it was guessed. */
+/** Tells whether pages of the site write to a URL, which is then not visited as a guess. */
 export function isWrittenTo(sql: SurveyQueries, site: SiteState, key: string): boolean {
   return writingKeys(key).some((written) => sql.resources.find.get({ site: site.id, hash: keyHash(written) }));
 }
 
-/** The identities of the resources that write to an address, by its own. */
+/** Returns the identities of resources that write to a URL. @param key identity of the URL */
 const writingKeys = (key: string): readonly string[] => WRITING.map((method) => `${method} ${key}`);
 
-/** How many of a page's links are new. */
+/** Counts the new links of a page. */
 export const newOf = (surveyed: readonly { readonly known: unknown }[]): number =>
   surveyed.filter(({ known }) => !known).length;

@@ -9,31 +9,31 @@ import type { WaitingLink } from '../queue/site-queues.ts';
 import type { SiteState } from '../sites/site-table.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
 
-/** Pages of a calendar that bring only more of it, after which it is a trap. */
+/** Unproductive pages of a calendar (only links to more of the calendar) before the calendar is a trap. */
 const CALENDAR_PAGES = 50;
-/** Pages of a folder that only combine known parameters and bring nothing, after which such combinations are a trap. */
+/** Unproductive pages of a folder with combinations of known parameters, before such combinations are a trap. */
 const COMBINATIONS = 100;
-/** Pages of one path that bring only more of their own, whatever its parameters, after which they are a trap … */
+/** Unproductive pages of one path, with any parameters, before the path is a trap. */
 const SAME_PATH_PAGES = 2000;
-/** … and after which their links deeper than this level are. */
+/** Unproductive pages of one path before its links deeper than this level are a trap. */
 const CHAIN = 100;
-/** Such pages that a page which brings something else outweighs: where more than 2 % do, nothing is a trap. */
+/** Unproductive pages that one productive page outweighs: nothing is a trap if more than 2 % are productive. */
 const OUTWEIGHED_PAGES = 50;
-/** Parameters remembered of a folder; none of the others is known. */
+/** Most remembered parameters of a folder; others count as unknown. */
 const MOST_PARAMETERS = 500;
 
-/** Links of a site that are looked through at a time. */
+/** Links of a site to read at a time. */
 const LINKS_AT_A_TIME = 1000;
-/** Statuses of links whose pages are read, or about to be. */
+/** Statuses of links whose pages are captured, or about to be. */
 const READ: ReadonlySet<number> = new Set([STATUS.visited, STATUS.claimed]);
-/** Those of links that may have failed by their value of a parameter. */
+/** Statuses of links that may have failed because of a parameter's value. */
 const LOST: ReadonlySet<number> = new Set([STATUS.failed, STATUS.redirected]);
 
 type StoredLink = Pick<ReturnType<FrontierQueries['resumed']['ofSite']['all']>[number], 'hash' | 'url' | 'status'>;
 
 const inSite = (site: SiteId, pattern: string): string => `${site} ${pattern}`;
 
-/** Recognises links that could be followed without end. What it learns is in the database: a resumed crawl goes on with it. */
+/** Recognises endless URL patterns. Stores learned traps in the database for resumed crawls. */
 export class TrapWatch {
   readonly sql: FrontierQueries;
   readonly isOn: boolean;
@@ -47,7 +47,7 @@ export class TrapWatch {
     this.#identity = identity;
   }
 
-  /** Reads what is learned by now; where it is off, nothing of it holds. */
+  /** Loads the learned traps; forgets them if traps are off. */
   load(): void {
     this.#traps.clear();
     if (!this.isOn) {
@@ -58,7 +58,7 @@ export class TrapWatch {
       if (kind === 'calendar' || kind === 'parameters') this.#traps.add(inSite(site, pattern));
   }
 
-  /** Takes in what another worker learned of sites, as it is stored by now. */
+  /** Loads the traps that another worker learned of sites. */
   takeOver(sites: readonly SiteState[]): void {
     this.load();
     const { leftOut } = this.#identity;
@@ -70,14 +70,14 @@ export class TrapWatch {
     }
   }
 
-  /** Begins to watch what a page brings, by its stored address. `host` is its own. */
+  /** Begins to watch the new links of a page. @param address stored form of its URL @param host of the page */
   page(site: SiteId, address: string, host: string): PageWatch {
     return new PageWatch(this, site, address, host);
   }
 
   /**
-   * The trap that a waiting link belongs to: it was found on a page of its own family, which has proved one since, or is
-   * another address of a known link.
+   * Returns the trap of a waiting link, if any: the link was found on a page of its own family, which is a trap now, or
+   * is a duplicate of a known link.
    */
   ofWaiting(site: SiteState, { link, url, source }: Waiting): Trap | undefined {
     const alias = this.#aliasOf(site, link, url);
@@ -101,7 +101,7 @@ export class TrapWatch {
     return { kind: parameter.startsWith('#') ? 'section' : 'session', pattern: patternIn(site, url, parameter) };
   }
 
-  /** Leaves a parameter of a page's host out of identities from now on: links that are read keep the identity without it. */
+  /** Leaves a parameter of a page's host out of identities from now on. Visited links get the new identities first. */
   async leaveOut(commits: Commits, site: SiteState, needless: Needless, page: URL, now: number): Promise<void> {
     const { leftOut } = this.#identity;
     const { host } = page;
@@ -138,7 +138,7 @@ export class TrapWatch {
       }
   }
 
-  /** Gives a link the identity without a parameter, unless another one has it. */
+  /** Gives a link the identity without a parameter, unless another link has it. */
   #rename(site: SiteState, { hash, url: stored }: StoredLink, host: string, parameter: Parameter): void {
     if (!stored.includes(`${parameter.slice(1)}=`)) return;
     const url = new URL(fullAddress(stored, site.origin));
@@ -148,7 +148,7 @@ export class TrapWatch {
     this.sql.internal.setHash.run({ site: site.id, hash, to });
   }
 
-  /** The trap that an address is part of, as its family has proved one, or the combinations of its folder have. */
+  /** Returns the trap of a URL: its family, or the combinations of parameters in its folder. */
   of(site: SiteId, family: Family, address: string): Trap | undefined {
     const { kind, pattern, folder } = family;
     if (this.#traps.has(inSite(site, pattern))) return { kind, pattern };
@@ -156,7 +156,7 @@ export class TrapWatch {
     return isTrap ? { kind, pattern: folder } : undefined;
   }
 
-  /** Whether all parameters of an address were known from others before it was found. */
+  /** Tells whether all parameters of a URL were known from other URLs before. */
   isCombination(site: SiteId, { parameters, folder: pattern }: Family, address: string): boolean {
     const folder = parameters.length < 2 ? undefined : this.sql.traps.family.get({ site, pattern });
     if (!folder) return false;
@@ -167,7 +167,7 @@ export class TrapWatch {
     });
   }
 
-  /** A family or a folder has proved a trap, at the page of that address. */
+  /** Adds a family or folder as a trap. @param address stored URL of the last page */
   add(site: SiteId, { kind, pattern }: Trap, address: string, now: number): void {
     const proved = inSite(site, pattern);
     if (this.#traps.has(proved)) return;
@@ -175,7 +175,7 @@ export class TrapWatch {
     this.sql.traps.count.run({ site, kind, pattern, links: 0, example: address, first_seen: now });
   }
 
-  /** Counts a link that is set aside. */
+  /** Counts a skipped link of a trap. */
   count(site: SiteId, { kind, pattern }: Trap, address: string, now: number): void {
     this.sql.traps.count.run({ site, kind, pattern, links: 1, example: address, first_seen: now });
   }
@@ -186,7 +186,7 @@ type Waiting = Pick<WaitingLink, 'link' | 'url' | 'source'>;
 const patternIn = (site: SiteState, { origin }: URL, parameter: Parameter): string =>
   patternOf(origin === site.origin ? '' : origin, parameter);
 
-/** What one page brings that is new to its site. Only a page that has a family can be part of a learned trap. */
+/** New links of one page. Only a page with a family can be part of a learned trap. */
 export class PageWatch {
   readonly #watch: TrapWatch;
   readonly #site: SiteId;
@@ -194,11 +194,11 @@ export class PageWatch {
   readonly #host: string;
   readonly #family: Family | undefined;
   readonly #row: FamilyRow | undefined;
-  /** It brings something that is not more of the same. */
+  /** True if the page is productive: it has a new link outside its family. */
   #isFruitful = false;
-  /** New links of its own family. */
+  /** Number of new links of the page's own family. */
   #own = 0;
-  /** Parameters of those, and which of them has each first. */
+  /** Parameters of these links, with the first link of each. */
   readonly #parameters = new Map<string, string>();
 
   constructor(watch: TrapWatch, site: SiteId, address: string, host: string) {
@@ -210,12 +210,12 @@ export class PageWatch {
     this.#row = this.#family && watch.sql.traps.family.get({ site, pattern: this.#family.pattern });
   }
 
-  /** The page has an external link that is new to the site. */
+  /** Notes an external link that is new to the site. */
   external(url: string): void {
     if (this.#family && !this.#isNamedIn(url)) this.#isFruitful = true;
   }
 
-  /** The page has an internal link that is new to the site, at that level: answers the trap that the link belongs to. */
+  /** Notes an internal link that is new to the site. Returns its trap, if any. @param level of the link */
   internal(address: string, level: number, isFile: boolean): Trap | undefined {
     if (!this.#watch.isOn) return undefined;
     const trap = isFile ? undefined : trapOfAddress(address);
@@ -236,12 +236,12 @@ export class PageWatch {
     );
   }
 
-  /** The page has a text that looks like an address new to the site: it teaches nothing, and may be part of a trap. */
+  /** Returns the trap of a guess that is new to the site, if any. Learns nothing from guesses. */
   guess(address: string): Trap | undefined {
     return this.#watch.isOn ? trapOfAddress(address) : undefined;
   }
 
-  /** All links of the page are there: remembers what they tell of its family. */
+  /** Learns from the page, after all its links were noted. */
   close(now: number): void {
     if (!this.#family || this.#family.isYear) return;
     const { kind, pattern, folder } = this.#family;
@@ -259,7 +259,7 @@ export class PageWatch {
     return { id, pattern, barren: 0, parameters: 0 };
   }
 
-  /** Counts the page; so many barren ones are a trap. */
+  /** Counts the page; `most` unproductive pages are a trap. */
   #learn({ id, pattern, barren }: FamilyRow, most: number, now: number): void {
     const pages = this.#isFruitful ? Math.max(0, barren - OUTWEIGHED_PAGES) : barren + 1;
     this.#watch.sql.traps.setBarren.run({ id: id, barren: pages });
@@ -277,7 +277,7 @@ export class PageWatch {
     if (known > parameters) this.#watch.sql.traps.setParameters.run({ id: family, parameters: known });
   }
 
-  /** Whether a link bears the page's address, as links to share a page, to print it and to log in do. */
+  /** Tells whether a link has the page's URL in its query, like links to share, print or log in. */
   #isNamedIn(url: string): boolean {
     const at = url.indexOf('?');
     if (at < 0) return false;

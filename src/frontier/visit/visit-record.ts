@@ -22,7 +22,7 @@ import { fullAddress, storedAddress } from './stored-address.ts';
 import type { Surveyed } from './survey.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
 
-/** What a visit's record is written with. */
+/** Dependencies of `VisitRecord`. */
 interface VisitRecordParts {
   readonly sql: FrontierQueries;
   readonly links: LinkPlacement;
@@ -34,7 +34,7 @@ interface VisitRecordParts {
   readonly commits: Commits;
 }
 
-/** A visit that came back. */
+/** Completed visit. */
 interface Visited {
   readonly site: SiteState;
   readonly claim: Claim;
@@ -42,44 +42,44 @@ interface Visited {
   readonly now: number;
 }
 
-/** What was known of a visit's page and links. */
+/** Stored data about a visit's page and links, before the visit is recorded. */
 interface Known {
-  /** Undefined where no page was read. */
+  /** Target of the claim; undefined if no page was captured. */
   readonly landing: Landing | undefined;
   readonly outcome: Outcome;
-  /** The link whose page it is, the claimed one where there is no page. */
+  /** Link of the page; the claimed link if there is no page. */
   readonly source: LinkId;
-  /** Absolute address of the page. */
+  /** Absolute URL of the page. */
   readonly address: string;
   readonly level: number;
   readonly links: FoundLinks;
 }
 
-/** What a visit means. */
+/** Evaluation of a visit. */
 interface Meaning {
   readonly newInternal: number;
   readonly newExternal: number;
   readonly newBad: number;
   readonly reward: number;
-  /** How near to the topic it is; undefined without one. */
+  /** Relevance of the page to the topic; undefined without a topic. */
   readonly relevance: number | undefined;
-  /** Links whose rank went stale by it, of any site. */
+  /** Links and groups of any site to rank again. */
   readonly stale: readonly Rerank[];
 }
 
-/** What is to be told of a visit that was written down. */
+/** Result of recording a visit. */
 interface Recorded {
-  /** Id of its row in `visits`. */
+  /** Id of the row in `visits`. */
   readonly visit: number;
-  /** Sites that may have other links to hand out now. */
+  /** Sites whose next link may have changed. */
   readonly moved: readonly SiteState[];
   readonly standing: SiteStanding;
   readonly settled: Settled;
 }
 
 /**
- * Writes down what visits bring. Rows are written out: objects that are put together by spreads have a shape of their own,
- * and code that was compiled for it is compiled anew after each full collection.
+ * Records visits. Rows are written out without spreads: an object with a spread has its own shape, and code for that
+ * shape is compiled again after each full garbage collection.
  */
 export class VisitRecord {
   readonly #parts: VisitRecordParts;
@@ -90,7 +90,7 @@ export class VisitRecord {
     this.#history = new PageHistory(parts.sql, parts.commits);
   }
 
-  /** Everything that a visit brings, from the links to the totals: what was known, what it means, what is written. Inside a transaction. */
+  /** Records a visit, from its links to the totals, inside a transaction: looks up, evaluates and writes. */
   add(site: SiteState, claim: Claim, result: VisitResult, now: number): Recorded {
     const visited = { site, claim, result, now };
     const known = this.#known(visited);
@@ -100,7 +100,7 @@ export class VisitRecord {
     return recorded;
   }
 
-  /** Reads, and changes nothing. */
+  /** Looks up the stored data about a visit. Read-only. */
   #known({ site, claim, result }: Visited): Known {
     const { sql, pageLinks } = this.#parts;
     const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
@@ -111,7 +111,7 @@ export class VisitRecord {
     return { landing, outcome, source, level, links, address: result.address?.url ?? claim.url };
   }
 
-  /** Rewards the visit, and lets the strategy learn from it: the one change is in what the strategy remembers. */
+  /** Rewards the visit, and lets the strategy learn. Changes nothing but the strategy. */
   #meaning({ site, claim, result, now }: Visited, known: Known): Meaning {
     const { outcome, address } = known;
     const { internal, beyond, edges, external, bad } = known.links;
@@ -233,13 +233,13 @@ export class VisitRecord {
     return id;
   }
 
-  /** A link that has failed for good waits once more in another spelling, if it has one. Returns how many links are added. */
+  /** Queues the other spelling of a link that failed permanently, if any. Returns the number of added links. */
   #tryOtherwise({ site, claim, result, now }: Visited): number {
     if (result.outcome !== 'failed' || mayPass(result.reason)) return 0;
     return this.#parts.links.addOtherwise(site, { link: claim.link, url: claim.url }, now);
   }
 
-  /** Lets the second page of a link wait that has one where it is spelled otherwise. Inside a transaction. */
+  /** Queues the other spelling of a link, which has a different page. Inside a transaction. */
   tellApart(site: SiteState, { link, first, second }: SpelledTwice, now: number): void {
     const { sql, links, standings } = this.#parts;
     const internal = links.addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
@@ -278,7 +278,7 @@ export class VisitRecord {
   }
 }
 
-/** Statuses of links whose pages are read, or are to be. */
+/** Statuses of links whose pages are captured, or will be. */
 const IN_TURN = new Set([STATUS.waiting, STATUS.claimed, STATUS.visited]);
 
 function twiceOf(site: SiteState, { id, known, link, slashed, isNofollow, isForbidden }: Surveyed): SpelledTwice[] {
@@ -286,13 +286,13 @@ function twiceOf(site: SiteState, { id, known, link, slashed, isNofollow, isForb
   return [{ link: id, first: known ? fullAddress(known.url, site.origin) : link.url, second: slashed }];
 }
 
-/** The links that a visit brings: the page's, unless it was read before. */
+/** Returns the links of a visit: those of the page, or only those of redirects if the page was captured before. */
 function linksOf(outcome: Outcome, { links, onWay = [] }: VisitResult): VisitResult['links'] {
   if (outcome === 'failed') return [];
   return outcome === 'duplicate' ? onWay : links;
 }
 
-/** The status of a claimed link whose visit is over. */
+/** Returns the status of a claimed link after its visit. */
 function statusAfter(claim: Claim, { outcome, source }: Known): number {
   if (outcome === 'duplicate' || source !== claim.link) return STATUS.redirected;
   return outcome === 'page' ? STATUS.visited : outcome === 'file' ? STATUS.file : STATUS.failed;

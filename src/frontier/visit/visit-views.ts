@@ -12,8 +12,8 @@ import type { Surveyed } from './survey.ts';
 type External = ExternalOnPage['link'];
 
 /**
- * A visit as rewards see it. A class, as a getter of an object literal keeps all that it can reach until old objects are
- * collected.
+ * Visit as rewards see it. A class, as getters of an object literal keep their whole scope until the next full garbage
+ * collection.
  */
 export class VisitView implements Visit {
   readonly site: SiteId;
@@ -28,7 +28,7 @@ export class VisitView implements Visit {
   readonly #found: readonly External[];
   readonly #newDomains: (domains: ReadonlySet<string>) => number;
 
-  /** @param newDomains how many of some registrable domains are new to the site: asked only where a reward wants to know */
+  /** @param newDomains counts registrable domains that are new to the site; called only if a reward needs the number */
   constructor(
     { site, link, url }: Pick<Claim, 'site' | 'link' | 'url'>,
     found: Pick<Visit, 'outcome' | 'newExternal' | 'newInternal' | 'relevance'>,
@@ -45,7 +45,7 @@ export class VisitView implements Visit {
     this.newExternal = found.newExternal;
     this.newInternal = found.newInternal;
     this.relevance = found.relevance;
-    // A redirect out of the site may lead to the same page elsewhere: that is a find.
+    // Only pages drop links made from their URL: a redirect out of the site to the same page elsewhere is a find.
     const isPage = found.outcome === 'page';
     const shown = external.filter(({ known }) => !known).map((one) => one.link);
     const own = shown.filter((one) => !isMadeFrom(one.url, address));
@@ -59,7 +59,7 @@ export class VisitView implements Visit {
   }
 }
 
-/** How near to the topic what was read is: a target document whose text is not known is all that is looked for. */
+/** Returns the relevance of a visit to the topic, in [0, 1]; 1 for a target document with unknown text. */
 export function relevanceOf(topic: Topic | undefined, outcome: Outcome, result: VisitResult): number | undefined {
   if (!topic || (outcome !== 'page' && outcome !== 'file')) return undefined;
   const { title, contentType, address } = result;
@@ -70,7 +70,7 @@ export function relevanceOf(topic: Topic | undefined, outcome: Outcome, result: 
   return known ? topic.relevance(known) : 1;
 }
 
-/** A page that was read, as rewards see it; few ask for its links. A class for the same reason. */
+/** Captured page as rewards see it, with links built on use. A class for the same reason as `VisitView`. */
 export class ReadPageView implements PageView {
   readonly url: string;
   readonly title: string;
@@ -101,18 +101,18 @@ export class ReadPageView implements PageView {
   }
 }
 
-/** Whether a link is new as such: what was only guessed before is, too. */
+/** Tells whether a link is new as a link, which includes known guesses. */
 const isNewLink = (known: Surveyed['known']): boolean => known === undefined || known.tier === TIER.guess;
 
-/** The places of the links that are new, of some of a page's. */
+/** Returns the positions of the new links among the page's links. */
 export const placesOfNew = (links: readonly { readonly place: number; readonly known: unknown }[]): readonly number[] =>
   links.flatMap(({ known, place }) => (known ? [] : [place]));
 
-/** The places of the internal links that are new as links. */
+/** Returns the positions of internal links that are new as links. */
 export const placesOfNewInternal = (surveyed: readonly Surveyed[]): readonly number[] =>
   surveyed.flatMap(({ known, found, place }) => (found.role !== 'guess' && isNewLink(known) ? [place] : []));
 
-/** A link of a page, as link orders see it. */
+/** Returns a link of a page as link orders see it. */
 export const observed = ({ id, site, known, found, link, place }: Surveyed): Observation['links'][number] => ({
   id,
   site,
