@@ -54,11 +54,8 @@ const isAhead = ({ headers }: Paused['request']): boolean =>
   );
 
 /**
- * Filters the requests of a tab. Documents, also of frames: private addresses and forbidden redirects are blocked; the
- * others wait for their host (DocumentRequests) and are inspected before the browser gets them (DocumentBodies). Script
- * requests: those that write, as far as can be told (safety/request.ts), those to private addresses, and in a session
- * those that surely harm the session are blocked. After `hold`: no navigation, and no request whose address ends a
- * session, deletes or sends. After `leave`: no request at all.
+ * Filters a tab's requests: blocks private addresses, forbidden redirects, writes and harm (safety/request.ts). Allowed
+ * documents wait for their host (DocumentRequests) and are inspected first (DocumentBodies).
  */
 export class DocumentGate {
   /** Reason why the tab's own document was blocked: forbidden, or permission is unknown. */
@@ -141,7 +138,7 @@ export class DocumentGate {
     this.documents.begin(visiting.pace);
   }
 
-  /** Keeps the page and its frames at their documents. New frames still load theirs. */
+  /** Keeps the page and its frames at their documents, and blocks harmful addresses. New frames still load theirs. */
   hold(): void {
     this.documents.isHeld = true;
   }
