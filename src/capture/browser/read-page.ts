@@ -118,7 +118,7 @@ async function readDocuments(
   const isShownAs404 = missing !== undefined && shown.answer.status() === 404;
   const shownStatus = isShownAs404 ? 404 : statusOf(shown.answer, reading);
   const httpStatus = missing === undefined ? shownStatus : 404;
-  // Some applications use another document whose scripts restore the address.
+  // Applications may redirect by another document, whose scripts restore the address.
   const isBack = missing !== undefined && withoutFragment(ready.address) === withoutFragment(missing);
   const loaded = isBack ? ready.address : shown.url;
   const url = isAnchored ? withoutFragment(loaded) : loaded;

@@ -382,7 +382,7 @@ export class Tab {
     else if (isTooMany) this.stopScripts('too many requests');
   }
 
-  /** Completes the load of a document whose rest will not come. */
+  /** Completes the load of a document that was cut off. */
   #cutOff(): void {
     this.limits.add('cut off');
     this.isLoaded = true;

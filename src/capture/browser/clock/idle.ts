@@ -38,7 +38,7 @@ const standing = z.object({
 });
 type Standing = z.infer<typeof standing>;
 
-/** Documents of a page, and the properties of its own document. */
+/** Documents of a page, and the properties of the main document. */
 export interface IdlePage extends Omit<Standing, 'state'> {
   readonly frames: readonly FrameDocument[];
 }

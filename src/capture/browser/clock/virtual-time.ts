@@ -9,9 +9,7 @@ const LOOK = 50;
  * Milliseconds without a relevant request, after which other requests (images, streams) no longer hold up the clock.
  */
 const IDLE = 100;
-/**
- * Number of script turns needed besides `IDLE`, as scripts on a busy machine may still be about to request something.
- */
+/** Number of script turns needed after `IDLE`, as scripts on a busy machine may still be about to request something. */
 const IDLE_TURNS = 2;
 /** Limit of tasks in a row before the page's time passes anyway. */
 const MOST_TASKS = 1000;
@@ -31,8 +29,8 @@ type Running = 'advance' | 'pauseIfNetworkFetchesPending';
 export type Passing = 'passed' | 'requests-pending' | 'held up';
 
 /**
- * Clock of a tab's pages. Stands still except in `pass`, then jumps to the next timer once all work and requests are
- * done. Distant timers thus cost little, and a page whose time has passed is idle.
+ * Clock of a tab's pages, stopped except in `pass`, where the clock jumps to the next timer once all work and requests
+ * are done. Distant timers thus cost little, and a page whose time has passed is idle.
  */
 export class VirtualTime {
   readonly #cdp: CDPSession;
@@ -70,7 +68,7 @@ export class VirtualTime {
    * @param atMost milliseconds by the machine's clock, scaled to an idle machine: see FairTime
    * @param patience milliseconds to wait for an unanswered request
    * @returns `passed`; `requests-pending` if a request was still unanswered; `held up` if only part of the time passed:
-   * the page's clock then stands still
+   * the page's clock is then stopped
    */
   async pass(budget: number, atMost: number, patience: number, activity: () => RequestActivity): Promise<Passing> {
     const waitedForNone = this.#isForced;

@@ -149,7 +149,7 @@ interface Seen extends Pick<PictureOfLink, 'picture' | 'width' | 'height'> {
 
 /** Outlines links and takes a screenshot of the view with one of them, or of the page's top. */
 async function seen(tab: Tab, frames: readonly FrameDocument[], links: readonly FoundLink[]): Promise<Seen> {
-  // One colour is enough, as only one link is outlined.
+  // A single colour is enough, as only one link is outlined.
   const counts = await outlineLinks(
     frames,
     links.map((link) => ({ ...link, kind: 'bad' as const })),
@@ -169,7 +169,7 @@ async function drawn(tab: Tab): Promise<Buffer | undefined> {
     .finally(() => {
       isOver = true;
     });
-  // The page's clock stands still: drawing needs passing time, and maybe other work first.
+  // The page's clock is stopped: drawing needs passing time, and maybe other work first.
   while (!isOver && tab.shown) {
     const passing = await tab.pass(SOON, DRAWN_WITHIN).catch(() => undefined);
     if (passing === undefined) break;

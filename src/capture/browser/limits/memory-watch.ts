@@ -8,7 +8,7 @@ import { BusyRenderers, giveWay, type Renderer } from './busy-renderers.ts';
 const MB = 2 ** 20;
 /** MB of a renderer above which scripts of its page are ended; the page is captured as is. */
 const SCRIPTS_END = 1000;
-/** Fraction of `SCRIPTS_END` that the page itself must use, as other pages or the renderer may use the rest. */
+/** Fraction of `SCRIPTS_END` that the page itself must use, as a renderer may hold other pages, too. */
 const OWN_SHARE = 0.5;
 /** MB above which a renderer is killed. */
 const MOST = 1500;

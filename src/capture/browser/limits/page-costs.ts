@@ -103,8 +103,8 @@ const FIRST = 250;
 const TELLS = 2000;
 
 /**
- * Watches a captured page while its tab waits for the next. Its animations and workers use CPU time, though its clock
- * stands still. Resolves when staying costs more than leaving, or on `signal`.
+ * Watches a captured page, whose animations and workers use CPU time, while its tab waits for the next. Resolves when
+ * staying costs more than leaving, or on `signal`.
  *
  * @param most milliseconds after which a look is the last, whatever the cost
  */

@@ -40,9 +40,8 @@ interface Source {
 }
 
 /**
- * Reads the bytes of a page's documents, and declares an encoding that the browser would get wrong in the header. The
- * browser gets an empty answer for files with links, so that nothing is shown or downloaded, except XML with an XSLT
- * style sheet.
+ * Reads a page's documents and declares encodings that the browser would get wrong. Files with links stay here: the
+ * browser gets an empty answer, except for XML with an XSLT style sheet.
  */
 export class DocumentBodies {
   /** True if the tab's own document was too slow and must be loaded without looking at its bytes. */
@@ -164,7 +163,7 @@ export class DocumentBodies {
       (piece) => pieces.add(piece),
     );
     const { bytes } = pieces.whole(false);
-    // A missing end can't be told apart from a late one: such a page is loaded once more.
+    // A missing end may just be late: such a page is loaded once more.
     const isDone = end === 'enough' || (end === 'whole' && hasEnd(bytes));
     return isDone || !isOwn ? { bytes, isTaken: true, isTooLarge: end === 'enough' } : undefined;
   }

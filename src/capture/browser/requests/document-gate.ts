@@ -46,7 +46,7 @@ const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
 const MOST_SCRIPTED = 300;
 /** Resource types without links, and costly. */
 const UNSEEN = ['Media', 'Font'] as const;
-/** Resource type of prefetches, told by their header; they may have effects, such as a log-out. */
+/** Resource type of prefetches, recognised by a header; a prefetch may have effects, such as a log-out. */
 const AHEAD = ['Other'] as const;
 const isAhead = ({ headers }: Paused['request']): boolean =>
   Object.entries(headers).some(
@@ -149,7 +149,11 @@ export class DocumentGate {
     this.documents.isLeft = true;
   }
 
-  /** Allows scripts more requests. @param acts number of actions taken */
+  /**
+   * Allows scripts more requests.
+   *
+   * @param acts number of actions taken
+   */
   grant(acts: number): void {
     this.#scriptedLeft += 2 * acts;
   }
@@ -222,7 +226,7 @@ export class DocumentGate {
     return resourceType !== 'Document' || !isHeld || this.documents.askedBy(frameId) === 0;
   }
 
-  /** Tells whether a script request with POST writes nothing, as far as can be told. */
+  /** Tells whether a script request with POST writes nothing, as far as its body shows. */
   #asksByPost(
     { method, url, postData, hasPostData }: Paused['request'],
     resourceType: Paused['resourceType'],

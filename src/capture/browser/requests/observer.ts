@@ -19,7 +19,7 @@ const MOST_REPORTED = 10_000;
 /** Weight of a route set by scripts, which costs the browser process more than other events. */
 const ROUTE = 10;
 
-/** Resource types that are listed besides documents and script requests; `other` is for imports of workers. */
+/** Resource types listed in addition to documents and script requests; `other` is for imports of workers. */
 const LOADS = new Set(['script', 'stylesheet', 'texttrack', 'manifest', 'eventsource', 'other']);
 
 /** Navigation reasons that reveal no link; frames are listed as links elsewhere. */
