@@ -35,7 +35,7 @@ export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
   readonly isSeen?: boolean;
   /** Address of the user's proxy, with name and password if required. */
   readonly proxy?: string | undefined;
-  /** True to reject invalid certificates; otherwise captured pages report them as a limit. */
+  /** True to reject invalid certificates; otherwise captured pages have the fault as a limit. */
   readonly checksCertificates?: boolean | undefined;
   /** DNS lookup; default: the system's. */
   readonly lookup?: Lookup | undefined;

@@ -32,8 +32,8 @@ const environment = () =>
   z.object({ FORAGER_CHROMIUM: z.string().min(1).optional(), PATH: z.string().default('') }).parse(process.env);
 
 /**
- * Starts Chromium, the first of: `FORAGER_CHROMIUM`; Playwright's own; on the PATH `chromium-headless-shell` (half the
- * cost), `chromium` or `google-chrome`; one installed by Playwright or, as root on Debian, by apt.
+ * Starts the first Chromium of: `FORAGER_CHROMIUM`; Playwright's; `chromium-headless-shell` (half the cost), `chromium`
+ * or `google-chrome` on the PATH; one installed by Playwright or, as root on Debian, by apt.
  *
  * @throws BadInput if FORAGER_CHROMIUM names no file, or a headed browser has no display
  * @throws CommandFailed, with instructions, if no browser is available or starts
@@ -83,7 +83,7 @@ async function tryCandidates(choice: LaunchChoice): Promise<Browser | string> {
 }
 
 /**
- * Loads Playwright late, as that is slow and some commands need no browser. Uses `require`, as an import would parse
+ * Loads Playwright late, as loading is slow and some commands need no browser. Uses `require`, as an import would parse
  * all its megabytes again for their exports.
  */
 const loadPlaywright = (): typeof import('playwright') => createRequire(import.meta.url)('playwright');

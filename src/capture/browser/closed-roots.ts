@@ -15,8 +15,8 @@ interface Described {
 }
 
 /**
- * Calls `look` with each host of a closed shadow root followed by the root, which page scripts can't see; undefined if
- * there are none.
+ * Calls `look` with the hosts of closed shadow roots, each followed by its root, which page scripts can't see;
+ * undefined if there are none.
  *
  * @param world execution context for the objects
  */

@@ -27,7 +27,7 @@ const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestA
 const MOST_DESCRIBED = 300_000;
 /** Milliseconds (scaled to an idle machine) after which a page counts as never drawn. */
 const NOT_DRAWN = 2000;
-/** Milliseconds to wait once a page was not drawn or one of its scripts was ended. */
+/** Milliseconds to wait once a page was not drawn, or a script of the page was ended. */
 const STILL_NOT_DRAWN = 150;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });

@@ -15,8 +15,8 @@ const TEXT = /"(?:[^"\\\n]|\\.)*("?)|'(?:[^'\\\n]|\\.)*('?)/g;
 const ROUTE = /^#!?(?=.*\/)\/?(.*)/s;
 
 /**
- * Returns the layout that similar pages share: the pattern of address and fragment route, and a hash of loaded scripts
- * and of words in inline ones.
+ * Returns the layout of a page: the pattern of address and fragment route, and a hash of loaded scripts and of words in
+ * inline scripts. Pages with equal layouts react alike to actions.
  *
  * @param source the document as received
  * @param scripts addresses of scripts

@@ -59,11 +59,11 @@ export class LivePage implements LoadedPage {
   elements = 0;
   /** Address at the last look, a route if scripts have set one. */
   address: string;
-  /** Address of the page when it became idle, without later routes. */
+  /** Address of the page when first idle, without later routes. */
   readonly #own: string;
   /** True if actions of all kinds are tried though they are not worth their price. */
   triesAllActs = false;
-  /** Actions on the page, once they were begun. */
+  /** Actions on the page, once begun. */
   acting: { readonly cost: number; go(budget: Budget, harvest: HarvestAgain): Promise<void> } | undefined;
   #frames: readonly FrameDocument[];
   #changes: number;
@@ -112,7 +112,7 @@ export class LivePage implements LoadedPage {
     return this.arrivals > 0;
   }
 
-  /** Tells whether techniques may interact with the page: it has running scripts and is not too large. */
+  /** Tells whether techniques may interact with the page, which must have running scripts and not be too large. */
   get mayBeActedOn(): boolean {
     const { limits, isStopped } = this.tab;
     return this.hasScripts && !isStopped && !limits.has('nodes') && !limits.has(MEMORY);
@@ -275,7 +275,7 @@ export class LivePage implements LoadedPage {
     return this.#layout === undefined ? 0 : (this.#yields?.tried(this.tab.site, this.#layout, what) ?? 0);
   }
 
-  /** Counts new links among those found when the page was read again. */
+  /** Counts new links among those found when the page was searched again. */
   noteNews(links: readonly FoundLink[]): void {
     this.#news += links.filter((link) => this.isNews(link)).length;
   }

@@ -32,8 +32,8 @@ const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i
 const NOTHING_LINKED: z.infer<typeof linked> = { all: [], within: [], areMost: false };
 
 /**
- * Tells whether an application treats fragments like `#people/1` as routes: its window observes the fragment, and it
- * shows a fragment without an element, or links to one with several parts or to a menu of words.
+ * Tells whether an application treats fragments like `#people/1` as routes: its window observes the fragment, and the
+ * page shows such a fragment without an element, or has links to a path or a menu of words.
  */
 export async function takesAnyFragment(
   tab: Tab,

@@ -41,7 +41,7 @@ export const observesViewOrSize = (cdp: CDPSession): Promise<boolean> =>
 export const watchesScroll = async (cdp: CDPSession): Promise<boolean> =>
   (await answerOf(cdp, observes('view'), z.boolean(), false)) || (await windowHears(cdp, ['scroll']));
 
-/** Returns links without the page's own address with state that scripts keep there. */
+/** Returns links except the page's own address with state that scripts keep in the address. */
 export async function withoutStates(cdp: CDPSession, links: readonly FoundLink[]): Promise<readonly FoundLink[]> {
   const maySet = ({ technique, url = '' }: FoundLink) => technique === 'navigation' && /[?#]/.test(url);
   if (!links.some(maySet)) return links;

@@ -51,7 +51,7 @@ export interface Reading {
   readonly onFound?: (page: LivePage, harvest: Harvest) => void;
 }
 
-/** Loads a page and captures it once idle, or the document that its scripts lead to then. */
+/** Loads a page and captures the idle page, or the document that its scripts then lead to. */
 export async function readPage(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
   const captured = await read(tab, target, reading);
   const fault = tab.certificates?.get(new URL(captured.url).origin);

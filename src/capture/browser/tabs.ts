@@ -3,7 +3,7 @@ import type { SiteId } from '../../domain/site.ts';
 import { Tab } from './tab.ts';
 import type { TabOptions } from './tab-options.ts';
 
-/** Pages captured by a tab before it is closed, as a context grows by 0.12 MB a page. */
+/** Pages captured by a tab before its end, as a context grows by 0.12 MB a page. */
 const READS_PER_TAB = 200;
 
 /** Pool of open tabs, as opening a tab is expensive. */
@@ -21,7 +21,7 @@ export class Tabs {
     this.#options = options;
   }
 
-  /** Returns a tab for a site; the caller must `give` it back or close it. */
+  /** Returns a tab for a site. The caller must call `give` or close the tab. */
   async take(site: SiteId): Promise<Tab> {
     for (;;) {
       const index = this.#idle.findLastIndex((tab) => tab.site === site);

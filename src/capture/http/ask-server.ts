@@ -53,8 +53,8 @@ interface AskAgain {
 }
 
 /**
- * Checks whether a document is unchanged (If-None-Match, If-Modified-Since; RFC 9110, §13.1) by a small request without
- * a browser. Ignores the body and redirects.
+ * Checks whether a document is unchanged, by a small request without a browser that ignores the body and redirects
+ * (If-None-Match, If-Modified-Since; RFC 9110, §13.1).
  *
  * @throws RetryVisit or GiveUpVisit if the server does not answer, HostBusy for a busy server
  */

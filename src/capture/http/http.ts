@@ -30,7 +30,7 @@ export interface HttpCaptureOptions {
   readonly now: () => number;
   /** Guard against private addresses; undefined: all addresses are allowed. */
   readonly guard?: AddressGuard | undefined;
-  /** True to reject invalid certificates; otherwise captured pages report them as a limit. */
+  /** True to reject invalid certificates; otherwise captured pages have the fault as a limit. */
   readonly checksCertificates?: boolean | undefined;
   /** DNS lookup; default: the system's. */
   readonly lookup?: Lookup | undefined;

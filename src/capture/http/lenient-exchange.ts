@@ -36,7 +36,7 @@ export type Exchange = (sent: Sent, begin: (head: Head) => Take) => Promise<void
 
 /**
  * Makes requests for servers that browsers understand and strict parsers do not: HTTP/1 with a head read as in
- * Chromium, and HTTP/2 if the server prefers that.
+ * Chromium, and HTTP/2 if preferred.
  *
  * @param open makes the connection; offers HTTP/2 for https
  * @param mostHeadBytes limit in bytes of a head; a longer one is an error, as in Chromium

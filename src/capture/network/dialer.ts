@@ -28,8 +28,8 @@ export interface DialerOptions {
 }
 
 /**
- * Makes connections: applies host rules, resolves a name once, checks its addresses and connects only to these, so that
- * later DNS changes have no effect.
+ * Makes connections: applies host rules, resolves a name once, and checks and uses just these addresses. Later DNS
+ * changes thus have no effect.
  */
 export class Dialer {
   readonly #options: DialerOptions;

@@ -126,8 +126,8 @@ export class VisitPace {
 }
 
 /**
- * Tells whether a frame's document is usual and loads with the page: the frame's first, not deeply nested, and not
- * inside itself more than once (without parameters).
+ * Tells whether a frame's document is usual and loads with the page: the frame's first, not deeply nested, and at most
+ * once inside itself. Query parameters don't count.
  *
  * @param before number of documents that the frame has requested before
  * @param above addresses of the documents around the frame

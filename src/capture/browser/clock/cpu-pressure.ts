@@ -60,8 +60,8 @@ const MOST_TIMES = 5;
 const LOOK = 50;
 
 /**
- * Time limit for a page. The second half does not count time in which the page's process was ready but did not run, so
- * that a busy machine allows for as much work as an idle one.
+ * Time limit for a page. The second half does not count time in which the page's process was ready but did not run. A
+ * busy machine thus allows for as much work as an idle one.
  */
 export class FairTime {
   readonly #most: number;

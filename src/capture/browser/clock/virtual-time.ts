@@ -99,7 +99,7 @@ export class VirtualTime {
       wake = done;
     });
     await this.#set(policy, budget);
-    // Starts late: a script that blocks `#set` is ended by its own time limit.
+    // Not started before `#set`, as `ask` already limits scripts that block the call.
     const enough = new FairTime(atMost, this.#starved);
     let passing: Passing = 'passed';
     let turns = 0;

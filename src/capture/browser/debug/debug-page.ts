@@ -39,7 +39,7 @@ interface DebugOptions extends StartOptions {
   readonly scope: ScopeKind;
   /** Names of the techniques to use; default: those of `active`. */
   readonly techniques?: ReadonlySet<string> | undefined;
-  /** Pause before and after the page is read, in milliseconds. */
+  /** Pause before and after the capture, in milliseconds. */
   readonly slowMo: number;
   /** Files for saving artefacts; undefined for none. */
   readonly files: Readonly<Record<Artefact, string | undefined>>;
@@ -49,7 +49,7 @@ interface DebugOptions extends StartOptions {
 
 /** Milliseconds within which a page is drawn once pending style sheets are given up. */
 const DRAWN_AT_LAST_WITHIN = 15_000;
-/** Milliseconds by the page's clock for work before it is drawn. */
+/** Milliseconds by the page's clock for work before the page is drawn. */
 const SOON = 100;
 
 /** Names of the techniques that interact with the page. */
@@ -150,11 +150,11 @@ export class DebugPage {
   }
 
   /**
-   * Loads a page and captures it as a crawl does. Outlines links for the screenshot before any action, and again in the
-   * page's final state.
+   * Loads a page and captures the result as a crawl does. Outlines links for the screenshot before any action, and
+   * again in the page's final state.
    *
    * @param url absolute http(s) address
-   * @throws RetryVisit, GiveUpVisit where a crawl could not capture the page, or would not, as it is a file
+   * @throws RetryVisit, GiveUpVisit where a crawl could not capture the page, or would not, as for a file
    */
   async read(url: string): Promise<DebugReport> {
     const { slowMo, now, techniques = techniqueNames('active') } = this.#options;
@@ -265,7 +265,7 @@ export class DebugPage {
     return siteScope(new URL(url), this.#options.scope);
   }
 
-  /** Waits for the load event and stops a slow page; only a loaded page can be drawn. */
+  /** Waits for the load event, then stops a page without one. A page stopped too early can never be drawn. */
   async #cameToRest(): Promise<void> {
     const { headed, files } = this.#options;
     if (!headed && Object.values(files).every((file) => file === undefined)) return;

@@ -52,7 +52,7 @@ interface PictureOptions extends StartOptions {
 
 /** Milliseconds within which a page is drawn. */
 const DRAWN_WITHIN = 5000;
-/** Milliseconds by the page's clock for work before it is drawn. */
+/** Milliseconds by the page's clock for work before the page is drawn. */
 const SOON = 100;
 /** Milliseconds of pause before the page gets that time again. */
 const PAUSE = 50;

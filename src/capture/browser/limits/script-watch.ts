@@ -115,8 +115,8 @@ export class ScriptWatch {
   }
 
   /**
-   * Waits for an answer: half of the time by the clock, then until a renderer has had the other half as CPU time, as
-   * the machine may be busy.
+   * Waits for an answer: half of the time by the clock, then until a renderer has had the other half as CPU time. The
+   * machine may be busy.
    */
   async #inTime<T>(answer: Promise<T>, most: number): Promise<T | typeof LATE> {
     const half = most / 2;

@@ -118,7 +118,7 @@ export function gone(client: Socket): AbortSignal {
 
 /**
  * Resets a connection. Avoids `resetAndDestroy`, which shuts down first: if the peer closes in that moment, the handle
- * stays open and Node waits for the handle at exit, at full load.
+ * stays open. Node would then wait for the handle at exit, at full load.
  */
 function reset(socket: Socket): void {
   if (!socket.writableEnded) Object.assign(socket, { resetAndClosing: true });

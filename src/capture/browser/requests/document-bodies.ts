@@ -91,7 +91,7 @@ export class DocumentBodies {
     return source?.hearsErrors === true && source.host === host;
   }
 
-  /** Inspects a document or file before the browser gets it. @param isOwn true for the tab's own document */
+  /** Inspects a document or file before the browser does. @param isOwn true for the tab's own document */
   async come(event: Paused, isOwn: boolean): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders = [] } = event;
     if ((status < 300 || status === 404) && this.#isReadable(responseHeaders))
@@ -177,7 +177,7 @@ export class DocumentBodies {
   }
 }
 
-/** Body of a document up to the limit; `isTaken` means that the browser must get it from here. */
+/** Body of a document up to the limit; `isTaken` means that the browser must get these bytes. */
 interface Body {
   readonly bytes: Uint8Array;
   readonly isTaken: boolean;

@@ -68,7 +68,7 @@ export class Observer {
   #following: string | undefined;
   /** True if scripts have reached `#following`; later navigation gives no links of this page. */
   #hasFollowed = false;
-  /** First address that the followed link has led to, if that is not its target. */
+  /** First address that the followed link has led to, if not the link's target. */
   strayed: string | undefined;
   /** Callback for each limit that the page reached. */
   onLimit: (limit: string) => void = () => undefined;

@@ -19,8 +19,8 @@ const PRICE = 0.3;
 const OF_CONNECTION = /^(?::.*|host|connection|proxy-.*|keep-alive|te|upgrade|content-length|accept-encoding)$/i;
 
 /**
- * Answers that led to a document. Chromium hides bodies of redirects: these are requested again in the host schedule
- * while they yield new links for the site, but not in a session or from harmful addresses.
+ * Answers that led to a document. Chromium hides bodies of redirects: these are requested again, in the host schedule,
+ * while they yield new links for the site. Sessions and harmful addresses are excluded.
  */
 export class Redirects {
   readonly answers: readonly LoadedAnswer[];
