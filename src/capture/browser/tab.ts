@@ -195,10 +195,7 @@ export class Tab {
     return this.#answers.isLed;
   }
 
-  /**
-   * Clears all cookies if an address may have failed because of them, but not those of a session. Returns true if
-   * cleared.
-   */
+  /** Clears all cookies, except a session's, if they may be why an address failed. Returns true if cleared. */
   async forgetCookies(url: string, status: number): Promise<boolean> {
     if (this.hasSession || status < 400) return false;
     const cookies = await this.#context.cookies(url);
@@ -300,11 +297,7 @@ export class Tab {
     return await this.#scripts.ask(answer);
   }
 
-  /**
-   * Returns an answer; undefined if late.
-   *
-   * @param most milliseconds, whose second half counts only time that the renderer has had
-   */
+  /** Returns an answer; undefined after `most` ms, whose second half is the renderer's CPU time. */
   async within<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
     return await this.#scripts.within(most, answer);
   }
