@@ -29,38 +29,38 @@ import { type Tab, TabBusy } from './tab.ts';
 import type { TabOptions } from './tab-options.ts';
 import { Tabs } from './tabs.ts';
 
-/** How a browser is started, and as whom it asks. */
+/** Options for starting a browser, and the identity of its requests. */
 export interface StartOptions extends Omit<LaunchChoice, 'proxyPort'> {
-  /** Somebody looks at the pages, if only later at a picture: they are drawn at their size, with images. If not given, as `headed`. */
+  /** True if a user sees the pages or a screenshot: they are drawn at full size with images. Default: `headed`. */
   readonly isSeen?: boolean;
-  /** Address of the user's proxy, with name and password where it wants them. */
+  /** Address of the user's proxy, with name and password if required. */
   readonly proxy?: string | undefined;
-  /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */
+  /** True to reject invalid certificates; otherwise captured pages have the fault as a limit. */
   readonly checksCertificates?: boolean | undefined;
-  /** The system's if not given. */
+  /** DNS lookup; default: the system's. */
   readonly lookup?: Lookup | undefined;
-  /** Undefined: private addresses may be asked. */
+  /** Guard against private addresses; undefined: all addresses are allowed. */
   readonly guard?: AddressGuard | undefined;
-  /** How the crawl's user can be reached: an address that stands in the user agent. */
+  /** Contact address of the crawl's user, added to the user agent. */
   readonly contact?: string | undefined;
-  /** Cookies and local storage that every site's tabs begin with. */
+  /** Initial cookies and local storage of every site's tabs. */
   readonly storageState?: StorageState | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Differs from the usual in tests. */
+  /** Time limits that differ from the defaults, for tests. */
   readonly patience?: Partial<Patience>;
 }
 
 export interface BrowserCaptureOptions extends StartOptions {
-  /** Pages read at the same time. */
+  /** Number of pages captured at the same time. */
   readonly workers: number;
-  /** Pause before and after each page, in milliseconds, so that a person can follow; 0 if not given. */
+  /** Pause before and after each page in milliseconds, so that a person can follow; default: 0. */
   readonly slowMo?: number | undefined;
-  /** Names of the techniques that are used; those of `active` if not given. */
+  /** Names of the techniques to use; default: those of `active`. */
   readonly techniques?: ReadonlySet<string> | undefined;
-  /** Whose turn each host is; if not given, none is ever waited for. */
+  /** Schedule of hosts; default: no waiting. */
   readonly turns?: DocumentTurns | undefined;
-  /** Folder for the traces of reads that fail; none are made if not given. */
+  /** Folder for traces of failed visits; undefined: no traces. */
   readonly traceFolder?: string | undefined;
 }
 
@@ -70,10 +70,10 @@ interface Running {
   readonly requests: BrowserRequests;
 }
 
-/** Reads pages in Chromium: what a person's browser shows after scripts have run. */
+/** Captures pages in Chromium, as a browser shows them after scripts have run. */
 export class BrowserCapture implements Capture {
   readonly #options: BrowserCaptureOptions;
-  /** Undefined at level thorough (`more-events`): every act is tried. */
+  /** Yields of techniques; undefined at level thorough (`more-events`), where every action is tried. */
   readonly #yields: TechniqueYield | undefined;
   readonly #traces: FailureTraces | undefined;
   readonly #turns: DocumentTurns;
@@ -106,12 +106,12 @@ export class BrowserCapture implements Capture {
       return await whileConnected(browser, reading);
     } catch (error) {
       const told = troubleAt(visitError(error), pace.asked);
-      // A browser that goes, asked or not, breaks loads off in ways that look final.
+      // A closing browser breaks loads off with errors that look final.
       throw this.#running === running || told instanceof RetryVisit ? told : new RetryVisit(told.message);
     }
   }
 
-  /** As `HttpClient.fetch`, by the browser's own request. */
+  /** Fetches like `HttpClient.fetch`, with the browser's own request. */
   async fetch(asked: Asked): Promise<HttpAnswer> {
     const { browser, requests } = await this.#browser();
     return await whileConnected(browser, requests.fetch(asked));
@@ -123,7 +123,7 @@ export class BrowserCapture implements Capture {
     await running?.then(({ browser }) => browser.close()).catch(() => undefined);
   }
 
-  /** The browser; a new one when the last has crashed or did not start. */
+  /** Returns the running browser; starts a new one if the last has crashed or did not start. */
   #browser(): Promise<Running> {
     this.#running ??= this.#launch().catch((error: unknown) => {
       this.#running = undefined;
@@ -163,7 +163,7 @@ export class BrowserCapture implements Capture {
     return { ...captured, rendering: 'browser', askedAt: this.#turns.askedAt(new URL(target.url), now()) };
   }
 
-  /** What an address shows that its site does not have, beside a page that waits for it; undefined if it can't be asked for. */
+  /** Returns the look of an address that the site does not have; undefined if requesting the address is not allowed. */
   async #lookAt(tabs: Tabs, target: Target): Promise<PageLook | undefined> {
     if ((await target.mayFollow?.(new URL(target.url), 'in-frame')) !== undefined) return undefined;
     let drawn: PageLook | undefined;
@@ -181,7 +181,7 @@ export class BrowserCapture implements Capture {
   }
 }
 
-/** Reads a page in one of a site's tabs, which is then left to the next page, if it is fit for it. */
+/** Captures a page in one of a site's tabs, and returns the tab to the pool if still usable. */
 async function inTab<T>(tabs: Tabs, site: SiteId, read: (tab: Tab) => Promise<T>): Promise<T> {
   const tab = await tabs.take(site);
   try {
@@ -189,14 +189,14 @@ async function inTab<T>(tabs: Tabs, site: SiteId, read: (tab: Tab) => Promise<T>
     tabs.give(tab);
     return captured;
   } catch (error) {
-    // A page that answered, if only with an error, leaves the tab fit for the next.
+    // A page that answered, even with an error, leaves the tab usable.
     if (tab.shown && error instanceof GiveUpVisit && !(error instanceof RefusedVisit)) tabs.give(tab);
     else await tab.close();
     throw error;
   }
 }
 
-/** Starts the browser and its proxy, which ends with it, and says how its tabs are to be opened. */
+/** Starts the browser and its proxy, which closes with the browser. Returns options for opening tabs. */
 export async function startBrowser(options: StartOptions): Promise<{ browser: Browser; tabOptions: TabOptions }> {
   const { headed, isSeen = headed, contact, storageState } = options;
   const proxy = await BrowserProxy.open(routeOf(options));

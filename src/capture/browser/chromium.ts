@@ -9,21 +9,21 @@ import { BadInput, CommandFailed, messageOf, RetryVisit } from '../../domain/err
 
 export interface LaunchChoice {
   readonly headed: boolean;
-  /** Opens the developer tools beside every page; needs `headed`. */
+  /** Opens the developer tools for every page; needs `headed`. */
   readonly devtools?: boolean | undefined;
   /** Host rules in Chromium's syntax; empty for none. */
   readonly hostRules: string;
-  /** Port of a SOCKS 5 proxy on loopback: all goes through it, and host rules are its affair. */
+  /** Port of a SOCKS 5 proxy on loopback for all requests, which then applies the host rules. */
   readonly proxyPort?: number;
-  /** Whether one is installed where there is none, which takes minutes; it is, if not given. */
+  /** True to install a missing browser, which takes minutes; default: true. */
   readonly isInstalled?: boolean | undefined;
-  /** Tells the user what takes long. */
+  /** Reports slow steps to the user. */
   readonly say: (line: string) => void;
 }
 
 const isRoot = process.getuid?.() === 0;
 
-/** What the user is told where Chromium has no sandbox. */
+/** Warning for a Chromium without a sandbox. */
 export const NO_SANDBOX = isRoot
   ? 'as root, Chromium has no sandbox: a hostile page that breaks out of it is root; crawl as another user'
   : undefined;
@@ -32,12 +32,11 @@ const environment = () =>
   z.object({ FORAGER_CHROMIUM: z.string().min(1).optional(), PATH: z.string().default('') }).parse(process.env);
 
 /**
- * Starts Chromium: the one that `FORAGER_CHROMIUM` names; else Playwright's own; else `chromium-headless-shell` (it costs
- * half), `chromium` or `google-chrome` on the PATH; else one is installed, by Playwright's installer or, where that
- * can't download and we are root on Debian, from the packages.
+ * Starts the first Chromium of: `FORAGER_CHROMIUM`; Playwright's; `chromium-headless-shell` (half the cost), `chromium`
+ * or `google-chrome` on the PATH; one installed by Playwright or, as root on Debian, by apt.
  *
  * @throws BadInput if FORAGER_CHROMIUM names no file, or a headed browser has no display
- * @throws CommandFailed, saying what to do, if there is no browser to be had or it does not start
+ * @throws CommandFailed, with instructions, if no browser is available or starts
  */
 export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
   if (choice.headed) requireDisplay();
@@ -45,7 +44,7 @@ export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
   const mayInstall = (choice.isInstalled ?? true) && environment().FORAGER_CHROMIUM === undefined;
   const installers = mayInstall ? [installWithPlaywright, installWithApt] : [];
   for (const install of [undefined, ...installers]) {
-    // What is there and does not start won't be mended by another, unless it lacks libraries.
+    // An installed browser that does not start needs no second one, unless libraries are missing.
     if (install && trouble !== '' && !/shared librar/.test(trouble)) break;
     if (install && !(await install(choice))) continue;
     const started = await tryCandidates(choice);
@@ -55,7 +54,7 @@ export async function launchChromium(choice: LaunchChoice): Promise<Browser> {
   throw new CommandFailed(trouble || NO_BROWSER);
 }
 
-/** @throws BadInput if there is no screen to show the browser on */
+/** @throws BadInput if there is no display for the browser */
 function requireDisplay(): void {
   const { DISPLAY, WAYLAND_DISPLAY } = process.env;
   if (process.platform !== 'linux' || DISPLAY || WAYLAND_DISPLAY) return;
@@ -67,7 +66,7 @@ function requireDisplay(): void {
 const NO_BROWSER =
   'no Chromium found, and none could be installed: run "npx playwright install chromium", install the package chromium, or set FORAGER_CHROMIUM';
 
-/** The browser, or why those that are there don't start. */
+/** Returns the browser, or why no installed one starts. */
 async function tryCandidates(choice: LaunchChoice): Promise<Browser | string> {
   const { chromium } = loadPlaywright();
   let trouble = '';
@@ -84,12 +83,12 @@ async function tryCandidates(choice: LaunchChoice): Promise<Browser | string> {
 }
 
 /**
- * Playwright takes long to load: crawls without a browser and mistakes need not wait for it. It is required, as an import
- * has all its megabytes read once more for the names that they export.
+ * Loads Playwright late, as loading is slow and some commands need no browser. Uses `require`, as an import would parse
+ * all its megabytes again for their exports.
  */
 const loadPlaywright = (): typeof import('playwright') => createRequire(import.meta.url)('playwright');
 
-/** Where a browser may be, in order; undefined stands for Playwright's own. */
+/** Yields paths of possible browsers in order; undefined is Playwright's own. */
 function* candidates(headed: boolean): Generator<string | undefined> {
   const { FORAGER_CHROMIUM, PATH } = environment();
   if (FORAGER_CHROMIUM !== undefined) {
@@ -112,7 +111,7 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
     headless: !headed,
     chromiumSandbox: !isRoot,
     ignoreDefaultArgs: ['--disable-popup-blocking'],
-    // Node ends the browser after it has stored what is in flight: signals are the crawl's.
+    // Node closes the browser after storing pending work: signals are for the crawl.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -122,12 +121,12 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
-      // What a page opens is observed, not opened.
+      // New windows are observed, not opened.
       '--block-new-web-contents',
-      // What workers that pages share ask for passes no tab, and so no gate: pages go without, as they do in other browsers.
+      // Requests of shared workers would bypass tabs and their gates, so pages get none, as in some other browsers.
       '--disable-blink-features=SharedWorker',
-      // Frames of other sites stay in their page's process: one session reads them all, and a tab that goes on to
-      // another site keeps its process. Sites are kept apart by contexts of their own.
+      // Frames of other sites stay in their page's process, so that one session reads them and a tab keeps its process.
+      // Separate contexts isolate the sites.
       '--disable-site-isolation-trials',
       ...(devtools ? ['--auto-open-devtools-for-tabs'] : []),
       ...(proxyPort === undefined ? [] : onlyThrough(proxyPort)),
@@ -136,17 +135,17 @@ function launchOptions(choice: LaunchChoice, executablePath: string | undefined)
   };
 }
 
-/** Nothing passes by the proxy: not what goes to loopback, no question to a name service, no UDP of WebRTC. */
+/** Chromium arguments that force all traffic through the proxy: also loopback, DNS and UDP of WebRTC. */
 const onlyThrough = (port: number): string[] => [
   `--proxy-server=socks5://127.0.0.1:${port}`,
   '--proxy-bypass-list=<-loopback>',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-  // Full Chromium and the headless shell each have their own.
+  // Full Chromium and the headless shell have different names for this option.
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
 ];
 
-/** Resolves with whether it installed one. */
+/** Resolves to true if a browser was installed. */
 type Installer = (choice: LaunchChoice) => Promise<boolean>;
 
 const installWithPlaywright: Installer = async ({ headed, say }) => {
@@ -165,7 +164,7 @@ const installWithApt: Installer = async ({ headed, say }) => {
   say(`no browser yet: installing the package ${name}`);
   await succeeds('apt-get', ['update', '-qq'], 300);
   let shown = '';
-  // Another program may be installing, as on a machine that has just started: wait for its lock.
+  // Waits for the lock of another installation, as on a machine that has just started.
   const options = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'APT::Status-Fd=1'];
   return await succeeds('apt-get', ['install', '-y', '-qq', ...options, name], 900, (line) => {
     const [, stage, percent] = /^(dl|pm)status:[^:]*:(\d+)/.exec(line) ?? [];
@@ -176,7 +175,7 @@ const installWithApt: Installer = async ({ headed, say }) => {
   });
 };
 
-/** Runs a program, and hands over each line that it prints. */
+/** Runs a program and passes each output line to `onLine`. Resolves to true on success. */
 async function succeeds(
   command: string,
   args: readonly string[],
@@ -194,10 +193,9 @@ async function succeeds(
 const firstLine = (error: unknown): string => messageOf(error).split('\n')[0] ?? '';
 
 /**
- * What a browser brings about. A tab that is being opened while the browser goes is sometimes never heard of again, so
- * nothing is waited for once it is gone.
+ * Waits for work in a browser. Fails once the browser is gone, since a tab being opened then may never answer.
  *
- * @throws RetryVisit if the browser goes first
+ * @throws RetryVisit if the browser closes first
  */
 export async function whileConnected<T>(browser: Browser, work: Promise<T>): Promise<T> {
   return await new Promise<T>((done, fail) => {

@@ -1,12 +1,12 @@
 import type { CDPSession } from 'playwright';
 
-/** Objects of ours in a page, so that they can be let go of. */
+/** Group of our objects in a page, for their release. */
 const OBJECTS = { objectGroup: 'closed-roots' } as const;
 
-/** Roots of one document that are looked into. */
+/** Limit of closed shadow roots inspected in a document. */
 const MOST_ROOTS = 1000;
 
-/** A node as the protocol describes it, with what is inside. */
+/** Node with its descendants, as described by the protocol. */
 interface Described {
   readonly backendNodeId: number;
   readonly shadowRootType?: string;
@@ -15,10 +15,10 @@ interface Described {
 }
 
 /**
- * The closed shadow roots of a document, which no script of the page sees: what `look` makes of a host, its root, another
- * host and so on; undefined where there are none.
+ * Calls `look` with the hosts of closed shadow roots, each followed by its root, which page scripts can't see;
+ * undefined if there are none.
  *
- * @param world in which world of the document the objects are to be
+ * @param world execution context for the objects
  */
 export async function withClosedRoots<T>(
   cdp: CDPSession,
@@ -43,7 +43,7 @@ export async function withClosedRoots<T>(
   }
 }
 
-/** Numbers of a host and its closed root, of another host and its root and so on. */
+/** Returns backend node ids of hosts, each followed by its closed root. */
 function hostsAndRoots(document: Described): number[] {
   const found: number[] = [];
   const stack = [document];
@@ -57,6 +57,6 @@ function hostsAndRoots(document: Described): number[] {
   return found;
 }
 
-/** Whether a document as it came, in any encoding, declares closed shadow roots. */
+/** Tells whether a document as received, in any encoding, declares closed shadow roots. */
 export const declaresClosedRoots = (bytes: Uint8Array): boolean =>
   /shadowrootmode\s*=\s*["']?closed/i.test(Buffer.from(bytes).toString('latin1').replaceAll('\0', ''));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RetryVisit } from '../../domain/errors.ts';
 
-/** The frame went on to another document, or away, while it was read: ask again for the documents of now. */
+/** Error for a frame that left its document while being read; list the documents again. */
 export class DocumentGone extends RetryVisit {}
 
 const evaluation = z.object({
@@ -12,13 +12,13 @@ const evaluation = z.object({
 });
 
 /**
- * What a document answers.
+ * Returns the result of an evaluation in a document.
  *
- * @throws RetryVisit if it threw an error
+ * @throws RetryVisit if the evaluation threw an error
  */
 export function resultOf(answer: unknown): unknown {
   const { result, exceptionDetails } = evaluation.parse(answer);
-  // A document that goes while it is asked answers nothing.
+  // A document that is left during an evaluation gives no result.
   if (!exceptionDetails && result.value === undefined)
     throw new DocumentGone('the page keeps going on to other documents');
   if (!exceptionDetails) return result.value;
@@ -26,7 +26,7 @@ export function resultOf(answer: unknown): unknown {
   throw new RetryVisit(`the page could not be read: ${why}`);
 }
 
-/** @throws DocumentGone where this is why */
+/** @throws DocumentGone if the document is gone, otherwise the given error */
 export function asGone(error: unknown): never {
   const text = String(error);
   if (/Cannot find context|No frame (for|with) given id|context was destroyed|navigated or closed/i.test(text)) {

@@ -23,11 +23,11 @@ import type { Tab } from './tab.ts';
 const WALK_IN_PAGE = pageFunction('walkPage');
 const PICTURE = 'new Promise((done) => requestAnimationFrame(() => done(true)))';
 const TWO_PICTURES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))';
-/** Nodes of a document that is looked into for closed shadow roots: it is described as a whole. */
+/** Limit of nodes for finding closed shadow roots, which describes the whole document. */
 const MOST_DESCRIBED = 300_000;
-/** A page that is not drawn in so many milliseconds, as an idle machine has them, is not drawn at all; … */
+/** Milliseconds (scaled to an idle machine) after which a page counts as never drawn. */
 const NOT_DRAWN = 2000;
-/** … then, and once a script of its was ended, it is waited for no longer than this. */
+/** Milliseconds to wait once a page was not drawn, or a script of the page was ended. */
 const STILL_NOT_DRAWN = 150;
 
 const frameSchema = z.object({ id: z.string(), loaderId: z.string(), url: z.string() });
@@ -46,9 +46,9 @@ const thrown = z.object({ exceptionDetails: z.object({ exception: z.object({ val
 
 const calling = (name: string): string => `function (...given) { return ${name}(...given); }`;
 
-/** A frame's document, seen from a world of our own that the page's scripts can't reach. */
+/** Document of a frame, seen from an isolated world that the page's scripts can't reach. */
 export class FrameDocument implements LoadedFrame {
-  /** The same for as long as the frame shows this document. */
+  /** Identity that is constant while the frame shows this document. */
   readonly id: string;
   readonly isMain: boolean;
   readonly url: string;
@@ -57,13 +57,13 @@ export class FrameDocument implements LoadedFrame {
   readonly #tab: Tab;
   readonly #frameId: string;
   #world: Promise<number> | undefined;
-  /** Times that its links were read. */
+  /** Number of times that the links were read. */
   #walks = 0;
-  /** Whether it was drawn when it was to be the last time. */
+  /** True if the last attempt to draw the page succeeded. */
   #isDrawn = true;
-  /** What could have had a closed shadow root when none had. */
+  /** Count of possible shadow hosts when none had a closed root. */
   #withoutRoots: string | undefined;
-  /** Whether it had closed shadow roots when its links were read last. */
+  /** True if closed shadow roots were found when links were last read. */
   #hasClosedRoots = false;
 
   constructor(tab: Tab, frame: FrameTree['frame'], parentUrl: string | undefined) {
@@ -75,12 +75,12 @@ export class FrameDocument implements LoadedFrame {
     this.#frameId = frame.id;
   }
 
-  /** What was not let into its frame is not the frame's. */
+  /** Source of the document; undefined for an error page, as a blocked document is not the frame's. */
   get source(): LoadedSource | undefined {
     return this.url.startsWith('chrome-error:') ? undefined : this.#tab.gate.bodies.sourceOf(this.#frameId);
   }
 
-  /** @throws DocumentGone if it was the page's own; a frame's links go with its document, the page's are still there. */
+  /** @throws DocumentGone if the page's own document is gone; a frame's returns no links instead */
   async links(): Promise<readonly WalkedLink[]> {
     try {
       const open = await this.evaluate(`${WALK_IN_PAGE}(${++this.#walks})`, pageWalk);
@@ -109,8 +109,8 @@ export class FrameDocument implements LoadedFrame {
   }
 
   /**
-   * Resolves what came with the page's document by the address that it came from: its scripts may have set another; and what
-   * these have made as it was asked for, by the address of that time.
+   * Returns a resolver for relative addresses of the received document, if scripts have set another address since.
+   * Addresses made by scripts are resolved as they were requested.
    */
   #loadedResolver(base: string | undefined, encoding: string, resolve: (raw: string) => string | undefined) {
     const loaded = this.isMain ? this.#tab.shown?.answer.url() : undefined;
@@ -145,19 +145,19 @@ export class FrameDocument implements LoadedFrame {
     });
   }
 
-  /** Whether it is worth a look for closed shadow roots: not where there were none and nothing was added that may have one. */
+  /** Tells whether to look for closed shadow roots: not if none were found and no possible host was added. */
   #mayHideRoots(walk: PageWalk): boolean {
     const { possibleHosts, closedRoots, nodes } = walk;
     if (hostsIn(walk) === this.#withoutRoots || nodes > MOST_DESCRIBED) return false;
     return closedRoots > 0 || (this.source ? declaresClosedRoots(this.source.bytes) : possibleHosts > 0);
   }
 
-  /** The walk with closed shadow roots, where there are any and the document is not too deep to be described. */
+  /** Returns the walk with closed shadow roots; undefined without any, or if the document is too deep. */
   async #walkClosed(): Promise<PageWalk | undefined> {
     return pageWalk.safeParse(await this.#callWithRoots(WALK_IN_PAGE, this.#walks)).data;
   }
 
-  /** What a function makes of a value and of the closed shadow roots; undefined where there are none. */
+  /** Calls a function with a value and the closed shadow roots; undefined if there are none. */
   async #callWithRoots(name: string, value: unknown): Promise<unknown> {
     const { cdp } = this.#tab;
     const executionContextId = await this.world();
@@ -172,21 +172,21 @@ export class FrameDocument implements LoadedFrame {
     return answer?.result.value;
   }
 
-  /** Whether an expression is true in the frame; false where its document is gone, or it fails. */
+  /** Tells whether an expression is true in the frame; false if it fails or the document is gone. */
   async ask(expression: string): Promise<boolean> {
     return await this.evaluate(expression, z.boolean().catch(false)).catch(() => false);
   }
 
-  /** The same of a function that takes a value, then each host of a closed shadow root that was found, and the root. */
+  /** Calls a predicate with a value, then each host of a known closed shadow root with the root. */
   async askWithRoots(name: string, value: string): Promise<boolean> {
     const isTrue = this.#hasClosedRoots ? await this.#callWithRoots(name, value) : undefined;
     return typeof isTrue === 'boolean' ? isTrue : await this.ask(`${name}(${JSON.stringify(value)})`);
   }
 
   /**
-   * Waits until the page has been drawn.
+   * Waits until the page is drawn.
    *
-   * @param isTwice then its scripts have been told what is in view; after one picture, what has come to its end
+   * @param isTwice true for two frames, after which scripts know what is visible; one reports ended animations
    */
   async drawn(isTwice = true): Promise<void> {
     const { starved, hasEndedScripts } = this.#tab;
@@ -194,12 +194,12 @@ export class FrameDocument implements LoadedFrame {
     this.#isDrawn = await enough.holds(this.#evaluate(isTwice ? TWO_PICTURES : PICTURE));
   }
 
-  /** Which nodes of the page's document, its shadow trees and its frames listen, by their number in the browser. */
+  /** Returns the nodes with listeners, by backend node id, in the document, shadow trees and frames. */
   async listeners(): Promise<ReadonlyMap<number, Listener>> {
     return await this.#tab.ask(listenersOf(this.#tab.cdp)).catch(asGone);
   }
 
-  /** A node as an object of our world; undefined if it is gone. */
+  /** Returns a node as an object of our world; undefined if the node is gone. */
   async element(node: number): Promise<string | undefined> {
     const executionContextId = await this.world();
     const resolved = this.#tab.cdp.send('DOM.resolveNode', {
@@ -216,7 +216,7 @@ export class FrameDocument implements LoadedFrame {
   /**
    * Calls a function in our world, with values and objects of the page.
    *
-   * @param name an expression that is the function
+   * @param name expression that evaluates to the function
    * @throws DocumentGone
    */
   async call<T>(
@@ -238,15 +238,15 @@ export class FrameDocument implements LoadedFrame {
     return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
   }
 
-  /** The world of our own that the document is seen from. */
+  /** Returns the isolated world from which the document is seen. */
   async world(): Promise<number> {
     this.#world ??= this.#createWorld();
     return await this.#world;
   }
 
   /**
-   * Runs an expression in a world of our own, where scripts of the page have changed nothing. It may run twice: where the
-   * page's scripts are ended, it is ended with them.
+   * Runs an expression in an isolated world, unaffected by the page's scripts. May run twice, as ending the page's
+   * scripts ends the expression as well.
    *
    * @throws DocumentGone
    */
@@ -258,7 +258,7 @@ export class FrameDocument implements LoadedFrame {
     return schema.parse(resultOf(await this.#tab.ask(answer).catch(asGone)));
   }
 
-  /** What is asked of the document with our functions, which some documents begin without. */
+  /** Runs a request, and again after adding our functions, which some documents lack at first. */
   async #withFunctions(ask: () => Promise<unknown>): Promise<unknown> {
     const answer = await ask();
     if (thrown.safeParse(answer).data?.exceptionDetails.exception.value !== NOT_THERE) return answer;
@@ -282,13 +282,13 @@ export class FrameDocument implements LoadedFrame {
   }
 }
 
-/** What may have closed shadow roots: another count is another state of the document. */
+/** Returns a key of the document's possible shadow hosts; a new key means a changed document. */
 const hostsIn = ({ possibleHosts, closedRoots }: PageWalk): string => `${possibleHosts} ${closedRoots}`;
 
-/** So Chromium answers where what it is asked was ended. */
+/** Tells whether Chromium reports that the evaluation was ended. */
 const isEnded = (error: unknown): boolean => /Internal error/.test(String(error));
 
-/** The documents that the tab shows now: the page's own, then its frames', of any nesting. */
+/** Returns the documents that the tab shows: the page's own, then nested frames'. */
 export async function documents(tab: Tab): Promise<FrameDocument[]> {
   const answer = await tab.ask(tab.cdp.send('Page.getFrameTree'));
   const all = flatten(tab, z.object({ frameTree }).parse(answer).frameTree, undefined);

@@ -3,22 +3,22 @@ import { patternOf } from '../../url/page-pattern.ts';
 import { parseUrl } from '../../url/parse.ts';
 import type { Layout } from '../explore/technique-yield.ts';
 
-/** A script; one that is not closed goes on to the end. */
+/** Script element; an unclosed one ends with the document. */
 const SCRIPT = /<script\b([^<>]*)>(.*?)(?:<\/script|$)/gis;
 const HANDLER = /\s(on[a-z]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi;
 const PSEUDO = /["']\s*(javascript:[^"']*)/gi;
-/** Names, and texts of one word, such as names of events. */
+/** Names, and strings of one word, such as names of events. */
 const WORD = /[a-z_$][\w$-]*/gi;
-/** A text, also one that is not closed in its line. */
+/** String literal, also one that is not closed in its line. */
 const TEXT = /"(?:[^"\\\n]|\\.)*("?)|'(?:[^'\\\n]|\\.)*('?)/g;
-/** A route of an application, in a fragment. */
+/** Route of an application in a fragment. */
 const ROUTE = /^#!?(?=.*\/)\/?(.*)/s;
 
 /**
- * What pages have in common that do the same when they are acted on: the pattern of their address, and of their route
- * where its fragment is one, the scripts that they load, the words of those that stand in them.
+ * Returns the layout of a page: the pattern of address and fragment route, and a hash of loaded scripts and of words in
+ * inline scripts. Pages with equal layouts react alike to actions.
  *
- * @param source the document as it came
+ * @param source the document as received
  * @param scripts addresses of scripts
  */
 export function layoutOf(url: string, source: string, scripts: readonly string[]): Layout | undefined {

@@ -8,8 +8,8 @@ const PUT_DOWN = new Set(['pointerdown', 'mousedown', 'touchstart']);
 const FOLLOWS = /(?:pointer|mouse|touch)(?:move|up|end)|setPointerCapture/;
 
 /**
- * Which nodes of a tab's document, its shadow trees and its frames listen, by their number in the browser. They are asked
- * for in the page's own world: asked for in another, Chromium crashes soon after.
+ * Returns the nodes with listeners in a tab's document, shadow trees and frames, by backend node id. Uses the page's
+ * own world, as other worlds crash Chromium soon after.
  */
 export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, Listener>> {
   const byNode = new Map<
@@ -20,7 +20,7 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
   for (const { backendNodeId = 0, type, scriptId, lineNumber, columnNumber, handler } of await all(cdp)) {
     const spec = byNode.get(backendNodeId) ?? { types: [], places: [], sources: [], strokes: [], follows: false };
     byNode.set(backendNodeId, spec);
-    // A function is described by its source.
+    // The description of a function is its source.
     const source = handler?.description ?? '';
     const place = placeOfInline(source) ?? `${scriptId}:${lineNumber}:${columnNumber}`;
     spec.types.push(type);
@@ -37,11 +37,14 @@ export async function listenersOf(cdp: CDPSession): Promise<ReadonlyMap<number, 
   return byNode;
 }
 
-/** A handler in an attribute, and what it names by itself. */
+/** Handler in an attribute, with its code. */
 const INLINE = /^function on\w+\(\w*\) \{\n(.*)\n\}$/s;
 const LITERALS = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\d+/g;
 
-/** Handlers in attributes are scripts of their own, made anew with each element: rows have one if theirs differ in what they name. */
+/**
+ * Returns a place for an attribute's handler, which is a new script for each element: equal code apart from literals
+ * gets one place.
+ */
 function placeOfInline(source: string): string | undefined {
   const code = INLINE.exec(source)?.[1];
   if (code === undefined) return undefined;
@@ -49,7 +52,7 @@ function placeOfInline(source: string): string | undefined {
   return `0:0:${digest.readUInt32BE()}`;
 }
 
-/** Whether a tab's window hears one of some events. */
+/** Tells whether a tab's window listens to one of the events. */
 export async function windowHears(cdp: CDPSession, types: readonly string[]): Promise<boolean> {
   const { result } = await cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' });
   const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId: result.objectId ?? '' });

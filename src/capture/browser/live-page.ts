@@ -18,78 +18,78 @@ import type { Tab } from './tab.ts';
 
 const controlKinds = z.array(z.string());
 
-/** How long a page that never rests is waited for once more, in milliseconds as an idle machine has them. */
+/** Milliseconds (scaled to an idle machine) of one more wait for a page that never was idle. */
 const RESTLESS = 200;
 
-/** View transitions and animations of a page, and parts that come into view, one after the other, that are waited for. */
+/** Limit of view transitions, animations and newly visible parts that are waited for in a row. */
 const MOST_TRANSITIONS = 5;
 
-/** Elements of a page's documents; one that has more is read, but not acted on. */
+/** Limit of elements in a page's documents; larger pages are captured, but not interacted with. */
 const MOST_ELEMENTS = 100_000;
 
-/** What scripts hear when a page is scrolled or has another height. */
+/** Events that scripts may get when a page is scrolled or its height changes. */
 const TOLD_OF_VIEW = new Set(
   'scroll scrollend scrollsnapchange resize animationstart contentvisibilityautostatechange'.split(' '),
 );
 
-/** Bytes of a document whose layout is told by its markup: larger ones are each their own. */
+/** Limit in bytes for telling a layout by markup; larger documents have no known layout. */
 const LONGEST_TOLD = 1_048_576;
 
-/** Something that is done to pages where it is worth its price. */
+/** Technique that is applied to pages only where the expected gain is worth the price. */
 interface Priced {
   readonly name: string;
-  /** Probability that it brings a link to a site's first page. */
+  /** Probability that the technique finds a link on a site's first page. */
   readonly prior: number;
-  /** What it costs, and what may be spent at first on trying it again where it is not worth that, in pages. */
+  /** Cost of the technique, and initial credit for trying it again below its price, both in pages. */
   readonly price: number;
   readonly credit: number;
-  /** As what, with others, it is charged where it is tried again. */
+  /** Name of the account, shared with other techniques, for the cost of trying again. */
   readonly kind: string;
 }
 
-/** A page in a tab that has come to rest. It stays as it is but for what is done to it. */
+/** Idle page in a tab. Only actions of the crawl change the page. */
 export class LivePage implements LoadedPage {
   readonly tab: Tab;
   readonly answers: readonly LoadedAnswer[];
-  /** Whether it has scripts, or parts that open. If not, nothing that is done to it brings anything. */
+  /** True if the page has scripts or parts that open; otherwise no action finds anything. */
   readonly hasScripts: boolean;
-  /** How many elements or addresses had come when the page was last looked at, or while it settled. */
+  /** Number of elements or addresses that were new at the last look, or while the page settled. */
   arrivals = 0;
-  /** How many elements its documents had then. */
+  /** Number of elements in the page's documents at the last look. */
   elements = 0;
-  /** The address that it showed then, a route that its scripts have set. */
+  /** Address at the last look, a route if scripts have set one. */
   address: string;
-  /** The address that it has itself. */
+  /** Address of the page when first idle, without later routes. */
   readonly #own: string;
-  /** Whether acts are tried on it though they are not worth their price: then all kinds of them are. */
+  /** True if actions of all kinds are tried though they are not worth their price. */
   triesAllActs = false;
-  /** What is done to it, once it was begun. */
+  /** Actions on the page, once begun. */
   acting: { readonly cost: number; go(budget: Budget, harvest: HarvestAgain): Promise<void> } | undefined;
   #frames: readonly FrameDocument[];
   #changes: number;
-  /** How often addresses may have come, and in which documents. */
+  /** Count of changes that may have added addresses, and ids of the documents. */
   #addresses: string;
-  /** As they were when the page's links were last read. */
+  /** Value of `#addresses` when the page's links were last read. */
   #read: string;
   #observed: number;
   #isInTransition = false;
   #isAnimated = false;
   #stored: Stored | undefined;
   #texts: Promise<readonly FrameTexts[]> | undefined;
-  /** What is tried again though it is not worth its price. */
+  /** Names of techniques that are tried again though they are not worth their price. */
   readonly #again = new Set<string>();
   readonly #leftAlone = new Set<string>();
-  /** Of which controls it was known where they lead when the page first had them. */
+  /** Controls of the page; true if their target was known when the page first had them. */
   readonly #known = new Map<string, boolean>();
   readonly #yields: TechniqueYield | undefined;
-  /** Links that acts have brought and no page of the site has had; of those that its scripts led to, among how many. */
+  /** Links new to the site: from actions, then from navigation by scripts, then the count that was checked last. */
   #news = 0;
   #newWays = 0;
   #ways = 0;
-  /** What is learned from it is learned for pages of this layout; undefined: nothing is. */
+  /** Layout that observations are learned for; undefined: nothing is learned. */
   readonly #layout: Layout | undefined;
 
-  /** @param yields what is known of the site's pages; undefined: all is tried */
+  /** @param yields knowledge about the site's pages; undefined: everything is tried */
   constructor(tab: Tab, ready: IdlePage, answers: readonly LoadedAnswer[], yields: TechniqueYield | undefined) {
     this.tab = tab;
     this.#yields = yields;
@@ -107,12 +107,12 @@ export class LivePage implements LoadedPage {
     this.#measure(ready);
   }
 
-  /** Whether elements or addresses had come when it was last looked at. */
+  /** True if elements or addresses were new at the last look. */
   get isMoving(): boolean {
     return this.arrivals > 0;
   }
 
-  /** Whether techniques may do something to it: to bring links, it must have scripts that may run, and not be too large. */
+  /** Tells whether techniques may interact with the page, which must have running scripts and not be too large. */
   get mayBeActedOn(): boolean {
     const { limits, isStopped } = this.tab;
     return this.hasScripts && !isStopped && !limits.has('nodes') && !limits.has(MEMORY);
@@ -135,7 +135,7 @@ export class LivePage implements LoadedPage {
     return [...this.#leftAlone];
   }
 
-  /** A control is not acted on, as it says that it harms; this is the source of what listens for it. */
+  /** Records a control that is skipped as harmful. @param source of the control's listener */
   leaveAlone(source: string): void {
     this.#leftAlone.add(source);
   }
@@ -154,10 +154,11 @@ export class LivePage implements LoadedPage {
   }
 
   /**
-   * Lets time pass in the page. Returns whether anything has changed since this was last asked that may be a link.
+   * Lets time pass in the page. Returns true if anything that may be a link has changed since the last look.
    *
    * @param budget milliseconds by the page's clock
-   * @param pictures how often it is drawn first: scripts are told then of what has ended, was scrolled or came into view
+   * @param pictures number of frames drawn first: one reports ended animations to scripts, two also scrolling and
+   * visibility
    */
   async settle(budget: number, pictures: 0 | 1 | 2 = 0): Promise<boolean> {
     const { tab } = this;
@@ -168,7 +169,7 @@ export class LivePage implements LoadedPage {
     const passing = await tab.pass(budget, isRestless ? RESTLESS : undefined);
     hasChanged = (await this.look()) || hasChanged;
     arrivals += this.arrivals;
-    // What has come into view may bring more, and what has ended may begin something else.
+    // Visible parts may load more, and ended animations may start others.
     const goesOn = () => this.#isInTransition || this.#isAnimated || (pictures > 1 && this.isMoving);
     for (let again = 0; goesOn() && again < MOST_TRANSITIONS; again++) {
       if (this.#isAnimated || pictures > 1) await this.#frames[0]?.drawn(pictures > 1);
@@ -181,7 +182,7 @@ export class LivePage implements LoadedPage {
     return hasChanged;
   }
 
-  /** Looks at the page as it stands. Returns what `settle` does. */
+  /** Looks at the page without letting time pass. Returns the same as `settle`. */
   async look(): Promise<boolean> {
     const { tab } = this;
     this.#frames = await documentsNow(tab, this.#frames);
@@ -200,7 +201,7 @@ export class LivePage implements LoadedPage {
     return hasChanged;
   }
 
-  /** Whether it shows a kind of control that no page of the site has had. */
+  /** Tells whether the page shows a kind of control that no other page of the site has had. */
   async hasNewControls(): Promise<boolean> {
     if (!this.#yields) return true;
     const kindsIn = (frame: FrameDocument) =>
@@ -212,12 +213,12 @@ export class LivePage implements LoadedPage {
     return this.#yields.hasNewControls(this.tab.site, kinds.flat());
   }
 
-  /** Whether scripts are told when it is scrolled, or when parts of it come into view. */
+  /** Tells whether scripts observe scrolling or parts that come into view. */
   async watchesScroll(): Promise<boolean> {
     return await this.tab.ask(watchesScroll(this.tab.cdp)).catch(asGone);
   }
 
-  /** Whether something may come by itself: timers of its scripts are due, or others go on, as workers and frames may. */
+  /** Tells whether the page may change without an action: by timers, pending requests, workers or frames. */
   async mayGoOn(): Promise<boolean> {
     const { observer, page, limits, cdp, isWaiting } = this.tab;
     const isUnrested = isWaiting || limits.has('never quiet') || limits.has('still loading');
@@ -225,7 +226,7 @@ export class LivePage implements LoadedPage {
     return isUnrested || hasOthers || (await this.tab.ask(mayComeLater(cdp)).catch(asGone));
   }
 
-  /** Whether anything in it may be told, or see from time to time, that it, or a box of it, was scrolled, is in view or has another height. */
+  /** Tells whether scripts may notice that the page or a box is scrolled, visible or of another height. */
   async mayHearScroll(): Promise<boolean> {
     const [main] = this.#frames;
     if (!main || (await this.tab.ask(observesViewOrSize(this.tab.cdp)).catch(asGone))) return true;
@@ -233,7 +234,7 @@ export class LivePage implements LoadedPage {
     return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.mayGoOn());
   }
 
-  /** Tells whether something is worth its price on this page, or is tried again though it is not; see `TechniqueYield`. */
+  /** Tells whether a technique is worth its price on this page, or is tried again anyway; see `TechniqueYield`. */
   isWorthIt(what: Priced): boolean {
     const [site, layout, yields] = [this.tab.site, this.#layout, this.#yields];
     if (!layout || !yields || yields.isWorthIt(site, layout, what.name, what.prior, what.price)) return true;
@@ -242,40 +243,44 @@ export class LivePage implements LoadedPage {
     return true;
   }
 
-  /** Tells whether something is tried on it though it is not worth its price. */
+  /** Tells whether a technique is tried though it is not worth its price. */
   isTriedAgain({ name }: Pick<Priced, 'name'>): boolean {
     return this.#again.has(name);
   }
 
-  /** Learns whether that brought a link that no page of the site has had. @param cost in pages */
+  /**
+   * Learns whether a priced technique found a link that is new to the site.
+   *
+   * @param cost in pages
+   */
   learnWorth({ name, kind, credit }: Priced, hasBrought: boolean, cost: number): void {
     this.learn(name, hasBrought);
     if (hasBrought) this.#yields?.forgive(this.tab.site, kind, credit);
     else if (this.isTriedAgain({ name })) this.#yields?.charge(this.tab.site, kind, cost);
   }
 
-  /** Learns whether something that was done to it brought such a link. */
+  /** Learns whether a technique found a link that is new to the site. */
   learn(what: string, hasBrought: boolean): void {
     if (this.#layout !== undefined) this.#yields?.learn(this.tab.site, this.#layout, what, hasBrought);
   }
 
-  /** Tells how likely that is; see `TechniqueYield.expected`. */
+  /** Returns the probability that a technique finds a new link; see `TechniqueYield.expected`. */
   expected(what: string, prior: number, weight: number): number {
     if (this.#layout === undefined) return prior;
     return this.#yields?.expected(this.tab.site, this.#layout, what, prior, weight) ?? prior;
   }
 
-  /** Tells how often something was done to pages with the same scripts. */
+  /** Returns how often a technique was applied to pages with the same scripts. */
   tried(what: string): number {
     return this.#layout === undefined ? 0 : (this.#yields?.tried(this.tab.site, this.#layout, what) ?? 0);
   }
 
-  /** Notes links that were found as it was read again. */
+  /** Counts new links among those found when the page was searched again. */
   noteNews(links: readonly FoundLink[]): void {
     this.#news += links.filter((link) => this.isNews(link)).length;
   }
 
-  /** Counts the links that acts have brought so far and that no page of the site has had. */
+  /** Counts the links found by actions so far that are new to the site. */
   countNews(): number {
     const { ways } = this.tab.observer;
     if (ways !== this.#ways)
@@ -285,8 +290,8 @@ export class LivePage implements LoadedPage {
   }
 
   /**
-   * Whether it is known of a control where it leads, by what it did on the site's other pages. Its link is this page's, too,
-   * unless it leads here.
+   * Tells whether the target of a control is known from the site's other pages. Adds that target to this page's links,
+   * unless the target is this page.
    */
   isKnownToLead(control: string): boolean {
     const known = this.#known.get(control);
@@ -297,23 +302,23 @@ export class LivePage implements LoadedPage {
     return to !== undefined;
   }
 
-  /** A control was pressed, and the page shows another one for it or not. */
+  /** Learns the route of a pressed control. @param hasLed true if the page then shows another page */
   pressed(control: string, hasLed: boolean): void {
     if (hasLed) this.#yields?.routes.led(this.tab.site, control, this.#own, this.address);
     else this.#yields?.routes.stayed(this.tab.site, control, this.#own);
   }
 
-  /** Whether a link is one that no other page of the site has had. */
+  /** Tells whether no other page of the site has had a link. */
   isNews(link: FoundLink): boolean {
     return this.#yields?.isNews(this.tab.site, link) ?? true;
   }
 
-  /** Whether a link leads to what was typed into a field, as it may where scripts have set an address that tells of it. */
+  /** Tells whether a link contains typed text, as addresses set by a search page's scripts do. */
   holdsTyped({ url, role }: FoundLink): boolean {
     return role === 'link' && url !== undefined && this.tab.observer.holdsTyped(url);
   }
 
-  /** Those of some links whose elements are all hidden. */
+  /** Returns the links whose elements are all hidden. */
   async hiddenOf(links: readonly FoundLink[]): Promise<readonly FoundLink[]> {
     const addressOf = ({ url, role }: FoundLink) => (role === 'link' ? (url ?? []) : []);
     const addresses = links.flatMap(addressOf);
@@ -321,40 +326,40 @@ export class LivePage implements LoadedPage {
     return links.filter((link) => [addressOf(link)].flat().some((address) => hidden.has(address)));
   }
 
-  /** Those of some links whose addresses no element bears any more. */
+  /** Returns the links whose address no element has any more. */
   async goneOf(links: readonly FoundLink[]): Promise<readonly FoundLink[]> {
     const present = await presentLinks(this.#frames, [...new Set(links.flatMap(({ url }) => url ?? []))]);
     return links.filter(({ url }) => url !== undefined && !present.has(url));
   }
 
-  /** Whether a link leads to a place in this page, such as the part that a tab shows. */
+  /** Tells whether a link leads to a place in this page, such as a tab's panel. */
   isPlace({ url }: FoundLink): boolean {
     return url?.includes('#') === true && this.tab.observer.isSamePage(url, this.address);
   }
 
-  /** These are the links that it has. */
+  /** Records the page's links as known to the site. */
   has(links: readonly FoundLink[]): void {
     this.#yields?.keep(this.tab.site, links);
   }
 
-  /** Whether addresses may have come since this was last asked. */
+  /** Tells whether addresses may have been added since the last call. */
   hasNewAddresses(): boolean {
     const isNew = this.#addresses !== this.#read;
     this.#read = this.#addresses;
     return isNew;
   }
 
-  /** Keeps what the page has stored in the browser, before anything is done to it. */
+  /** Saves the page's browser storage before any action. */
   async remember(): Promise<void> {
     this.#stored ??= await storedBy(this.tab, this.#frames);
   }
 
-  /** Makes the browser forget what the page has stored since then. */
+  /** Restores the browser storage that `remember` has saved. */
   async forget(): Promise<void> {
     if (this.#stored) await restore(this.tab, this.#stored);
   }
 
-  /** What was done to it could not be done to its end, by its own fault or by ours: what was found is kept. */
+  /** Records that actions on the page ended early, by a fault of the page or ours. Found links are kept. */
   cutShort(error: unknown): void {
     this.tab.limits.add(faultText(error) ?? 'cut short');
     this.tab.spoil();
@@ -366,7 +371,7 @@ export class LivePage implements LoadedPage {
   }
 }
 
-/** A page that did not load as it should is not like those that did. */
+/** Returns the page's layout, which includes limits: a badly loaded page differs from a complete one. */
 function layoutNow({ url, source }: FrameDocument, { texts, limits }: Tab): Layout | undefined {
   if (!source || source.bytes.length > LONGEST_TOLD) return undefined;
   const layout = layoutOf(url, decodeAs(source.bytes, source.encoding), texts.scripts);

@@ -8,15 +8,15 @@ import type { VisitPace } from '../network/visit-pace.ts';
 import type { Visiting } from './requests/document-gate.ts';
 import { type Tab, TabBusy } from './tab.ts';
 
-/** Servers whose certificates are remembered. */
+/** Limit of origins whose certificates are remembered. */
 const MOST_CERTIFICATES = 10_000;
 
 /**
- * Leads the tab to an address; once more without cookies where these have piled up and its server refuses them.
+ * Navigates the tab to an address; again without cookies if the server may refuse them.
  *
- * @returns the server's answer, and whether the tab shows it: a download and an answer without a body are not shown
- * @throws GiveUpVisit if no server was asked, RefusedVisit if one may not be
- * @throws TabBusy if the page before keeps the tab
+ * @returns the server's answer, and true if the tab shows it: downloads and answers without a body are not shown
+ * @throws GiveUpVisit if no server was asked, RefusedVisit if asking is forbidden
+ * @throws TabBusy if the page before blocks the tab
  */
 export async function navigate(tab: Tab, target: Target, pace: VisitPace): Promise<Navigated> {
   const navigated = await lead(tab, target, pace);
@@ -30,7 +30,7 @@ interface Navigated {
 }
 
 async function lead(tab: Tab, { url, mayFollow, foundOn, storms }: Target, pace: VisitPace): Promise<Navigated> {
-  // From one route of an application to another there is no load: begin afresh.
+  // Between two routes of an application nothing is loaded, so start from a blank page.
   if (withoutFragment(tab.page.url()) === withoutFragment(url)) await tab.page.goto('about:blank');
   const isShown = await goToServer(tab, { url, mayFollow, pace, storms, referer: refererFor(foundOn, new URL(url)) });
   const answer = isShown ? tab.shown?.answer : tab.answer;
@@ -38,7 +38,7 @@ async function lead(tab: Tab, { url, mayFollow, foundOn, storms }: Target, pace:
   return { answer, isShown };
 }
 
-/** Finds out, with the first page of a server, whether its certificate is valid. One that is not is overlooked from then on. */
+/** Checks a server's certificate with its first page. An invalid one is accepted and reported from then on. */
 async function goToServer(tab: Tab, visiting: Visiting): Promise<boolean> {
   const { certificates, gate, page } = tab;
   const { origin } = new URL(visiting.url);
@@ -53,7 +53,7 @@ async function goToServer(tab: Tab, visiting: Visiting): Promise<boolean> {
     const fault = certificateFault(/net::(ERR_\w+)/.exec(String(error))?.[1] ?? '');
     if (fault === undefined) throw error;
     certificates.set(origin, undefined).set(gate.unanswered?.url.origin ?? origin, fault);
-    // Chromium's own page about it would come between.
+    // Wait for Chromium's error page, which would otherwise interrupt the next navigation.
     await page.waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: tab.patience.page }).catch(() => undefined);
     await gate.overlookCertificates(true);
     return await go(tab, visiting, false);

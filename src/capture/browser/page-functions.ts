@@ -5,34 +5,34 @@ import { BadInput } from '../../domain/errors.ts';
 import type { PageFunctions } from '../in-page/our-world.ts';
 import { tellingIcons } from '../walk/walk.ts';
 
-/** The world of our own that documents are seen from: their scripts can't reach it. */
+/** Name of the isolated world for our functions, which a document's scripts can't reach. */
 export const OUR_WORLD = 'forager';
 
-/** Thrown in a document that began without our functions. */
+/** Error message in a document without our functions. */
 export const NOT_THERE = 'forager: not there';
 
-/** An expression that is a function of `in-page/our-world.ts`; it throws NOT_THERE in a document that began without. */
+/** Returns an expression for a function of `in-page/our-world.ts`, which throws NOT_THERE without our functions. */
 export const pageFunction = (name: keyof PageFunctions): string =>
   `(globalThis[Symbol.for('forager')] ?? (() => { throw '${NOT_THERE}'; })()).${name}`;
 
-/** The script that makes them known in our world of a document; it answers true. */
+/** Returns the script that adds our functions to our world of a document; its value is true. */
 export const pageFunctions = (): string =>
   `((tellingIcons) => {${bundle('our-world')}})(${JSON.stringify(tellingIcons)}); true`;
 
 /**
- * The script of the page's own world of every document, which runs before its scripts; see `in-page/page-world/page-world.ts`.
+ * Returns the script that runs before a document's own scripts, see `in-page/page-world/page-world.ts`.
  *
- * @param errorsHeard errors of a document's console that come to the browser
+ * @param errorsHeard limit of console errors reported for a document
  */
 export const ownWorld = (errorsHeard: number): string => `((errorsHeard) => {${bundle('page-world')}})(${errorsHeard})`;
 
-/** An expression of the page's own world, see `in-page/page-world/global-strings.ts`; the browser can tell that it changes nothing. */
+/** Returns an expression for the page's own world without side effects, see `in-page/page-world/global-strings.ts`. */
 export const stringsOfGlobals = (): string =>
   `((texts) => {${bundle('global-strings')}; return [...texts]})(new Set())`;
 
 const bundles = new Map<string, string>();
 
-/** A script that the build has made for pages, beside what it has made for Node; read once. */
+/** Returns a script that the build has made for pages; reads each file once. */
 function bundle(name: string): string {
   const known = bundles.get(name);
   if (known !== undefined) return known;

@@ -12,20 +12,19 @@ import type { Tab } from './tab.ts';
 const UNNAMED_IN_PAGE = pageFunction('unnamedFragments');
 const LINKED_IN_PAGE = pageFunction('linkedFragments');
 const fragments = z.array(z.string());
-/** What `linkedFragments` answers. */
+/** Result of `linkedFragments`. */
 const linked = z.object({ all: fragments, within: fragments, areMost: z.boolean() });
 
-/** Says to what runs in the page that all fragments that name no element are routes. */
+/** Tells our functions in the page that fragments that name no element are routes. */
 const TELL_PAGE = `${pageFunction('takeAnyFragment')}()`;
 
-/** What a fragment looks like that an application without a slash before its routes sets (`#home`, `#people/1`) … */
+/** Fragments that may be routes without a leading slash (`#home`, `#people/1`). */
 const WORDS = /^#[\w.~%-]+(?:\/[\w.~%-]*)*(?:\?.*)?$/s;
-/** … and one that hardly is the name of an element. */
+/** Fragments that are unlikely names of elements. */
 const PATH = /^[\w.~%-]+(?:\/[\w.~%-]+)+\/?(?:\?.*)?$/s;
 /**
- * So many links to words that name no element, where a page leads through its site, are a menu of routes if its window hears
- * that the fragment changes. So they are anywhere on a page that leads to no more other pages of its host than to them;
- * elsewhere they may be its tabs.
+ * Number of links to fragments without an element that make a menu of routes, if the window hears `hashchange`. Counted
+ * in navigation, or anywhere on a page with no more links to other pages of its host; elsewhere they may be tabs.
  */
 const MENU = 3;
 const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i], [id*=nav i], [id*=menu i]';
@@ -33,9 +32,8 @@ const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i
 const NOTHING_LINKED: z.infer<typeof linked> = { all: [], within: [], areMost: false };
 
 /**
- * Whether a page's application takes fragments for routes that do not begin as routes do (`#people/1`): its window hears
- * when the fragment changes, and it shows one that names no element, set by its scripts or asked for as another page's
- * route, or links to one of several parts, or to some words.
+ * Tells whether an application treats fragments like `#people/1` as routes: its window observes the fragment, and the
+ * page shows such a fragment without an element, or has links to a path or a menu of words.
  */
 export async function takesAnyFragment(
   tab: Tab,
@@ -56,13 +54,10 @@ export async function takesAnyFragment(
   return true;
 }
 
-/** Tells a page that its fragment has changed; true: it drew something then. */
+/** Notifies a page of a changed fragment; true if the page then drew something. */
 const TELL_CHANGE = `${pageFunction('tellOfFragment')}()`;
 
-/**
- * Whether a page whose address has a route may show it only now: some applications draw when the fragment changes, and not
- * when they are loaded.
- */
+/** Tells whether a page draws its route only now: some applications draw on a change of the fragment, not on load. */
 export async function drawsOnChange({ address, frames, hasScripts, isAnchored }: IdlePage): Promise<boolean> {
   const [main] = frames;
   const now = parseUrl(address);
@@ -70,7 +65,7 @@ export async function drawsOnChange({ address, frames, hasScripts, isAnchored }:
   return hasScripts && isRoute && main !== undefined && (await main.ask(TELL_CHANGE));
 }
 
-/** The route that a page shows, if it has one that its loaded address does not tell; see `CapturedPage.route`. */
+/** Returns the shown route, if it differs from the loaded address; see `CapturedPage.route`. */
 export function routeShown(loaded: string, { address, isAnchored }: IdlePage, takesAny: boolean): string | undefined {
   const now = parseUrl(address);
   if (!now || withoutFragment(now.href) !== withoutFragment(loaded)) return undefined;
@@ -78,7 +73,7 @@ export function routeShown(loaded: string, { address, isAnchored }: IdlePage, ta
   return takesAny && !isAnchored && isAnyRoute(now) ? now.href : undefined;
 }
 
-/** Marks the links of an application that takes any fragment for a route which lead to its routes. */
+/** Marks the links to routes of an application that takes any fragment for a route. */
 export async function withRoutes(main: FrameDocument, address: string, links: readonly FoundLink[]) {
   const page = withoutFragment(address);
   const fragmentOf = ({ url, role }: FoundLink): string | undefined => {
@@ -97,7 +92,7 @@ const LINKS_IN_PAGE = pageFunction('linksByView');
 
 const byView = z.object({ hidden: z.array(z.number()), shown: z.array(z.number()) });
 
-/** Which of some addresses a page has links to that are all hidden, as applications keep the views that were left. */
+/** Returns the addresses whose links are all hidden, as in views that applications keep after leaving them. */
 export async function hiddenLinks(
   frames: readonly FrameDocument[],
   addresses: readonly string[],
@@ -106,7 +101,7 @@ export async function hiddenLinks(
   return new Set([...hidden].filter((address) => !shown.has(address)));
 }
 
-/** Which of some addresses a page has links to, shown or hidden. */
+/** Returns the addresses that a page has links to, shown or hidden. */
 export async function presentLinks(
   frames: readonly FrameDocument[],
   addresses: readonly string[],
@@ -115,7 +110,7 @@ export async function presentLinks(
   return new Set([...hidden, ...shown]);
 }
 
-/** Addresses of a list that a page has hidden links to, and shown ones. */
+/** Returns the addresses that a page has hidden links to, and shown links to. */
 async function viewOf(
   frames: readonly FrameDocument[],
   addresses: readonly string[],

@@ -8,34 +8,34 @@ import type { Tab } from './tab.ts';
 const KEEP = pageFunction('keepStored');
 const PUT_BACK = pageFunction('putBackStored');
 
-/** What a page has stored in the browser: its cookies, and that its documents keep what they have in mind. */
+/** Browser storage of a page: cookies, and frames that keep the rest in memory. */
 export interface Stored {
   readonly cookies: StorageState['cookies'];
   readonly frames: readonly FrameDocument[];
-  /** Bytes that its origin keeps otherwise, in databases and caches. */
+  /** Bytes of the origin in databases and caches. */
   readonly usage: number;
 }
 
-/** Notes what the page has stored. */
+/** Saves the browser storage of a page. */
 export async function storedBy(tab: Tab, frames: readonly FrameDocument[]): Promise<Stored> {
   await Promise.all(frames.map((frame) => frame.ask(`${KEEP}()`)));
   return { cookies: await tab.page.context().cookies(), frames, usage: await usageOf(tab) };
 }
 
-/** Makes everything as it was noted. A tab in which that can't be done reads no other page. */
+/** Restores the saved storage. If that fails, the tab captures no other page. */
 export async function restore(tab: Tab, { cookies, frames, usage }: Stored): Promise<void> {
   const context = tab.page.context();
   const done = await Promise.all(
     frames.map((frame) => frame.evaluate(`${PUT_BACK}()`, z.boolean()).catch(() => !frame.isMain)),
   );
-  // A database that is open can't be taken away.
+  // An open database can't be removed.
   if (done.includes(false) || (await usageOf(tab)) > usage) tab.spoil();
   if (JSON.stringify(await context.cookies()) === JSON.stringify(cookies)) return;
   await context.clearCookies();
   await context.addCookies(cookies);
 }
 
-/** Bytes that its origin keeps beside cookies and local storage. */
+/** Returns the bytes of the page's origin apart from cookies and local storage. */
 async function usageOf({ page, cdp }: Tab): Promise<number> {
   const origin = parseUrl(page.url())?.origin ?? '';
   const { usage } = await cdp.send('Storage.getUsageAndQuota', { origin }).catch(() => ({ usage: 0 }));

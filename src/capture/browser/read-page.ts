@@ -25,33 +25,33 @@ import { withoutStates } from './page-world.ts';
 import { hopsTo, Redirects } from './requests/redirects.ts';
 import { type Tab, TabBusy } from './tab.ts';
 
-/** Documents that a script may lead the tab to, one after the other, before the page is read. */
+/** Limit of documents that scripts may lead the tab to before the page is captured. */
 const MOST_DOCUMENTS = 5;
 
-/** Takes away what Chromium, from 2026 on, says of XSLT on pages that are made by it, with links of its own. */
+/** Removes the banner, with links, that Chromium adds to XSLT pages from 2026 on. */
 const WITHOUT_NOTICE = "document.querySelector('xslt-warning-banner')?.remove() === undefined";
 
-/** How a page is read. */
+/** Options for capturing a page. */
 export interface Reading {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly pace: VisitPace;
-  /** Names of the techniques that are used. */
+  /** Names of the techniques to use. */
   readonly techniques: ReadonlySet<string>;
-  /** What is known of the site's pages; undefined: all is tried. */
+  /** Knowledge about the site's pages; undefined: everything is tried. */
   readonly yields?: TechniqueYield | undefined;
-  /** Called before each technique that acts on the page, with what was found by then. */
+  /** Callback before each technique that interacts with the page, with the finds so far. */
   readonly beforeActs?: (page: LivePage, harvest: Harvest) => Promise<void>;
   /**
-   * Whether what scripts have drawn on a page with status 404 is no more than the site's error page; without it all such
-   * pages are given up.
+   * Tells whether a scripted page with status 404 is just the site's error page. Without this function all such pages
+   * are given up.
    */
   readonly isErrorPage?: (look: PageLook, url: URL) => Promise<boolean>;
-  /** Told what was found, while the page is still there. */
+  /** Callback with all finds while the page is still open. */
   readonly onFound?: (page: LivePage, harvest: Harvest) => void;
 }
 
-/** Loads a page and reads it once it is at rest; if its scripts go on to another document then, that one. */
+/** Loads a page and captures the idle page, or the document that its scripts then lead to. */
 export async function readPage(tab: Tab, target: Target, reading: Reading): Promise<CapturedPage | CapturedFile> {
   const captured = await read(tab, target, reading);
   const fault = tab.certificates?.get(new URL(captured.url).origin);
@@ -81,22 +81,22 @@ async function read(tab: Tab, target: Target, reading: Reading): Promise<Capture
   }
 }
 
-/** Whether an answer may be an application that the server asked sends with status 404: a page with scripts. */
+/** Tells whether an answer with status 404 may be an application, which has scripts. */
 function isScripted404({ gate }: Tab, asked: string, answer: Response, { isErrorPage }: Reading): boolean {
   if (answer.status() !== 404 || !isErrorPage || new URL(answer.url()).host !== new URL(asked).host) return false;
   const source = gate.bodies.sourceOf(gate.mainFrame);
   return source !== undefined && /<script\b/i.test(Buffer.from(source.bytes).toString('latin1'));
 }
 
-/** @throws HostBusy, RetryVisit or GiveUpVisit if it is an error */
+/** @throws HostBusy, RetryVisit or GiveUpVisit for an error status */
 const statusOf = (answer: Response, { now }: Reading): number =>
   accepted(bareHost(new URL(answer.url())), answer.status(), answer.headers(), now);
 
 /**
- * Reads what the tab shows: a script may have sent it on to another document than was asked for.
+ * Captures the tab's page, which may be another than requested after scripts ran.
  *
- * @param missing the address whose server says that it is missing
- * @throws GiveUpVisit if it is missing indeed
+ * @param missing address with status 404
+ * @throws GiveUpVisit if the page is an error page
  */
 async function readDocuments(
   tab: Tab,
@@ -109,7 +109,7 @@ async function readDocuments(
   const { shown } = tab;
   const { failure, unanswered } = tab.gate;
   if (failure) throw failure;
-  // A script has led the tab there, and Chromium shows a page of its own about it.
+  // A script has led the tab to an unreachable server: Chromium shows its own error page.
   if (unanswered && ready.address.startsWith('chrome-error:'))
     throw unanswered.failure ?? new HostUnreachable('no server answers', bareHost(unanswered.url));
   if (!shown) throw new RetryVisit('the page has no document');
@@ -118,7 +118,7 @@ async function readDocuments(
   const isShownAs404 = missing !== undefined && shown.answer.status() === 404;
   const shownStatus = isShownAs404 ? 404 : statusOf(shown.answer, reading);
   const httpStatus = missing === undefined ? shownStatus : 404;
-  // Some go round by another document, whose scripts put the address back.
+  // Applications may redirect by another document, whose scripts restore the address.
   const isBack = missing !== undefined && withoutFragment(ready.address) === withoutFragment(missing);
   const loaded = isBack ? ready.address : shown.url;
   const url = isAnchored ? withoutFragment(loaded) : loaded;
@@ -136,7 +136,7 @@ async function readDocuments(
   if (led !== undefined) tab.observer.ledTo(led);
   const page = new LivePage(tab, ready, redirects.answers, yields);
   if (tab.gate.bodies.isMadePage) await page.frames[0]?.ask(WITHOUT_NOTICE);
-  // Before anything is done to it.
+  // Before any action on the page.
   const text = await visibleText(page.frames);
   if (text.isCut) tab.limits.add(LONG_TEXT);
   const harvest = new Harvest();
@@ -190,7 +190,7 @@ async function readDocuments(
   };
 }
 
-/** Reads a file, and the redirects that led to it. */
+/** Captures a file and the redirects that led to it. */
 async function readFile(tab: Tab, answer: Response, file: FileAnswer, reading: Reading): Promise<CapturedFile> {
   const { pace, yields, techniques } = reading;
   const captured = await capturedFile(file, techniques.has('file') ? tab.gate.bodies.file : undefined);
@@ -203,7 +203,7 @@ async function readFile(tab: Tab, answer: Response, file: FileAnswer, reading: R
   return { ...captured, hops, links: [...captured.links, ...onWay] };
 }
 
-/** What was captured, where only a page is meant. @throws GiveUpVisit for a file, and for an answer that is neither */
+/** Returns a captured page where files are not expected. @throws GiveUpVisit for a file or an answer without a page */
 export function pageOf(captured: CapturedPage | CapturedFile): CapturedPage {
   if (captured.kind === 'page') return captured;
   const { contentType, httpStatus } = captured;
@@ -212,6 +212,6 @@ export function pageOf(captured: CapturedPage | CapturedFile): CapturedPage {
   );
 }
 
-/** Where the navigation ended. Answers come without the fragment: it is kept where there was no redirect. */
+/** Returns the address where the navigation ended. Answers lack the fragment, which is kept without a redirect. */
 const landed = (asked: string, answered: string): string =>
   withoutFragment(asked) === withoutFragment(answered) ? asked : answered;

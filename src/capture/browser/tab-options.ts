@@ -7,36 +7,36 @@ import type { MemoryWatch } from './limits/memory-watch.ts';
 export interface TabOptions {
   readonly userAgent: string;
   readonly patience: Patience;
-  /** Somebody looks at the page: it is drawn at its size. */
+  /** True if a user sees the page, which is then drawn at full size. */
   readonly isSeen: boolean;
-  /** Why the last connection to this address's server was not made; undefined if it was. */
+  /** Returns why the last connection to an address's server failed; undefined if successful. */
   readonly failureOf: (url: URL) => Error | undefined;
   /**
-   * What is wrong with servers' certificates, by origin, undefined where nothing is; all tabs share it. Without it,
-   * servers whose certificates are not valid are not asked.
+   * Faults of certificates by origin, shared by all tabs; undefined for a valid one. Without this map, invalid
+   * certificates are rejected.
    */
   readonly certificates: Map<string, string | undefined> | undefined;
-  /** Cookies and local storage that every site's tabs begin with. */
+  /** Initial cookies and local storage of every site's tabs. */
   readonly storageState: StorageState | undefined;
-  /** Undefined: nothing is asked for again. */
+  /** Repeats a request without the browser; undefined: no request is repeated. */
   readonly askAgain?: AskAgain | undefined;
-  /** Undefined: nobody looks after the browser's memory. */
+  /** Watch of the browser's memory; undefined for none. */
   readonly memory?: MemoryWatch | undefined;
-  /** Undefined: scripts' time is the clock's. */
+  /** Reads renderers' CPU times; undefined: scripts are limited by real time. */
   readonly rendererTime?: RendererTime | undefined;
-  /** Undefined: what a page is given of time is the clock's. */
+  /** CPU pressure; undefined: pages are limited by real time. */
   readonly starved?: CpuPressure | undefined;
-  /** Errors that each document's scripts may say to the console and are heard; none if not given. */
+  /** Limit of console errors recorded for each document; default: 0. */
   readonly errorsHeard?: number | undefined;
 }
 
 export const VIEWPORT = { width: 1280, height: 720 } as const;
-/** A headless page is drawn small, as drawing is much of its cost; its scripts see the full size. */
+/** Scale of headless pages, as drawing costs much; scripts see the full size. */
 export const SMALL = 0.05;
-/** Height of the view in which all of a page is to be seen, in pixels. */
+/** Height in pixels of a view that shows nearly any page in full. */
 export const TALL = 15_000;
 
-/** Screen size that a page's scripts see. @param scale how large the page is drawn */
+/** Returns the screen size for a page's scripts. @param scale size at which the page is drawn */
 export const metrics = (height: number, scale: number) => ({
   width: VIEWPORT.width,
   height,

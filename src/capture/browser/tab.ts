@@ -21,14 +21,14 @@ import { ShownAnswer } from './requests/shown-answer.ts';
 import type { TabOptions } from './tab-options.ts';
 import { metrics, SMALL, TALL, VIEWPORT } from './tab-options.ts';
 
-/** A page that was read is kept for about so many milliseconds at most: it takes memory. */
+/** Milliseconds for which a captured page is kept at most, since it uses memory. */
 const KEPT = 8000;
-/** A tab that does not leave its page within so many milliseconds is closed. */
+/** Milliseconds within which a tab must leave its page; later the tab is closed. */
 const PARK_WITHIN = 2000;
-/** Scripts of a page that has more frames than this make them without end. */
+/** Number of frames above which scripts are taken to create them without end. */
 const ENDLESS_FRAMES = 5 * MOST_FRAMES;
 
-/** A tab that reads one site's pages, one after the other, in a context of its own: cookies stay with their site. */
+/** Tab for the pages of one site, in its own context so that cookies stay with the site. */
 export class Tab {
   readonly site: SiteId;
   readonly page: Page;
@@ -36,23 +36,23 @@ export class Tab {
   readonly patience: Patience;
   readonly gate: DocumentGate;
   readonly certificates: TabOptions['certificates'];
-  /** Whether somebody is logged in: what may harm is left undone where it is not sure that it does, too. */
+  /** True if the crawl is logged in; possibly harmful requests are then skipped, too. */
   readonly hasSession: boolean;
   readonly observer: Observer;
   readonly texts: PageTexts;
-  /** Whether no script of the page runs any more: it took or asked for too much. */
+  /** True if all scripts of the page were stopped for using too much. */
   isStopped = false;
-  /** Whether the page has had its load event. */
+  /** True if the page has had its load event. */
   isLoaded = false;
-  /** Pages read so far. */
+  /** Number of pages captured so far. */
   reads = 0;
   readonly #answers = new ShownAnswer();
   readonly #dialogs: Dialogs;
-  /** Limits that the page met; see CapturedPage. */
+  /** Limits that the page reached; see CapturedPage. */
   readonly limits = new Set<string>();
-  /** Navigations of frames so far, and frames that came or went. */
+  /** Number of frame navigations, attachments and removals so far. */
   frameChanges = 0;
-  /** How many there had been when the frames were last asked for. */
+  /** Value of `frameChanges` when the frames were last listed. */
   framesKnownAt = 0;
   readonly starved: CpuPressure | undefined;
   readonly askAgain: AskAgain | undefined;
@@ -67,7 +67,7 @@ export class Tab {
   #onLoad: () => void = () => undefined;
   #isSpoilt = false;
   #visiting: Visiting | undefined;
-  /** Its page was read, and the next is not asked for yet. */
+  /** True between the capture of a page and the request of the next. */
   #isLeft = false;
   readonly #memory: MemoryWatch | undefined;
   #looking = new AbortController();
@@ -157,12 +157,12 @@ export class Tab {
     return new Tab(site, context, page, cdp, gate, observer, options);
   }
 
-  /** Whether it can read another page. */
+  /** True if the tab can capture another page. */
   get isUsable(): boolean {
     return !this.#isSpoilt && !this.#scripts.crash && !this.page.isClosed() && this.#scripts.ended === 0;
   }
 
-  /** Forgets the page before. @param isTooSlow the same page again, without a look at its bytes */
+  /** Clears the state of the page before. @param isTooSlow true to load the same page without looking at its bytes */
   begin(visiting: Visiting, isTooSlow: boolean): void {
     this.gate.begin(visiting, isTooSlow);
     this.#visiting = visiting;
@@ -180,22 +180,22 @@ export class Tab {
     this.limits.clear();
   }
 
-  /** The last answer to a navigation of the tab itself, whether it is shown or not. */
+  /** Last answer to a navigation of the tab itself, shown or not. */
   get answer(): ShownAnswer['last'] {
     return this.#answers.last;
   }
 
-  /** The answer that the tab shows, the address that it was shown under, and those that it has shown before. */
+  /** Answer that the tab shows, with its shown address and earlier addresses. */
   get shown(): ShownAnswer['shown'] {
     return this.#answers.shown;
   }
 
-  /** Whether the page before, and not this one, may have led the tab to what it shows: their scripts overlap for a moment. */
+  /** True if the page before may have led the tab to what is shown: scripts of both overlap for a moment. */
   get isLed(): boolean {
     return this.#answers.isLed;
   }
 
-  /** Forgets all cookies where those for an address may be why it answered so; not those of a session. Whether it did. */
+  /** Clears all cookies, except a session's, if they may be why an address failed. Returns true if cleared. */
   async forgetCookies(url: string, status: number): Promise<boolean> {
     if (this.hasSession || status < 400) return false;
     const cookies = await this.#context.cookies(url);
@@ -204,12 +204,12 @@ export class Tab {
     return true;
   }
 
-  /** Whether a script of the page was ended: Chromium then draws it no more. */
+  /** True if a script of the page was ended: Chromium then no longer draws the page. */
   get hasEndedScripts(): boolean {
     return this.#scripts.ended > 0;
   }
 
-  /** From now on the page stays as it is: what its scripts would go to is listed. */
+  /** Keeps the page as it is, and lists the targets of further navigation. */
   hold(): void {
     this.#isHeld = true;
     this.#costs.attend(false);
@@ -218,15 +218,15 @@ export class Tab {
   }
 
   /**
-   * Lets time pass in the page, until its scripts rest and its requests are answered.
+   * Lets time pass in the page, until scripts are idle and requests are answered.
    *
    * @param budget milliseconds by the page's clock
-   * @param atMost milliseconds by ours, see FairTime; if not given, somewhat more than requests are waited for
+   * @param atMost milliseconds by the machine's clock, see FairTime; default: 1.5 times the wait for requests
    */
   async pass(budget: number, atMost = 1.5 * this.patience.requests): Promise<Passing> {
     if (!this.#isActedOn) this.#costs.attend(true);
     const passing = await this.#time.pass(budget, atMost, this.patience.requests, () => {
-      // Not the page nor its server is waited for, but the server's turn.
+      // The wait is for the host schedule, not for the page or its server.
       if (this.gate.documents.isWaiting) return { idle: 0, waiting: 0, isPending: true };
       return this.#requests.look();
     });
@@ -234,7 +234,7 @@ export class Tab {
     return passing;
   }
 
-  /** Waits until no document that the page leads to waits for its host's turn. Whether that took any time. */
+  /** Waits until no document of the page waits for its host schedule. Returns true if that took time. */
   async turn(): Promise<boolean> {
     const before = this.waited;
     await this.#scripts.orCrash(this.gate.documents.turn());
@@ -243,7 +243,7 @@ export class Tab {
     return true;
   }
 
-  /** Milliseconds that this visit has waited for the turns of hosts. */
+  /** Milliseconds that this visit has waited for host schedules. */
   get waited(): number {
     return this.#visiting?.pace.waited ?? 0;
   }
@@ -259,19 +259,19 @@ export class Tab {
     await this.ask(this.cdp.send('Emulation.setDeviceMetricsOverride', metrics(VIEWPORT.height, scale)));
   }
 
-  /** Something is done to the page next: what comes of it is told apart from what the page does by itself. */
+  /** Announces an action, so that its effects differ from the page's own changes. */
   beginAct(): void {
     this.#isActedOn = true;
     this.#dialogs.beginAct();
     this.observer.beginAct();
   }
 
-  /** Lets it read no other page. */
+  /** Marks the tab as unusable for other pages. */
   spoil(): void {
     this.#isSpoilt = true;
   }
 
-  /** Whether requests that may bring links are without an answer. */
+  /** True if requests that may yield links are unanswered. */
   get isWaiting(): boolean {
     return this.#requests.isWaiting;
   }
@@ -289,24 +289,24 @@ export class Tab {
   }
 
   /**
-   * What the page answers. A script that holds it up is ended, and later ones sooner.
+   * Waits for an answer of the page. Ends a script that blocks the page, and later scripts sooner.
    *
-   * @throws RetryVisit if scripts hold it up for ever
+   * @throws RetryVisit if scripts block the page for ever
    */
   async ask<T>(answer: Promise<T>): Promise<T> {
     return await this.#scripts.ask(answer);
   }
 
-  /** What is answered; undefined if it is not within so many milliseconds, of which a renderer has had the second half. */
+  /** Returns an answer; undefined after `most` ms, whose second half is the renderer's CPU time. */
   async within<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
     return await this.#scripts.within(most, answer);
   }
 
   /**
-   * Where the navigation ends.
+   * Waits for the end of a navigation.
    *
-   * @throws TabBusy if the server has answered but the tab does not show it
-   * @throws RetryVisit if the servers do not answer in time, waits for their turns and for a busy machine aside
+   * @throws TabBusy if the server has answered but the tab does not show the answer
+   * @throws RetryVisit if the servers do not answer in time, not counting host schedules and a busy machine
    */
   async commit<T>(navigation: Promise<T>): Promise<T> {
     navigation.catch(() => undefined);
@@ -323,8 +323,8 @@ export class Tab {
   }
 
   /**
-   * The page was read. It asks for no documents and no data any more, and is left once it costs more to stay, or as soon as
-   * it loads anything else: leaving after each page would cost a third of a page's time.
+   * Blocks further documents and data of the captured page. Leaves the page once staying costs more or anything else
+   * loads: leaving every page at once would cost a third of a page's time.
    */
   async keepPage(): Promise<void> {
     this.gate.leave();
@@ -341,7 +341,7 @@ export class Tab {
     this.#parked ??= this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
   }
 
-  /** It is used again. */
+  /** Prepares the tab for use after `keepPage`. */
   async unpark(): Promise<void> {
     this.#looking.abort();
     await this.#parked;
@@ -355,7 +355,7 @@ export class Tab {
     await this.#context.close().catch(() => undefined);
   }
 
-  /** No script of the page runs any more; the tab reads no other page. */
+  /** Stops all scripts of the page, and marks the tab as unusable for other pages. */
   stopScripts(limit: string): void {
     if (this.isStopped) return;
     this.#storms(limit);
@@ -375,7 +375,7 @@ export class Tab {
     else if (isTooMany) this.stopScripts('too many requests');
   }
 
-  /** What has come of the document is all that will. */
+  /** Completes the load of a document that was cut off. */
   #cutOff(): void {
     this.limits.add('cut off');
     this.isLoaded = true;
@@ -386,10 +386,10 @@ export class Tab {
     if (!this.#answers.shows(url)) return;
     this.observer.begin(url);
     this.limits.delete('cut off');
-    // Its failure may have been told of before.
+    // The failure may have been reported earlier.
     if (this.shown?.answer.request().failure()) this.#cutOff();
   }
 }
 
-/** A script of the page before keeps the tab: try another tab at once. */
+/** Error for a tab blocked by a script of the page before; another tab can be tried at once. */
 export class TabBusy extends RetryVisit {}

@@ -3,25 +3,25 @@ import type { SiteId } from '../../domain/site.ts';
 import { Tab } from './tab.ts';
 import type { TabOptions } from './tab-options.ts';
 
-/** Pages that a tab reads before it is closed: a context that is never closed grows by 0.12 MB a page. */
+/** Pages captured by a tab before its end, as a context grows by 0.12 MB a page. */
 const READS_PER_TAB = 200;
 
-/** Open tabs, reused: making pages is what costs. */
+/** Pool of open tabs, as opening a tab is expensive. */
 export class Tabs {
   readonly #browser: Browser;
   readonly #most: number;
   readonly #options: TabOptions;
-  /** Least recently used first. */
+  /** Idle tabs, least recently used first. */
   readonly #idle: Tab[] = [];
 
-  /** @param most tabs kept open while they are not in use */
+  /** @param most limit of idle tabs kept open */
   constructor(browser: Browser, most: number, options: TabOptions) {
     this.#browser = browser;
     this.#most = most;
     this.#options = options;
   }
 
-  /** A tab of this site; the caller owes `give` or its close. */
+  /** Returns a tab for a site. The caller must call `give` or close the tab. */
   async take(site: SiteId): Promise<Tab> {
     for (;;) {
       const index = this.#idle.findLastIndex((tab) => tab.site === site);
@@ -33,7 +33,7 @@ export class Tabs {
     }
   }
 
-  /** Takes a tab back that is fit for another page. */
+  /** Returns a tab to the pool, or closes an unusable one. */
   give(tab: Tab): void {
     tab.reads++;
     if (tab.reads >= READS_PER_TAB || !tab.isUsable) void tab.close();

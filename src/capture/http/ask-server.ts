@@ -8,7 +8,7 @@ import { accepted, headerOf, isPageType, retryAfter } from '../network/answer-ru
 import { Cookies } from './cookies.ts';
 import type { HttpAnswer, HttpClient } from './http-client.ts';
 
-/** Redirects followed (RFC 9309, §2.3.1.2); a file behind more of them is as if it were not there. */
+/** Limit of redirects (RFC 9309, §2.3.1.2); a file behind more counts as missing. */
 const MOST_REDIRECTS = 5;
 
 export interface FileRequest {
@@ -17,12 +17,11 @@ export interface FileRequest {
 }
 
 /**
- * Asks for a file of a server's, and reads no more than so many bytes of it; redirects are followed, with the cookies that
- * they set.
+ * Requests a file and reads at most `mostBytes`. Follows redirects, with the cookies that they set.
  *
  * @param accept media types, as in the header
- * @returns the last answer, and when the server itself was asked
- * @throws RetryVisit or GiveUpVisit if a server does not answer, RefusedVisit if one may not be asked
+ * @returns the last answer, and the time of the first request
+ * @throws RetryVisit or GiveUpVisit if a server does not answer, RefusedVisit if the guard forbids one
  */
 export async function askFile(
   url: URL,
@@ -54,10 +53,10 @@ interface AskAgain {
 }
 
 /**
- * Asks whether a document is as it was (If-None-Match, If-Modified-Since; RFC 9110, §13.1): one small request without a
- * browser. What it is by now is not read, and redirects are not followed.
+ * Checks whether a document is unchanged, by a small request without a browser that ignores the body and redirects
+ * (If-None-Match, If-Modified-Since; RFC 9110, §13.1).
  *
- * @throws RetryVisit or GiveUpVisit if the server does not answer, HostBusy if it is busy
+ * @throws RetryVisit or GiveUpVisit if the server does not answer, HostBusy for a busy server
  */
 export async function askAgain(url: string, validators: Validators, { client, userAgent, now }: AskAgain) {
   const { etag, lastModified } = validators;
@@ -75,10 +74,10 @@ export async function askAgain(url: string, validators: Validators, { client, us
 }
 
 /**
- * Asks whether a page is at an address, as far as the head of its answer tells: the body is not read, and redirects are not
- * followed.
+ * Checks by headers whether an address has a page. Ignores the body and redirects.
  *
- * @throws RetryVisit if the server does not answer, HostBusy if it is busy, RefusedVisit if it may not be asked
+ * @throws RetryVisit if the server does not answer, HostBusy for a busy server, RefusedVisit if the guard forbids the
+ * address
  */
 export async function isPageAt(url: URL, { client, userAgent, now }: FileRequest & { readonly now: () => number }) {
   const headers = { 'user-agent': userAgent, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
@@ -92,13 +91,13 @@ export async function isPageAt(url: URL, { client, userAgent, now }: FileRequest
   return { isPage, askedAt: answer.askedAt };
 }
 
-/** A server's answer to the request for its robots.txt, redirects followed. */
+/** Answer to a request for robots.txt, after redirects. */
 export interface RobotsAnswer {
   readonly status: number;
   readonly text: string;
-  /** When the server itself was asked, in milliseconds since the epoch. */
+  /** Time of the first request in milliseconds since the epoch. */
   readonly askedAt: number;
-  /** Milliseconds to wait, where the server said so. */
+  /** Milliseconds to wait, if the server said so. */
   readonly retryAfter: number | undefined;
 }
 
@@ -107,10 +106,9 @@ interface RobotsRequest extends FileRequest {
 }
 
 /**
- * Asks for a robots.txt file, and reads no more than so many bytes of it; a line that was cut off is left out.
+ * Requests a robots.txt file and reads at most `mostBytes`, without an incomplete last line.
  *
- * @throws RetryVisit or GiveUpVisit if a server does not answer, or with what cannot be read; RefusedVisit if one may not be
- * asked
+ * @throws RetryVisit or GiveUpVisit if a server does not answer, or not readably; RefusedVisit if the guard forbids one
  */
 export async function askRobots(url: URL, mostBytes: number, request: RobotsRequest): Promise<RobotsAnswer> {
   const { answer, askedAt } = await askFile(url, mostBytes, 'text/plain,*/*;q=0.8', request);
@@ -122,9 +120,9 @@ export async function askRobots(url: URL, mostBytes: number, request: RobotsRequ
   };
 }
 
-/** The lines of a file that came as a whole. @throws HostTrouble where nothing of it can be read: it may forbid everything */
+/** Returns the complete lines of a file. @throws HostTrouble if no line is readable: the file may forbid everything */
 async function textOf(answer: HttpAnswer, mostBytes: number): Promise<string> {
-  // Some servers send a packed file without saying so.
+  // A packed file may come without a content encoding.
   const isPacked = answer.body[0] === 0x1f && answer.body[1] === 0x8b;
   const { bytes, isCutOff } = await decompress(
     { bytes: answer.body, isCutOff: answer.isCutOff },
@@ -142,11 +140,11 @@ const LINE_ENDS = [0x0a, 0x0d] as const;
 const wholeLines = (bytes: Uint8Array): Uint8Array =>
   bytes.subarray(0, Math.max(...LINE_ENDS.map((end) => bytes.lastIndexOf(end))) + 1);
 
-/** A character of more than one octet in UTF-8 (RFC 3629, §4), or an octet that is of none. */
+/** Multi-octet character of UTF-8 (RFC 3629, §4), or an octet of none. */
 const OCTETS =
   /([\xc2-\xdf][\x80-\xbf]|\xe0[\xa0-\xbf][\x80-\xbf]|[\xe1-\xec\xee\xef][\x80-\xbf]{2}|\xed[\x80-\x9f][\x80-\xbf]|\xf0[\x90-\xbf][\x80-\xbf]{2}|[\xf1-\xf3][\x80-\xbf]{3}|\xf4[\x80-\x8f][\x80-\xbf]{2})|[\x80-\xff]/g;
 
-/** The file's text; octets that are no UTF-8 are percent-encoded, as addresses of old encodings hold them. */
+/** Decodes a file; octets that are no UTF-8 are percent-encoded, as in addresses of old encodings. */
 function decodeOctets(bytes: Uint8Array): string {
   const encoding = bytes.includes(0) ? encodingOf(bytes, '').encoding : 'utf-8';
   if (encoding.startsWith('utf-16')) return decodeAs(bytes, encoding);

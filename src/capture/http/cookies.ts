@@ -2,14 +2,14 @@ import { Cookie, CookieJar } from 'tough-cookie';
 import type { StorageState } from '../session/session-state.ts';
 import type { HttpAnswer } from './http-client.ts';
 
-/** Longer cookies are refused, as in browsers. */
+/** Limit in characters of a cookie, as in browsers. */
 const LONGEST_COOKIE = 4096;
 
 /** Cookies of requests without a browser. */
 export class Cookies {
   #jar = new CookieJar(undefined, { looseMode: true });
 
-  /** The header for a request; empty where there are no cookies for it. */
+  /** Returns the Cookie header for a request; empty without cookies. */
   header(url: string): string {
     return headerText(this.#jar.getCookieStringSync(url));
   }
@@ -18,7 +18,7 @@ export class Cookies {
     this.#jar = new CookieJar(undefined, { looseMode: true });
   }
 
-  /** Keeps the cookies that an answer sets. */
+  /** Stores the cookies that an answer sets. */
   take({ url, headers }: Pick<HttpAnswer, 'url' | 'headers'>): void {
     for (const line of [headers['set-cookie'] ?? []].flat()) {
       if (line.length <= LONGEST_COOKIE) this.#jar.setCookieSync(line, url, { ignoreError: true });
@@ -36,7 +36,7 @@ export class Cookies {
   }
 }
 
-/** Text as a header can hold it: in UTF-8, a byte a character, without what no header may have. */
+/** Returns text for a header: UTF-8 as one character a byte, without forbidden characters. */
 const headerText = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')

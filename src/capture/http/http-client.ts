@@ -14,74 +14,74 @@ import { type Exchange, type Head, lenientExchange } from './lenient-exchange.ts
 export interface HttpClientOptions extends DialerOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Servers whose certificates are not valid are not asked; otherwise answers say what is wrong. */
+  /** True to reject invalid certificates; otherwise answers report the fault. */
   readonly checksCertificates?: boolean | undefined;
-  /** Address of a proxy, with name and password where it wants them. */
+  /** Address of a proxy, with name and password if required. */
   readonly proxy?: string | undefined;
 }
 
 export interface Asked {
   /** Absolute http(s) address; its fragment is not sent. */
   readonly url: string;
-  /** GET unless given. */
+  /** HTTP method; default: GET. */
   readonly method?: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of the body to keep, decompressed; 50 MiB unless given. */
+  /** Limit in decompressed bytes of the body; default: 50 MiB. */
   readonly maxBytes?: number;
-  /** Milliseconds for the answer to begin. */
+  /** Milliseconds within which the answer must begin. */
   readonly answerWithin?: number;
-  /** Milliseconds for its body to come; what has come then is kept. */
+  /** Milliseconds for the body; data that has come by then is kept. */
   readonly bodyWithin?: number;
-  /** Told when the request is sent, once there is a connection. */
+  /** Callback when the request is sent, once there is a connection. */
   readonly onSent?: () => void;
 }
 
-/** A server's answer to one request: redirects are not followed. */
+/** Answer of a server to one request, without following redirects. */
 export interface HttpAnswer {
   readonly url: string;
   readonly status: number;
-  /** By lower-case names. */
+  /** Headers by lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** Decompressed; of a redirect no more than its beginning. */
+  /** Decompressed body; only the head for a redirect. */
   readonly body: Uint8Array;
-  /** Whether the body broke off, was damaged, too long or too slow: it is what came before. */
+  /** True if the body broke off or was damaged, too long or too slow; `body` is then its beginning. */
   readonly isCutOff: boolean;
-  /** Whether it is cut off because its time was over. */
+  /** True if the body was cut off because of the time limit. */
   readonly isLate: boolean;
   /** Fault of the server's certificate. */
   readonly certificateFault?: string | undefined;
-  /** When the request was sent, once there was a connection, in milliseconds since the epoch. */
+  /** Time when the request was sent, after connecting, in milliseconds since the epoch. */
   readonly askedAt: number;
 }
 
-/** Bytes of a body that are kept, decompressed. */
+/** Limit in decompressed bytes of a body. */
 export const MOST_BODY = 50 * 2 ** 20;
-/** Bytes and milliseconds for a redirect's body, which browsers do not read at all. */
+/** Limits in bytes and milliseconds of a redirect's body, which browsers ignore. */
 const REDIRECT_BYTES = 64 * 2 ** 10;
 const REDIRECT_WITHIN = 1000;
-/** As in Chromium. */
+/** Limit in bytes of headers, as in Chromium. */
 const MAX_HEAD_BYTES = 256 * 2 ** 10;
 
-/** Origins that are remembered for their certificates, or for their answers. */
+/** Limit of origins remembered for their certificates, or for lenient reading. */
 const MOST_ORIGINS = 10_000;
 
-/** Statuses of servers that want HTTP/2: Upgrade Required, HTTP Version Not Supported. */
+/** Statuses of servers that require HTTP/2: Upgrade Required, HTTP Version Not Supported. */
 const NEEDS_HTTP2 = new Set([426, 505]);
-/** Failures of servers that another way of asking may read … */
+/** Failures that the lenient exchange may be able to read. */
 const READABLE = new Set(['ERR_INVALID_HTTP_RESPONSE', 'ERR_RESPONSE_HEADERS_MULTIPLE_CONTENT_LENGTH']);
-/** … and of those that may want HTTP/2. */
+/** TLS failures of servers that may require HTTP/2. */
 const READABLE_OVER_TLS = new Set(['ERR_SSL_PROTOCOL_ERROR', 'ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET']);
 
 const CONNECTION = { maxHeaderSize: MAX_HEAD_BYTES, headersTimeout: 0, bodyTimeout: 0 } as const;
 
-/** Asks servers: host rules apply, connections are kept. */
+/** HTTP client that applies host rules and reuses connections. */
 export class HttpClient {
   readonly #agent: Dispatcher;
-  /** For plain HTTP through a proxy: proxies seldom lend a tunnel for it. */
+  /** Dispatcher for plain HTTP through a proxy, as few proxies tunnel that. */
   readonly #forwarder: Dispatcher | undefined;
   /** Faults of servers' certificates, by origin. */
   readonly #faults = new Map<string, string>();
-  /** Origins whose answers only the lenient way can read. */
+  /** Origins whose answers only the lenient exchange can read. */
   readonly #lenient = new Set<string>();
   readonly #byUndici: Exchange;
   readonly #byLenient: Exchange;
@@ -103,9 +103,10 @@ export class HttpClient {
   }
 
   /**
-   * Asks for one address, and follows no redirect.
+   * Requests one address, without following redirects.
    *
-   * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if no answer begins; RefusedVisit if the guard forbids it
+   * @throws RetryVisit or GiveUpVisit, with Chromium's error names, if no answer begins; RefusedVisit if the guard
+   * forbids the address
    */
   async fetch(asked: Asked): Promise<HttpAnswer> {
     const { url } = asked;
@@ -173,29 +174,29 @@ export class HttpClient {
     const { authorizationError: fault } = socket;
     if (this.#faults.size >= MOST_ORIGINS) this.#faults.clear();
     if (fault) this.#faults.set(origin, certificateFault(String(fault)) ?? String(fault));
-    // Of a session that goes on only the first handshake looked at the name.
+    // In a resumed TLS session only the first handshake has checked the name.
     else if (!socket.isSessionReused()) this.#faults.delete(origin);
   }
 
-  /** A proxy makes the connections, and resolves the names: only addresses that are written as private ones can be told. */
+  /** Refuses addresses written as private; through a proxy, which resolves names, no other check is possible. */
   #refusePrivate(url: URL): void {
     const { proxy, guard } = this.#options;
     const refusal = proxy === undefined ? undefined : guard?.refusal(url.hostname, portOf(url));
     if (refusal !== undefined) throw new RefusedVisit(refusal);
   }
 
-  /** Ends what runs; requests in flight fail. */
+  /** Closes all connections; pending requests fail. */
   async close(): Promise<void> {
     await Promise.all([this.#agent.destroy(), this.#forwarder?.destroy()]);
   }
 }
 
-/** Whether an answer that the strict way could not read may be read by the lenient one. */
+/** Tells whether the lenient exchange may read an answer that undici rejected. */
 const mayBeReadable = (error: unknown, url: string): error is HostTrouble =>
   error instanceof HostTrouble &&
   (READABLE.has(error.message) || (url.startsWith('https:') && READABLE_OVER_TLS.has(error.message)));
 
-/** Makes requests by undici. @param agentFor an address */
+/** Makes requests with undici. @param agentFor returns the dispatcher for an address */
 const undiciExchange =
   (agentFor: (url: URL) => Dispatcher): Exchange =>
   async ({ url, method, headers, signal, onSent }, begin) => {
@@ -213,13 +214,13 @@ const undiciExchange =
     });
   };
 
-/** Tells when a request is sent; a new connection may take long. */
+/** Reports when a request is sent, as connecting may take long. */
 const whenSent =
   (sent: () => void): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>
   (options, handler) => {
     const { onConnect } = handler;
-    // undici calls it with a connection in hand, right before it writes.
+    // Called by undici with an open connection, right before writing.
     handler.onConnect = (...connected) => {
       sent();
       onConnect?.apply(handler, connected);
@@ -227,7 +228,12 @@ const whenSent =
     return dispatch(options, handler);
   };
 
-/** Makes connections for an agent of undici. @param open makes the TCP connection @param note is told of TLS ones */
+/**
+ * Makes connections for an undici agent.
+ *
+ * @param open makes the TCP connection
+ * @param note called for each TLS connection
+ */
 const connecting =
   (
     open: UserProxy['tunnel'],
@@ -251,7 +257,7 @@ const connecting =
     );
   };
 
-/** A connection of its own to an address's server. */
+/** Opens a separate connection to an address's server. */
 const connected = (connect: buildConnector.connector, { hostname, host, protocol, port }: URL): Promise<Socket> =>
   new Promise((done, fail) => {
     connect({ hostname, host, protocol, port }, (...[error, socket]) => (error ? fail(error) : done(socket)));

@@ -11,14 +11,16 @@ import { type DocumentText, plainText } from '../walk/walk.ts';
 import { textLimits } from '../walk/walk-texts.ts';
 import { type HttpSession, isWeb, type Landed, LeftAside, type MayAsk, type Times, type Way } from './http-session.ts';
 
-/** Content of an answer: a document, or a file, which a browser shows or saves. */
+/** Content of an answer: a document, or a file that a browser shows or saves. */
 export type Content =
   | { readonly kind: 'page'; readonly contentType: string; readonly document: ParsedDocument }
   | { readonly kind: 'file'; readonly contentType: string; readonly isShown: boolean };
 
 /**
- * @param parentUrl address of the document that holds the frame; undefined for a page's own document
- * @param read how a document is read
+ * Tells a document from a file, and reads a document.
+ *
+ * @param parentUrl address of the document around the frame; undefined for a page's own document
+ * @param read reads a document
  */
 export async function contentOf(
   { answer, url }: Landed,
@@ -26,7 +28,7 @@ export async function contentOf(
   read: (source: Source) => Promise<ParsedDocument>,
 ): Promise<Content> {
   const { status, headers, body: bytes } = answer;
-  // Of several the last counts, as in browsers.
+  // The last of several headers counts, as in browsers.
   const header = [headers['content-type'] ?? []].flat().at(-1) ?? '';
   const declared = typeOf(header);
   const isSaved = /^\s*attachment/i.test(String(headers['content-disposition'] ?? ''));
@@ -46,23 +48,23 @@ export async function contentOf(
 const BODILESS = new Set([204, 205, 304]);
 const SHOWN = /^(text|image|audio|video)\/|[/+](json|xml)$|\/javascript$/;
 
-/** Bytes of a plain text that are read: no more of its characters are kept. */
+/** Limit in bytes of a plain text, enough for the characters kept. */
 const MOST_TEXT = 4 * textLimits.characters;
 
-/** Loads the documents of a page's frames, of any nesting. */
+/** Loads the documents of a page's frames at any depth. */
 export class FrameLoader {
   readonly #session: HttpSession;
   readonly #times: () => Times;
   readonly #pace: VisitPace;
   readonly #mayFollow: MayAsk | undefined;
-  /** Limits that the frames met; see CapturedPage. */
+  /** Limits that the frames reached; see CapturedPage. */
   readonly limits = new Set<string>();
   readonly #reader: PageReader;
   #left = MOST_FRAMES - 1;
 
   /**
-   * @param times what one more request may take; nothing when the page's time is over
-   * @param mayFollow why a frame's document is left aside; undefined if it is not
+   * @param times time limits of the next request; zero when the page's time is over
+   * @param mayFollow returns why a frame's document is skipped; undefined if allowed
    */
   constructor(
     session: HttpSession,
@@ -78,7 +80,9 @@ export class FrameLoader {
     this.#reader = reader;
   }
 
-  /** The document, then those of its frames in its order. @param above addresses of the documents that hold it */
+  /**
+   * Returns a document, then those of its frames in order. @param above addresses of the documents around the document
+   */
   async withFrames(document: ParsedDocument, above: readonly string[]): Promise<LoadedFrame[]> {
     const path = [...above, withoutFragment(document.url)];
     const loads = document.reading.frames.map((frame) =>
@@ -96,7 +100,7 @@ export class FrameLoader {
       const inner = { url: 'about:srcdoc', parentUrl, markup: { text: markup, encoding }, isXml: false, base };
       return await this.withFrames(await this.#reader.read(inner), path);
     }
-    // A document inside itself would have no end.
+    // A document inside itself would never end.
     if (url === undefined || path.includes(withoutFragment(url))) return [];
     if (!isWeb(new URL(url)) && !url.startsWith('data:')) return [];
     this.#left--;
@@ -123,7 +127,7 @@ export class FrameLoader {
       : [];
   }
 
-  /** A frame comes with its page where it is one of an ordinary page, as in a browser. @param above from the page's own */
+  /** Lets usual frames load at once with their page, as in a browser. @param above addresses from the page's own */
   #way(above: readonly string[]): Way {
     const pace = this.#pace;
     let redirects = 0;
@@ -151,7 +155,7 @@ export class FrameLoader {
   }
 }
 
-/** The text that a browser shows of a plain text file. */
+/** Returns the text that a browser shows for a plain text file. */
 function shownText({ body, headers }: Landed['answer'], contentType: string): DocumentText {
   if (contentType !== 'text/plain') return { text: '', isCut: false, asksPassword: false };
   const { text } = decode(body.subarray(0, MOST_TEXT), headerOf(headers, 'content-type'));
@@ -160,7 +164,7 @@ function shownText({ body, headers }: Landed['answer'], contentType: string): Do
   return { text: folded.slice(0, textLimits.characters), isCut, asksPassword: false };
 }
 
-/** The document that a `data:` address holds. */
+/** Returns the document in a `data:` address. */
 async function fromData(url: string) {
   const answer = await fetch(url);
   const headers = { 'content-type': answer.headers.get('content-type') ?? '' };

@@ -16,21 +16,21 @@ export interface Times {
   readonly bodyWithin: number;
 }
 
-/** When a page's document, or a frame's, may be asked for, and what it redirects to. */
+/** Host schedule and limits for documents of a page and its frames. */
 export interface Way {
-  /** Waits for the turn of a document that the page leads to; says why it is not asked for. */
+  /** Waits for the host schedule for a document. Returns a refusal if it can't be requested. */
   document(url: URL): Promise<Refusal | undefined>;
-  /** The same for a redirect. */
+  /** Waits for the host schedule for a redirect. Returns a refusal if it can't be requested. */
   redirect(url: URL): Promise<Refusal | undefined>;
-  /** Milliseconds waited so far: no server is to blame for them. */
+  /** Milliseconds waited so far, which don't count as a server's delay. */
   readonly waited: number;
-  /** A server is asked now … */
+  /** Records that a request is sent. */
   asks(url: URL): void;
-  /** … and has answered. */
+  /** Records that a server has answered. */
   touch(url: URL): void;
 }
 
-/** A document that the page leads to is left aside, for a limit. */
+/** Error for a document that is skipped because of a limit. */
 export class LeftAside extends GiveUpVisit {
   readonly limit: Refusal;
 
@@ -40,18 +40,18 @@ export class LeftAside extends GiveUpVisit {
   }
 }
 
-/** Says why an address is not asked for that an answer or a page leads to; undefined if it may be. */
+/** Returns why an address that an answer or page leads to is not requested; undefined if allowed. */
 export type MayAsk = (url: URL) => Promise<string | undefined>;
 
-/** The page may not lead there. */
+/** Error for a forbidden redirect or document. */
 export class NotFollowed extends RefusedVisit {}
 
-/** An answer that is no redirect. */
+/** Answer that is no redirect. */
 export interface Landed {
-  /** Address at which the redirects ended, its fragment included. */
+  /** Address after all redirects, with the fragment. */
   readonly url: string;
   readonly answer: HttpAnswer;
-  /** The redirects on the way, in their order. */
+  /** Redirects on the way, in order. */
   readonly redirects: readonly LoadedAnswer[];
 }
 
@@ -61,10 +61,10 @@ export class HttpSession {
   readonly #userAgent: string;
   readonly #cookies = new Cookies();
   readonly #isLoggedIn: boolean;
-  /** Pages read so far. */
+  /** Number of pages captured so far. */
   reads = 0;
 
-  /** @param storageState cookies to begin with */
+  /** @param storageState initial cookies */
   constructor(client: HttpClient, userAgent: string, storageState: StorageState | undefined) {
     this.#client = client;
     this.#userAgent = userAgent;
@@ -73,11 +73,11 @@ export class HttpSession {
   }
 
   /**
-   * Asks for an address and where it redirects to, all within the time for one answer and one body.
+   * Requests an address and follows redirects, all within the time for one answer and one body.
    *
-   * @param mayFollow why a redirect to an address is not followed; undefined if it is
-   * @param from the page that leads there
-   * @throws RetryVisit or GiveUpVisit if no answer comes, or the redirects lead nowhere
+   * @param mayFollow returns why a redirect is not followed; undefined if allowed
+   * @param from page that leads there
+   * @throws RetryVisit or GiveUpVisit if no answer comes, or for a broken redirect
    */
   async load(address: string, times: Times, way: Way, mayFollow?: MayAsk, from?: string): Promise<Landed> {
     let url = address;
@@ -107,7 +107,7 @@ export class HttpSession {
     }
   }
 
-  /** Loads an address that a page leads to without a click: by a refresh, or for a frame. */
+  /** Loads an address that a page leads to without a click: by a refresh or a frame. */
   async follow(
     url: string,
     times: () => Times,
@@ -143,7 +143,7 @@ export class HttpSession {
   }
 }
 
-/** A redirect as techniques see it: its body, too, where that is text. */
+/** Returns a redirect for techniques, with its body if that is text. */
 function passed(answer: HttpAnswer): LoadedAnswer {
   const { url, headers } = answer;
   const text = asText(answer);
@@ -152,7 +152,7 @@ function passed(answer: HttpAnswer): LoadedAnswer {
 
 export const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
 
-/** Target of a redirect; it keeps the fragment where the answer names none. */
+/** Returns the target of a redirect, with the old fragment if the answer has none. */
 function redirectOf({ status, headers }: HttpAnswer, from: string): string | undefined {
   const location = [headers.location ?? []].flat()[0];
   if (![301, 302, 303, 307, 308].includes(status) || !location) return undefined;
@@ -163,7 +163,7 @@ function redirectOf({ status, headers }: HttpAnswer, from: string): string | und
   return to.href;
 }
 
-/** Asks for an address once more, without the browser. */
+/** Repeats a request without the browser. */
 export type AskAgain = (url: string, headers: Readonly<Record<string, string>>) => Promise<HttpAnswer>;
 
 export const askAgainBy =
@@ -171,11 +171,11 @@ export const askAgainBy =
   (url, headers) =>
     client.fetch({ url, headers });
 
-/** Whether a redirect with these headers may have a body that is text. */
+/** Tells by the headers whether a redirect may have a text body. */
 export const mayBeText = (headers: Headers): boolean =>
   /^(text\/|application\/xhtml\+xml)/.test(typeOf(headerOf(headers, 'content-type')));
 
-/** The body of a redirect, where it is text. */
+/** Returns the body of a redirect; undefined if that is no text. */
 export function asText({ headers, body }: HttpAnswer): string | undefined {
   return body.length > 0 && mayBeText(headers) ? decode(body, headerOf(headers, 'content-type')).text : undefined;
 }

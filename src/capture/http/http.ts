@@ -28,43 +28,43 @@ export interface HttpCaptureOptions {
   readonly userAgent: string;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Undefined: private addresses may be asked. */
+  /** Guard against private addresses; undefined: all addresses are allowed. */
   readonly guard?: AddressGuard | undefined;
-  /** Servers whose certificates are not valid are not asked; otherwise pages say what is wrong. */
+  /** True to reject invalid certificates; otherwise captured pages have the fault as a limit. */
   readonly checksCertificates?: boolean | undefined;
-  /** The system's if not given. */
+  /** DNS lookup; default: the system's. */
   readonly lookup?: Lookup | undefined;
-  /** Names of the techniques that are used; those of `active` if not given. */
+  /** Names of the techniques to use; default: those of `active`. */
   readonly techniques?: ReadonlySet<string> | undefined;
-  /** Address of a proxy, with name and password where it wants them. */
+  /** Address of a proxy, with name and password if required. */
   readonly proxy?: string | undefined;
-  /** Cookies that every site's session begins with. */
+  /** Initial cookies of every site's session. */
   readonly storageState?: StorageState | undefined;
-  /** Turns of hosts; if not given, no request waits. */
+  /** Schedule of hosts; default: no waiting. */
   readonly turns?: DocumentTurns | undefined;
-  /** Differs from the usual in tests. */
+  /** Time limits that differ from the defaults, for tests. */
   readonly patience?: Partial<Patience>;
 }
 
-/** A page without a browser. */
+/** Page captured without a browser. */
 export interface HttpRead {
   readonly captured: Captured;
-  /** The page's own document, then those of its frames; none of a file. */
+  /** Documents of the page and its frames, main document first; empty for a file. */
   readonly documents: readonly ParsedDocument[];
 }
 
-/** Pages after which a site's cookies are forgotten, as a tab's are. */
+/** Pages after which a site's cookies are cleared, as with tabs. */
 const READS_PER_SESSION = 200;
-/** Sites whose cookies are kept. */
+/** Limit of sites whose cookies are kept. */
 const MOST_SESSIONS = 1000;
 
-/** Reads pages without a browser: what a server sends, its frames included, scripts not run. */
+/** Captures pages without a browser: the server's markup with frames, without running scripts. */
 export class HttpCapture implements Capture {
   readonly #options: HttpCaptureOptions;
   readonly #patience: Patience;
   readonly #client: HttpClient;
   readonly #turns: DocumentTurns;
-  /** Least recently used first. */
+  /** Sessions by site, least recently used first. */
   readonly #sessions = new Map<SiteId, HttpSession>();
 
   constructor(options: HttpCaptureOptions) {
@@ -82,7 +82,7 @@ export class HttpCapture implements Capture {
     return isUnwritten ? { ...captured, limits: [...captured.limits, WRITTEN_BY_SCRIPTS] } : captured;
   }
 
-  /** The same, with the documents that were read, and their features. */
+  /** Captures a page with its documents and their features. */
   readDocuments(target: Target): Promise<HttpRead> {
     return this.#readOrTell(target, true);
   }
@@ -197,13 +197,13 @@ export class HttpCapture implements Capture {
 interface Loaded {
   readonly landed: Landed;
   readonly content: Content;
-  /** Addresses on the way there. */
+  /** Addresses before the last redirect or refresh. */
   readonly hops: readonly string[];
-  /** The limit that kept it from going on. */
+  /** Limit that stopped a refresh. */
   readonly leftAside?: string;
 }
 
-/** The page that one's refreshes lead to at once; where they lead to a download, or may not be followed, the page before it. */
+/** Follows immediate refreshes, and returns the last page before a download or a forbidden address. */
 async function refreshed(first: Loaded, follow: (url: string, from: string) => Promise<Loaded>): Promise<Loaded> {
   let loaded = first;
   for (;;) {
@@ -221,7 +221,7 @@ async function refreshed(first: Loaded, follow: (url: string, from: string) => P
   return loaded;
 }
 
-/** Target of an immediate refresh, by header or markup. */
+/** Returns the target of an immediate refresh, by header or markup. */
 function refreshOf({ landed, content }: Loaded): string | undefined {
   if (content.kind === 'file') return undefined;
   const header = [landed.answer.headers.refresh ?? []].flat()[0];
@@ -231,7 +231,7 @@ function refreshOf({ landed, content }: Loaded): string | undefined {
   return isElsewhere && isWeb(new URL(url)) ? url : undefined;
 }
 
-/** Refreshes of a second and more come after a browser has read the page. */
+/** Parses a refresh of less than a second; a browser reads the page before later ones. */
 function refreshAddress(text: string | undefined, document: ParsedDocument): string | undefined {
   const raw = /^\s*0*(?:\.\d*)?\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|([^"'].*))/is.exec(text ?? '');
   const address = raw?.[1] ?? raw?.[2] ?? raw?.[3];

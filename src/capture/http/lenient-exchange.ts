@@ -6,35 +6,40 @@ import { HostTrouble } from '../../domain/errors.ts';
 import { headerOf } from '../network/answer-rules.ts';
 import { errorOfCode } from '../network/visit-error.ts';
 
-/** The beginning of an answer. */
+/** Status and headers of an answer. */
 export interface Head {
   readonly status: number;
-  /** By lower-case names. */
+  /** Headers by lower-case names. */
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** One request, over whatever connection. */
+/** Request over any connection. */
 interface Sent {
   readonly url: string;
   readonly method: 'GET' | 'HEAD';
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
-  /** Called when the request is sent, once there is a connection. */
+  /** Callback when the request is sent, once there is a connection. */
   readonly onSent: () => void;
 }
 
-/** Takes a piece of the body; false: no more is wanted. */
+/** Takes a piece of the body; returns false if no more is wanted. */
 type Take = (piece: Uint8Array) => boolean;
 
-/** Makes a request. @param begin is given the head, and returns what takes the body @throws Error if the answer breaks off */
+/**
+ * Makes a request.
+ *
+ * @param begin gets the head and returns a function that takes the body
+ * @throws Error if the answer breaks off
+ */
 export type Exchange = (sent: Sent, begin: (head: Head) => Take) => Promise<void>;
 
 /**
- * Makes requests for servers that browsers understand and strict parsers do not: HTTP/1 whose head is read as Chromium reads
- * it, and HTTP/2 where the server prefers it.
+ * Makes requests for servers that browsers understand and strict parsers do not: HTTP/1 with a head read as in
+ * Chromium, and HTTP/2 if preferred.
  *
- * @param open makes the connection; for https it offers HTTP/2, too
- * @param mostHeadBytes of a head: a longer one is an error, as in Chromium
+ * @param open makes the connection; offers HTTP/2 for https
+ * @param mostHeadBytes limit in bytes of a head; a longer one is an error, as in Chromium
  */
 export const lenientExchange =
   (open: (url: URL) => Promise<Socket>, mostHeadBytes: number): Exchange =>
@@ -61,7 +66,7 @@ async function overHttp2(
 ): Promise<void> {
   const { origin, pathname, search } = new URL(url);
   const session = connectHttp2(origin, { createConnection: () => socket });
-  // Its stream fails with it.
+  // The stream of a failed session fails as well.
   session.on('error', () => undefined);
   try {
     const stream = session.request({ ...headers, ':method': method, ':path': pathname + search });
@@ -100,7 +105,7 @@ async function overHttp1(
   for await (const piece of pieces) if (!take(piece)) break;
 }
 
-/** Reads a head as Chromium does: lines may end anyhow, what is no header is passed over, folded lines are one. */
+/** Reads a head as Chromium does: accepts any line ends, ignores lines that are no header, joins folded lines. */
 async function readHead(reader: Reader, mostBytes: number): Promise<Head> {
   const lines: string[] = [];
   let left = mostBytes;
@@ -111,7 +116,7 @@ async function readHead(reader: Reader, mostBytes: number): Promise<Head> {
     if (text === '' && lines.length > 0) break;
     lines.push(...text.split('\r'));
   }
-  // A few bytes may stand before it.
+  // Up to four bytes may precede the status line.
   const status = /^.{0,4}?HTTP\/\d+(?:\.\d+)?\s+(\d{3})(?!\d)/is.exec(lines[0] ?? '')?.[1];
   if (status === undefined) throw errorOfCode('ERR_INVALID_HTTP_RESPONSE');
   const headers: Record<string, string[]> = Object.create(null);
@@ -130,7 +135,7 @@ async function readHead(reader: Reader, mostBytes: number): Promise<Head> {
   return { status: Number(status), headers: Object.fromEntries(single) };
 }
 
-/** The body of a chunked answer. */
+/** Yields the body of a chunked answer. */
 async function* chunks(reader: Reader): AsyncGenerator<Uint8Array> {
   for (;;) {
     const size = /^\s*([0-9a-f]{1,8})\s*(?:;.*)?$/is.exec(await reader.line(LONGEST_CHUNK_HEAD))?.[1];
@@ -143,7 +148,7 @@ async function* chunks(reader: Reader): AsyncGenerator<Uint8Array> {
 
 const LONGEST_CHUNK_HEAD = 16_384;
 
-/** Reads a connection line by line, or so many bytes. */
+/** Reads lines or bytes from a connection. */
 class Reader {
   readonly #pieces: AsyncIterator<Buffer>;
   #rest: Buffer = Buffer.alloc(0);
@@ -152,7 +157,7 @@ class Reader {
     this.#pieces = socket[Symbol.asyncIterator]();
   }
 
-  /** The next line, without its `\n`. @throws HostTrouble if the connection ends before, or the line is too long */
+  /** Returns the next line, without `\n`. @throws HostTrouble if the connection ends before, or the line is too long */
   async line(mostBytes: number): Promise<string> {
     for (let looked = 0; ; ) {
       const end = this.#rest.indexOf('\n', looked);
@@ -169,7 +174,7 @@ class Reader {
     }
   }
 
-  /** So many bytes. @throws HostTrouble if the connection ends before */
+  /** Yields `count` bytes. @throws HostTrouble if the connection ends before */
   async *bytes(count: number): AsyncGenerator<Uint8Array> {
     let left = count;
     for await (const piece of this.rest()) {
@@ -182,7 +187,7 @@ class Reader {
     if (left > 0) throw new HostTrouble('ERR_CONTENT_LENGTH_MISMATCH');
   }
 
-  /** All that comes. */
+  /** Yields everything until the connection ends. */
   async *rest(): AsyncGenerator<Buffer> {
     for (;;) {
       const piece = this.#rest;

@@ -8,9 +8,9 @@ import { isUnread } from '../network/visit-error.ts';
 import { askFile, type FileRequest } from './ask-server.ts';
 
 /**
- * Asks for a sitemap, compressed or not: its entries. Undefined where the server has none there.
+ * Requests a sitemap, compressed or not, and returns its entries; undefined if the server has none there.
  *
- * @throws RetryVisit or GiveUpVisit if the server does not answer, RefusedVisit if it may not be asked
+ * @throws RetryVisit or GiveUpVisit if the server does not answer, RefusedVisit if the guard forbids the server
  */
 export async function askSitemap(url: URL, request: FileRequest): Promise<AsyncIterable<SitemapEntry> | undefined> {
   const { answer } = await askFile(url, MOST_FILE_BYTES, 'application/xml,text/xml,*/*;q=0.8', request);
@@ -20,25 +20,25 @@ export async function askSitemap(url: URL, request: FileRequest): Promise<AsyncI
   return sitemapEntries({ url: answer.url, contentType, bytes, isCutOff: isCutOff || answer.isCutOff });
 }
 
-/** Sitemaps that were found and are kept until they are visited: each names as many links as a file may. */
+/** Limit of found sitemaps kept until their visit, each with up to as many links as a file may have. */
 const MOST_KEPT = 20;
 
 /**
- * Looks for sitemaps at usual addresses, by plain requests. A sitemap that was found is kept for its visit, so that the
- * server is asked once.
+ * Looks for sitemaps at usual addresses, by plain requests. Keeps a found sitemap for its visit, so that the server is
+ * asked only once.
  */
 export class SoughtSitemaps implements Capture {
   readonly #capture: Capture;
   readonly #plain: Capture;
   readonly #kept = new Map<string, Captured>();
 
-  /** @param plain waits until the server may be asked */
+  /** @param plain captures without a browser, after waiting for the host schedule */
   constructor(capture: Capture, plain: Capture) {
     this.#capture = capture;
     this.#plain = plain;
   }
 
-  /** Whether there is a sitemap that names something. No where the server does not answer, or its turn would come too late. */
+  /** Tells whether an address has a sitemap with links. False if the server does not answer or the wait is too long. */
   async seek(target: Target): Promise<boolean> {
     const captured = await this.#plain.read(target).catch((error: unknown) => this.#secondTry(target, error));
     const isThere = captured?.kind === 'file' && captured.links.some(({ technique }) => technique === 'sitemap');
@@ -46,7 +46,7 @@ export class SoughtSitemaps implements Capture {
     return isThere;
   }
 
-  /** Servers that only browsers understand are asked as pages are. */
+  /** Repeats a request in the browser if the server's answer could not be read. */
   async #secondTry(target: Target, error: unknown): Promise<Captured | undefined> {
     const isFailure = error instanceof RetryVisit || error instanceof GiveUpVisit;
     if (!isFailure) throw error;

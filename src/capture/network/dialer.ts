@@ -7,33 +7,33 @@ import type { HostRules } from './host-rules.ts';
 import { type AddressGuard, bare, isPrivateName } from './host-rules.ts';
 import { connectionError, errorOfCode } from './visit-error.ts';
 
-/** Milliseconds for which a DNS answer is kept, at least as in Chromium. */
+/** Milliseconds for which a DNS answer is kept, the minimum in Chromium. */
 const KEPT = 60_000;
 
-/** Milliseconds for a connection: fewer than for an answer, so that both can be told apart. */
+/** Milliseconds for connecting; fewer than for an answer, to tell the two errors apart. */
 const CONNECTED_WITHIN = 20_000;
 
-/** Names looked up at the same time: the system's own questions keep two of Node's threads busy at most. */
+/** Number of parallel look-ups, as each blocks one of Node's threads. */
 const LOOKUPS = 2;
 
-/** The addresses that a name stands for. */
+/** Looks up the addresses of a host name. */
 export type Lookup = (host: string) => Promise<readonly LookupAddress[]>;
 
 export interface DialerOptions {
   readonly hostRules: HostRules;
-  /** Undefined: private addresses may be asked. */
+  /** Guard against private addresses; undefined: all addresses are allowed. */
   readonly guard?: AddressGuard | undefined;
-  /** The system's if not given. */
+  /** DNS lookup; default: the system's. */
   readonly lookup?: Lookup | undefined;
 }
 
 /**
- * Makes connections: host rules apply, a name is resolved once, its addresses are checked, and to one of just these the
- * connection is made. So what a name stands for a moment later does not matter.
+ * Makes connections: applies host rules, resolves a name once, and checks and uses just these addresses. Later DNS
+ * changes thus have no effect.
  */
 export class Dialer {
   readonly #options: DialerOptions;
-  /** Look-ups that wait for their turn. */
+  /** Queue of waiting look-ups. */
   readonly #waiting: { readonly begin: () => void; readonly signal: AbortSignal | undefined }[] = [];
   #lookups = 0;
   readonly #resolved = new Map<string, { readonly until: number; readonly addresses: ReturnType<Lookup> }>();
@@ -43,9 +43,12 @@ export class Dialer {
   }
 
   /**
-   * @param host a name or an address, as URLs have it
-   * @param signal ends the attempt
-   * @throws RetryVisit or GiveUpVisit, in the words of Chromium, if there is no connection; RefusedVisit if the guard forbids it
+   * Connects to a host.
+   *
+   * @param host name or address as in URLs
+   * @param signal aborts the attempt
+   * @throws RetryVisit or GiveUpVisit, with Chromium's error names, without a connection; RefusedVisit if the guard
+   * forbids the host
    */
   async connect(host: string, port: number, signal?: AbortSignal): Promise<Socket> {
     const { hostRules, guard } = this.#options;
@@ -94,7 +97,7 @@ export class Dialer {
     return addresses;
   }
 
-  /** One page may name a hundred hosts whose name service does not answer: once it is left, they are not asked for. */
+  /** Waits for a free look-up. Aborted ones are dropped, as a page may name a hundred hosts without DNS answers. */
   async #turn(signal: AbortSignal | undefined): Promise<void> {
     await new Promise<void>((begin) => {
       this.#waiting.push({ begin, signal });
@@ -115,16 +118,16 @@ export class Dialer {
 
 const lookUp: Lookup = (host) => systemLookup(host, { all: true });
 
-/** Addresses of `localhost` and names below it in browsers, whatever the system says. */
+/** Addresses of `localhost` and its sub-domains in browsers, independent of the system. */
 const LOOPBACK: readonly LookupAddress[] = [
   { address: '127.0.0.1', family: 4 },
   { address: '::1', family: 6 },
 ];
 
-/** Connects to the first of the addresses that answers. */
+/** Connects to the first address that answers. */
 async function open(addresses: readonly LookupAddress[], port: number, signal: AbortSignal | undefined) {
   const socket = connect({
-    // It is not resolved again: the name only chooses among the addresses.
+    // No second look-up: the name only selects among the addresses.
     host: 'resolved.invalid',
     port,
     noDelay: true,

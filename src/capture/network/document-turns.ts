@@ -5,51 +5,57 @@ import { bareHost } from '../../url/parse.ts';
 import type { Lookup } from './dialer.ts';
 import { bare, type HostRules } from './host-rules.ts';
 
-/** Places that are remembered. */
+/** Limit of places whose last request is remembered. */
 const MOST_HOSTS = 10_000;
 
 /**
- * When each host was last asked for a document, over all pages that are being read. The frontier paces visits; what one
- * visit asks for beyond its first request, because scripts, refreshes and redirects lead there, is paced by this.
+ * Times of the last document request for each host, over all running visits. Paces requests of a visit after its first,
+ * caused by scripts, refreshes and redirects; the frontier paces visits.
  */
 export class DocumentTurns {
   readonly #delay: (host: string) => number;
   readonly #placeOf: PlaceOf;
-  /** By `performance.now()`, the place that was asked longest ago first. */
+  /** Last requests by place, in `performance.now()` time, the oldest first. */
   readonly #asked = new Map<string, number>();
 
   /**
-   * @param delay milliseconds from one request to a host to the next; hosts as `bareHost` has them
-   * @param placeOf what a host shares its delay with
+   * @param delay returns the milliseconds between requests to a host, in the form of `bareHost`
+   * @param placeOf returns the place whose delay a host shares
    */
   constructor(delay: (host: string) => number, placeOf: PlaceOf = (host) => host) {
     this.#delay = delay;
     this.#placeOf = placeOf;
   }
 
-  /** Milliseconds until the host of an address may be asked again. @param since milliseconds since it was last asked */
+  /**
+   * Returns the milliseconds until an address's host may be asked again. @param since milliseconds since the last
+   * request
+   */
   wait(url: URL, since = this.since(url)): number {
     return since === undefined ? 0 : Math.max(0, this.#delay(bareHost(url)) - since);
   }
 
-  /** The host of an address is asked now. */
+  /** Records a request to an address's host now. */
   asked(url: URL): void {
     this.#set(url, performance.now());
   }
 
-  /** Its request left so many milliseconds after that: there was a connection to make first. */
+  /** Records that the last request was sent `after` milliseconds later, as connecting took time. */
   leftLate(url: URL, after: number): void {
     const asked = this.#asked.get(this.#placeIn(url));
     if (asked !== undefined && after > 0) this.#set(url, Math.min(performance.now(), asked + after));
   }
 
-  /** Milliseconds since the host of an address was last asked; undefined if it was not. */
+  /** Returns the milliseconds since an address's host was last asked; undefined if never. */
   since(url: URL): number | undefined {
     const asked = this.#asked.get(this.#placeIn(url));
     return asked === undefined ? undefined : performance.now() - asked;
   }
 
-  /** When the host of an address was last asked, by a clock that stands at `now`; both in milliseconds since the epoch. */
+  /**
+   * Returns the time of the last request to an address's host. Both times are in milliseconds since the epoch. @param
+   * now current time
+   */
   askedAt(url: URL, now: number): number {
     return Math.ceil(now - (this.since(url) ?? 0));
   }
@@ -66,17 +72,17 @@ export class DocumentTurns {
   }
 }
 
-/** The place whose delay a host keeps to; undefined while its address is looked up. */
+/** Returns the place whose delay a host shares; undefined while the host is looked up. */
 export type PlaceOf = (host: string) => string | undefined;
 
-/** Hosts whose places are remembered. */
+/** Limit of hosts whose places are remembered. */
 const MOST_PLACES = 100_000;
 
-/** Looks up the addresses of hosts; an answer counts for the whole run. */
+/** Looks up places of hosts by their IP address, once for the whole run. */
 export class HostPlaces {
   readonly #rules: HostRules;
   readonly #lookup: Lookup;
-  /** By host; undefined while it is looked up. */
+  /** Places by host; undefined during the look-up. */
   readonly #places = new Map<string, string | undefined>();
 
   constructor(rules: HostRules, lookup: Lookup = (host) => systemLookup(host, { all: true })) {
@@ -84,7 +90,7 @@ export class HostPlaces {
     this.#lookup = lookup;
   }
 
-  /** @param host as `bareHost` has it. Its own place where it has no address */
+  /** Returns the place of a host, the host itself without an address. @param host in the form of `bareHost` */
   readonly of: PlaceOf = (host) => {
     if (!this.#places.has(host)) {
       keep(this.#places, host, undefined, MOST_PLACES);
@@ -93,7 +99,7 @@ export class HostPlaces {
     return this.#places.get(host);
   };
 
-  /** The lowest address of a host: one with several has the same one in every answer. */
+  /** Returns the lowest address of a host, which is the same in every DNS answer. */
   async #addressOf(host: string): Promise<string | undefined> {
     const { hostname, port } = new URL(`http://${host}`);
     for (const name of [hostname, `www.${hostname}`]) {

@@ -1,21 +1,25 @@
 import ipaddr from 'ipaddr.js';
 import { BadInput } from '../../domain/errors.ts';
 
-/** Target of a host name: another host, and a port where one is given. */
+/** Target of a host rule: a host, and a port if given. */
 interface Replacement {
   readonly host: string;
   readonly port: string;
 }
 
-/** Host rules in Chromium's syntax: `MAP *.edu.test 127.0.0.1:8088, EXCLUDE www.edu.test`. Every client of ours obeys them. */
+/**
+ * Host rules in Chromium's syntax: `MAP *.edu.test 127.0.0.1:8088, EXCLUDE www.edu.test`. All our clients apply them.
+ */
 export interface HostRules {
-  /** As Chromium takes them. */
+  /** Text of the rules for Chromium. */
   readonly text: string;
-  /** The host and port to connect to; undefined where no rule applies, `~NOTFOUND` as host where the name must fail. */
+  /**
+   * Returns the host and port for a connection; undefined without a rule, `~NOTFOUND` as host if the name must fail.
+   */
   resolve(hostname: string, port: string): Replacement | undefined;
 }
 
-/** @throws BadInput naming the rule that is not understood */
+/** @throws BadInput naming the invalid rule */
 export function parseHostRules(text: string): HostRules {
   const maps: { readonly matches: (host: string, port: string) => boolean; readonly to: Replacement }[] = [];
   const excludes: ((host: string, port: string) => boolean)[] = [];
@@ -54,27 +58,26 @@ function split(hostAndPort: string): Replacement {
   return { host: parts[1], port: parts[2] ?? '' };
 }
 
-/** The port that a request to this address goes to. */
+/** Returns the port for requests to an address. */
 export const portOf = ({ port, protocol }: Pick<URL, 'port' | 'protocol'>): number =>
   Number(port) || (/^(https|wss):$/.test(protocol) ? 443 : 80);
 
-/** Whether requests to this address stay on this machine, the host rules applied. */
+/** Tells whether requests to an address stay on this machine, after host rules. */
 export function isLoopback(url: URL, rules: HostRules): boolean {
   const host = rules.resolve(url.hostname, String(portOf(url)))?.host ?? url.hostname;
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 }
 
 /**
- * Keeps a crawl off private networks: no page may lead it to addresses that only this machine or its network can reach
- * (loopback, private, link-local and all other special ranges of IPv4 and IPv6). Names that the host rules lead
- * somewhere are asked there: the user said so.
+ * Keeps pages from leading a crawl to this machine or its network: loopback, private, link-local and other special
+ * ranges of IPv4 and IPv6. Names in host rules are allowed, as the user gave them.
  */
 export interface AddressGuard {
   /**
-   * Why no connection is made; undefined if it may be.
+   * Returns why a connection is refused; undefined if allowed.
    *
-   * @param host a name or an address, as URLs have it: IPv6 with brackets or without
-   * @param ip address that the name leads to, once that is known
+   * @param host name or address as in URLs, IPv6 with or without brackets
+   * @param ip address of the host, once known
    */
   refusal(host: string, port: number, ip?: string): string | undefined;
 }
@@ -88,10 +91,10 @@ export const guardAddresses = (hostRules: HostRules): AddressGuard => ({
   },
 });
 
-/** A name that always stands for this machine. */
+/** Tells whether a name always refers to this machine. */
 export const isPrivateName = (host: string): boolean => /^(.*\.)?localhost\.?$/i.test(host);
 
-/** Whether an address belongs to a special range, one of IPv4 written as IPv6 too; a name does not. */
+/** Tells whether an address is in a special range, also as IPv4 in IPv6; false for names. */
 export function isPrivate(ip: string): boolean {
   const plain = ip.replace(/%.*$/, '');
   if (!ipaddr.isValid(plain)) return false;
@@ -101,5 +104,5 @@ export function isPrivate(ip: string): boolean {
 
 const IPV4_COMPATIBLE = ipaddr.parseCIDR('::/96');
 
-/** An address of IPv6 without its brackets. */
+/** Returns an IPv6 address without brackets. */
 export const bare = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -5,15 +5,15 @@ import { RetryVisit } from '../../domain/errors.ts';
 import { bare, portOf } from './host-rules.ts';
 import { errorOfCode } from './visit-error.ts';
 
-/** As in Chromium. */
+/** Limit in bytes of headers, as in Chromium. */
 export const MAX_HEAD_BYTES = 256 * 2 ** 10;
 
-/** The user's proxy: it makes the connections, and resolves the names. */
+/** User's proxy, which connects and resolves names. */
 export class UserProxy {
   readonly #url: URL;
   readonly #credentials: readonly string[];
 
-  /** @param address http or https, with name and password where it wants them */
+  /** @param address http or https, with name and password if required */
   constructor(address: string) {
     this.#url = new URL(address);
     const { username, password } = this.#url;
@@ -22,10 +22,10 @@ export class UserProxy {
   }
 
   /**
-   * A connection through the proxy (`CONNECT`).
+   * Opens a connection through the proxy (`CONNECT`).
    *
-   * @param signal ends the attempt
-   * @throws RetryVisit if the proxy is not there, or lends none
+   * @param signal aborts the attempt
+   * @throws RetryVisit if the proxy is unreachable, or refuses
    */
   async tunnel(host: string, port: number, signal?: AbortSignal): Promise<Socket> {
     const authority = authorityOf(host, port);
@@ -47,7 +47,7 @@ export class UserProxy {
     }).finally(() => signal?.removeEventListener('abort', end));
   }
 
-  /** Asks the proxy itself. @param path as the proxy takes it: an absolute address, or host and port */
+  /** Sends a request to the proxy. @param path absolute address, or host and port */
   ask(method: string, path: string, headers: readonly string[], agent: http.Agent | false): http.ClientRequest {
     const { hostname, protocol } = this.#url;
     const request = protocol === 'https:' ? https.request : http.request;
@@ -61,19 +61,19 @@ export class UserProxy {
     });
   }
 
-  /** Keeps one connection to the proxy. */
+  /** Returns an agent that reuses a single connection to the proxy. */
   agent(): http.Agent {
     const Agent = this.#url.protocol === 'https:' ? https.Agent : http.Agent;
     return new Agent({ keepAlive: true, maxSockets: 1 });
   }
 }
 
-/** Why the proxy does not lead there. */
+/** Returns the error for a refusal by the proxy. */
 export const proxyRefusal = (status: number | undefined): Error =>
   status === 407
     ? new RetryVisit('the proxy wants another name and password')
     : errorOfCode('ERR_TUNNEL_CONNECTION_FAILED');
 
-/** A host and its port, as addresses write them. */
+/** Returns host and port as written in addresses. */
 export const authorityOf = (host: string, port: number): string =>
   `${host.includes(':') ? `[${bare(host)}]` : host}:${port}`;

@@ -11,12 +11,12 @@ import {
   StopCommand,
 } from '../../domain/errors.ts';
 
-/** Errors of the language and of schemas: no page and no browser makes them. */
+/** Errors of the language and of schemas, which no page or browser causes. */
 const OURS = [TypeError, ReferenceError, RangeError, SyntaxError, ZodError];
-/** Characters of a message that are kept. */
+/** Limit in characters of a message. */
 const LONGEST = 200;
 
-/** `fault: …` with the message and the place of an error that a fault of Forager's own made; undefined for all others. */
+/** Returns `fault: …` with message and place for an error caused by Forager itself; undefined for others. */
 export function faultText(error: unknown): string | undefined {
   if (!OURS.some((kind) => error instanceof kind)) return undefined;
   const stack = error instanceof Error ? (error.stack ?? '') : '';
@@ -25,15 +25,16 @@ export function faultText(error: unknown): string | undefined {
   return `fault: ${text}${place === undefined ? '' : ` (${place})`}`;
 }
 
-/** The same as an error of the visit. */
+/** Returns a visit error for an error caused by Forager itself; undefined for others. */
 export function ownFault(error: unknown): OwnFault | undefined {
   const text = faultText(error);
   return text === undefined ? undefined : new OwnFault(text);
 }
 
 /**
- * Names what went wrong in a few words, and whether it may pass.
- * @throws the error itself where it ends the command
+ * Returns a short visit error that tells temporary from permanent failures.
+ *
+ * @throws the error itself if that ends the command
  */
 export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof StopCommand) throw error;
@@ -47,7 +48,7 @@ export function visitError(error: unknown): RetryVisit | GiveUpVisit {
   return new RetryVisit((text.split('\n')[0] ?? text).slice(0, 200));
 }
 
-/** Error for a code of Chromium's, or of OpenSSL's for certificates. */
+/** Returns the visit error for an error code of Chromium, or of OpenSSL for certificates. */
 export function errorOfCode(code: string): RetryVisit | GiveUpVisit {
   if (code === 'ERR_TIMED_OUT') return new HostTrouble('no answer in time');
   const fault = certificateFault(code);
@@ -56,7 +57,7 @@ export function errorOfCode(code: string): RetryVisit | GiveUpVisit {
   return UNREACHABLE.has(code) ? new HostUnreachable(code) : new HostTrouble(code);
 }
 
-/** There is no connection to the host, or to any. */
+/** Codes for hosts, or a network, without a connection. */
 const UNREACHABLE = new Set([
   'ERR_ADDRESS_UNREACHABLE',
   'ERR_CONNECTION_FAILED',
@@ -83,13 +84,13 @@ const NEVER_PASSES = new Set([
   'ERR_UNSAFE_REDIRECT',
 ]);
 
-/** Whether a server was reached and sent what was not understood: another client may understand it. */
+/** Tells whether a server sent an answer that was not understood, but may be by another client. */
 export const isUnread = (error: unknown): error is HostTrouble =>
   error instanceof HostTrouble &&
   !(error instanceof HostUnreachable || error instanceof HostBusy) &&
   /^ERR_/.test(error.message);
 
-/** Why there is no answer, in the words of Chromium. */
+/** Returns the reason for a missing answer as a visit error with Chromium's error name. */
 export function connectionError(error: unknown): RetryVisit | GiveUpVisit {
   if (error instanceof RetryVisit || error instanceof GiveUpVisit) return error;
   const { code, message } = shape.catch({ code: '', message: String(error) }).parse(error);
@@ -119,7 +120,7 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/^(EPROTO|ERR_SSL_)/, 'ERR_SSL_PROTOCOL_ERROR'],
 ];
 
-/** Faults of certificates, by the codes of Chromium and of OpenSSL, which Node uses. */
+/** Faults of certificates, by codes of Chromium and of OpenSSL, which Node uses. */
 const FAULTS: readonly (readonly [fault: string, codes: RegExp])[] = [
   [
     'unknown authority',
@@ -130,16 +131,16 @@ const FAULTS: readonly (readonly [fault: string, codes: RegExp])[] = [
   ['revoked', /CERT_REVOKED/],
 ];
 
-/** Fault of a server's certificate, in a few words; undefined for other errors. */
+/** Returns the fault of a server's certificate; undefined for other errors. */
 export function certificateFault(code: string): string | undefined {
   const [known] = FAULTS.find(([, codes]) => codes.test(code)) ?? [];
   const other = /ERR_CERT(?:IFICATE)?_([A-Z_]+)|\bCERT_([A-Z_]+)/.exec(code);
   return known ?? (other?.[1] ?? other?.[2])?.toLowerCase().replaceAll('_', ' ');
 }
 
-/** As a page that was read all the same has it among its limits. */
+/** Returns the limit of a captured page with a certificate's fault. */
 export const notValid = (fault: string): string => `certificate not valid: ${fault}`;
 
-/** As it is told where certificates are checked. */
+/** Returns the error for a fault where certificates are checked. */
 const refusedCertificate = (fault: string): RefusedVisit =>
   new RefusedVisit(`${notValid(fault)}; with a session only --insecure reads it`);

@@ -3,36 +3,36 @@ import { GiveUpVisit } from '../../domain/errors.ts';
 import { bareHost } from '../../url/parse.ts';
 import type { DocumentTurns } from './document-turns.ts';
 
-/** Documents of its own that a page may lead to, its first one among them, however it does. */
+/** Limit of main documents that a page leads to, including the first. */
 const MOST_DOCUMENTS = 5;
-/** Documents that one frame may show, its first one among them, … */
+/** Limit of documents that a frame shows, including the first. */
 const MOST_IN_FRAME = 5;
-/** … and those that all frames of a page may ask for beyond the first of each. */
+/** Limit of documents that all frames of a page request in addition to usual ones. */
 const MOST_FURTHER = 10;
-/** Redirects by servers that are followed at once; from then on each waits for its host's turn. */
+/** Number of server redirects followed at once; later ones wait for the host schedule. */
 const REDIRECTS_AT_ONCE = 5;
-/** Redirects by servers in one visit: more are a loop. */
+/** Limit of server redirects in a visit; more are a loop. */
 const MOST_REDIRECTS = 10;
-/** Redirects by servers that one frame's document comes with. */
+/** Number of server redirects that are usual for a frame's document. */
 const REDIRECTS_IN_FRAME = 2;
-/** Deepest nesting of frames on an ordinary page. */
+/** Deepest usual nesting of frames. */
 const USUAL_DEPTH = 3;
-/** Milliseconds for which a page waits for the turns of its own documents. */
+/** Limit in milliseconds of a page's waits for the host schedule. */
 export const LONGEST_WAIT = 45_000;
 
-/** Reason to leave a document: a limit that the page met, or that it is no longer waited for. */
+/** Reason to skip a document: a limit that the page reached; `left` if no longer needed. */
 export type Refusal = 'too many documents' | 'too many redirects' | 'long delay' | 'left';
 
 /**
- * What one reading of a page may ask servers for beyond its first request, and when: each document after the delay of its
- * host, and not without end.
+ * Limits and delays the requests of a visit after its first: each document waits for its host's delay, up to a maximum
+ * number.
  */
 export class VisitPace {
   readonly #turns: DocumentTurns;
   #documents = 0;
   #redirects = 0;
   #further = 0;
-  /** When each host was last busy with a document of the page or its frames, by `performance.now()`. */
+  /** Last time by `performance.now()` that each host was busy with a document of the page or its frames. */
   readonly #busy = new Map<string, number>();
   #waited = 0;
   #asked: string | undefined;
@@ -41,27 +41,27 @@ export class VisitPace {
     this.#turns = turns;
   }
 
-  /** The host that was last asked for a document of the page's own; undefined if none was. */
+  /** Last host asked for a main document; undefined if none was. */
   get asked(): string | undefined {
     return this.#asked;
   }
 
-  /** Milliseconds that the page has waited for the turns of its own documents. */
+  /** Milliseconds that the page has waited for the host schedule of main documents. */
   get waited(): number {
     return this.#waited;
   }
 
-  /** What was waited for is asked for now. */
+  /** Records that a document is requested now. */
   asks(url: URL): void {
     this.#turns.asked(url);
   }
 
-  /** It left so many milliseconds later. */
+  /** Records that the request was sent `after` milliseconds later. */
   leftLate(url: URL, after: number): void {
     this.#turns.leftLate(url, after);
   }
 
-  /** Waits until one more of the page's own documents may be asked for. @param isWanted whether anybody still waits for it */
+  /** Waits until the page may request another main document. @param isWanted true while the document is still needed */
   async document(url: URL, isWanted = () => true): Promise<Refusal | undefined> {
     if (this.#documents >= MOST_DOCUMENTS) return 'too many documents';
     const refusal = await this.#ownTurn(url, isWanted);
@@ -69,7 +69,7 @@ export class VisitPace {
     return refusal;
   }
 
-  /** The same for where a server redirects the page to. */
+  /** Waits until a server redirect of the page may be followed. */
   async redirect(url: URL, isWanted = () => true): Promise<Refusal | undefined> {
     if (this.#redirects >= MOST_REDIRECTS) return 'too many redirects';
     this.#redirects++;
@@ -79,14 +79,13 @@ export class VisitPace {
   }
 
   /**
-   * A frame's document is asked for that comes with the page, or any document is answered. What is asked for beyond an
-   * ordinary page waits from then on, so that its requests never come closer than the delay.
+   * Records a usual frame's request, or an answer to any document. Further requests keep the host's delay from then on.
    */
   touch(url: URL): void {
     this.#busy.set(bareHost(url), performance.now());
   }
 
-  /** Waits until one more document of a frame may be asked for that is none of an ordinary page; see `isUsual`. */
+  /** Waits until a frame may request a document that is not usual; see `isUsual`. */
   async further(url: URL, isWanted = () => true): Promise<Refusal | undefined> {
     if (this.#further >= MOST_FURTHER) return 'too many documents';
     this.#further++;
@@ -127,24 +126,24 @@ export class VisitPace {
 }
 
 /**
- * Whether a frame's document is one of an ordinary page, and comes with it: the frame's first, not deep in other frames,
- * and, parameters aside, none of those that it stands in; that it stands in one such is usual.
+ * Tells whether a frame's document is usual and loads with the page: the frame's first, not deeply nested, and at most
+ * once inside itself. Query parameters don't count.
  *
- * @param before documents that the frame has asked for before
- * @param above addresses of the documents that it stands in
+ * @param before number of documents that the frame has requested before
+ * @param above addresses of the documents around the frame
  */
 export function isUsual(url: URL, before: number, above: readonly string[]): boolean {
   const place = placeOf(url.href);
   return before === 0 && above.length <= USUAL_DEPTH && above.filter((one) => placeOf(one) === place).length < 2;
 }
 
-/** Whether a frame has shown as many documents as it may. */
+/** Tells whether a frame has shown as many documents as allowed. */
 export const isFull = (before: number): boolean => before >= MOST_IN_FRAME;
 
-/** Whether a redirect comes with a frame's document, after so many before it. */
+/** Tells whether a redirect is usual for a frame's document. @param before number of earlier redirects */
 export const isUsualRedirect = (before: number): boolean => before < REDIRECTS_IN_FRAME;
 
-/** Error of a page whose redirects are not followed to their end. */
+/** Returns the error for a page whose redirects are not all followed. */
 export function redirectError(refusal: Refusal): GiveUpVisit {
   const isLate = refusal === 'long delay';
   return new GiveUpVisit(
@@ -154,17 +153,20 @@ export function redirectError(refusal: Refusal): GiveUpVisit {
 
 const placeOf = (address: string): string => address.replace(/[?#].*/s, '');
 
-/** Time limits of reading a page, in milliseconds. */
+/** Time limits for capturing a page, in milliseconds. */
 export interface Patience {
-  /** For a server to begin its answer. */
+  /** Limit for the start of a server's answer. */
   readonly answer: number;
-  /** For a page's documents to load and become quiet; then the page is read as it is. What is still coming gets thrice that. */
+  /**
+   * Limit for a page's documents to load and become idle; then the page is captured as is. Documents still loading get
+   * three times as long.
+   */
   readonly page: number;
-  /** For requests without an answer while nothing on the page changes: some, such as long polls, never get one. */
+  /** Limit for unanswered requests while the page does not change; some, such as long polls, never get an answer. */
   readonly requests: number;
-  /** For a script that keeps the page from being read; then the script is ended. */
+  /** Limit for a script that blocks the page; then the script is ended. */
   readonly script: number;
-  /** For the page's process, in CPU time; then the page's scripts are ended. */
+  /** Limit for CPU time of the page's process; then the page's scripts are ended. */
   readonly processor: number;
 }
 

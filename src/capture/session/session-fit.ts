@@ -7,14 +7,14 @@ import type { SessionFile, StorageState } from './session-state.ts';
 type Cookie = StorageState['cookies'][number];
 type AskedSite = Pick<NewSite, 'url' | 'scope'>;
 
-/** Number of domains that a warning names. */
+/** Limit of domains named in a warning. */
 const MOST_NAMED = 3;
 
 /**
- * What is wrong with the files of a session before anything is asked for, a line each: cookies that have expired, cookies
- * and local storage that no site of the crawl gets.
+ * Returns warnings about session files before any request: expired cookies, and cookies or local storage that no site
+ * of the crawl gets.
  *
- * @param hasScripts whether pages' scripts run, which alone see local storage
+ * @param hasScripts true if pages' scripts run, which alone use local storage
  * @param now milliseconds since the epoch
  */
 export function sessionWarnings(
@@ -51,7 +51,7 @@ export function sessionWarnings(
   });
 }
 
-/** Whether a session has something of a site's own domain. */
+/** Tells whether a session has cookies or storage of a site's domain. */
 export function isSessionOf({ cookies, origins }: StorageState, start: URL): boolean {
   const domain = registrableDomain(start.hostname);
   const isOwn = (host: string) => registrableDomain(host.replace(/^\./, '')) === domain;
@@ -69,7 +69,7 @@ const isOriginOf = (origin: string, { url, scope }: AskedSite): boolean => {
   );
 };
 
-/** Whether some page of a site gets a cookie (RFC 6265, §5.4). */
+/** Tells whether a page of a site gets a cookie (RFC 6265, §5.4). */
 function isSentTo({ domain, path, secure }: Cookie, { url, scope }: AskedSite): boolean {
   const start = new URL(url);
   if (secure && start.protocol === 'http:' && !/^(localhost|127\.[\d.]+|\[::1\])$/.test(start.hostname)) return false;

@@ -3,7 +3,7 @@ import type { BrowserContextOptions } from 'playwright';
 import { z } from 'zod';
 import { BadInput, messageOf } from '../../domain/errors.ts';
 
-/** As Playwright writes and reads it. */
+/** Storage state as written and read by Playwright. */
 export type StorageState = Exclude<NonNullable<BrowserContextOptions['storageState']>, string>;
 
 const cookie = z.object({
@@ -11,7 +11,7 @@ const cookie = z.object({
   value: z.string(),
   domain: z.string().min(1),
   path: z.string().default('/'),
-  /** Seconds since the epoch; -1: as long as the session. */
+  /** Seconds since the epoch; -1 for the end of the session. */
   expires: z.number().default(-1),
   httpOnly: z.boolean().default(false),
   secure: z.boolean().default(false),
@@ -30,25 +30,25 @@ const storageState = z.object({
     .default([]),
 });
 
-/** Content of one file of a session. */
+/** Content of a session file. */
 export interface SessionFile {
-  /** The option that names it. */
+  /** Option that names the file. */
   readonly option: '--storage-state' | '--cookies';
   readonly file: string;
   readonly state: StorageState;
 }
 
 /**
- * The session of a user who has logged in: Playwright's storage state (JSON), and a file of cookies in the format of
- * Netscape, as curl, wget and extensions of browsers write it. Undefined where neither is named.
+ * Reads the session of a logged-in user: Playwright's storage state (JSON) and Netscape's cookie file, as of curl, wget
+ * and browser extensions; undefined without files.
  *
- * @throws BadInput naming the file, and the line that is wrong
+ * @throws BadInput naming the file, and the invalid line
  */
 export function readSession(stateFile: string | undefined, cookiesFile: string | undefined): StorageState | undefined {
   return joined(readSessionFiles(stateFile, cookiesFile));
 }
 
-/** Reads the files of a session one by one; none where none is named. */
+/** Reads each file of a session; empty without files. */
 export function readSessionFiles(stateFile: string | undefined, cookiesFile: string | undefined): SessionFile[] {
   const files: SessionFile[] = [];
   if (stateFile !== undefined) files.push({ option: '--storage-state', file: stateFile, state: readState(stateFile) });
@@ -59,7 +59,7 @@ export function readSessionFiles(stateFile: string | undefined, cookiesFile: str
   return files;
 }
 
-/** All that the files of a session hold; undefined where there are none. */
+/** Returns the joined content of session files; undefined without files. */
 export function joined(files: readonly SessionFile[]): StorageState | undefined {
   if (files.length === 0) return undefined;
   return {
@@ -84,7 +84,7 @@ function readState(file: string): z.infer<typeof storageState> {
   );
 }
 
-/** Lines of domain, whether sub-domains count, path, whether it is for https only, expiry, name, value; tabs between. */
+/** Reads lines of tab-separated fields: domain, sub-domains (TRUE or FALSE), path, https only, expiry, name, value. */
 function readCookies(file: string): z.infer<typeof cookie>[] {
   const cookies: z.infer<typeof cookie>[] = [];
   for (const [index, line] of read(file, '--cookies').split(/\r?\n/).entries()) {

@@ -5,20 +5,20 @@ import { openedSockets } from '../page-world.ts';
 import { STILL_STREAMING } from '../requests/observer.ts';
 import type { Tab } from '../tab.ts';
 
-/** How often it is looked for the first message of a stream or a socket that has opened: servers have their own time. */
+/** Number of looks for the first message of a new stream or socket, as servers take their time. */
 const FIRST_MESSAGE = 20;
-/** The same for what follows a message, or anything else that changes the page meanwhile. */
+/** Number of looks after a message or another change of the page. */
 const NEXT_MESSAGE = 30;
-/** How often all of them together are looked for: a page may open them without end. */
+/** Limit of looks for a page, which may open streams without end. */
 const ALL_LOOKS = 40;
-/** How often it is looked for the answer to what acts have had a page say over a socket, … */
+/** Number of looks for the answer to a socket message sent after an action. */
 const ANSWER = 5;
-/** … and how often of one page in vain: it may say something again and again that nobody answers. */
+/** Limit of unsuccessful looks for a page, which may send messages that get no answers. */
 const ALL_IN_VAIN = 40;
-/** Time between two looks, in milliseconds of ours and of the page's. Looks are counted: a busy machine is slow with them, too. */
+/** Milliseconds between two looks, by both clocks. Looks are counted, as a busy machine slows them as well. */
 const LOOK = 60;
 
-/** Waits for messages of streams and sockets that the page has opened. Returns whether they changed it. */
+/** Waits for messages of streams and sockets that the page has opened. Returns true if the page changed. */
 export async function heardStreams(page: LivePage): Promise<boolean> {
   let hasChanged = false;
   const { tab } = page;
@@ -27,7 +27,7 @@ export async function heardStreams(page: LivePage): Promise<boolean> {
     tab.observer.hasOpened = false;
     return hasOpened ? FIRST_MESSAGE : 0;
   };
-  // Of a socket that a timer has opened, the browser may tell only later.
+  // The browser may report a socket opened by a timer late.
   const first = async () =>
     Math.max(most(), (await tab.ask(openedSockets(tab.cdp)).catch(asGone)) > 0 ? FIRST_MESSAGE : 0);
   let left = await first();
@@ -41,7 +41,7 @@ export async function heardStreams(page: LivePage): Promise<boolean> {
   return hasChanged;
 }
 
-/** Waits for what servers answer to what acts have one page say over sockets that are open. */
+/** Waits for answers to socket messages that actions have caused. */
 export class SocketAnswers {
   readonly #page: LivePage;
   #left = ALL_IN_VAIN;
@@ -50,7 +50,7 @@ export class SocketAnswers {
     this.#page = page;
   }
 
-  /** Returns whether an answer has changed the page. */
+  /** Returns true if an answer has changed the page. */
   async heard(): Promise<boolean> {
     const { observer } = this.#page.tab;
     let hasChanged = false;
@@ -65,12 +65,12 @@ export class SocketAnswers {
   }
 }
 
-/** How long workers are waited for, in milliseconds of the page's time, which is theirs … */
+/** Milliseconds of the page's clock, which is also the workers', to wait for workers. */
 const FOR_WORKERS = 400;
-/** … and how much of it passes between two of their turns: their threads do not hold it up. */
+/** Milliseconds of the page's clock between two turns of workers, whose threads do not hold the clock up. */
 const BETWEEN_TURNS = 50;
 
-/** Lets workers do what is due within their time. Returns whether that may have brought a link. */
+/** Lets workers run what is due within `FOR_WORKERS`. Returns true if that may have added a link. */
 export async function settleWorkers(page: LivePage): Promise<boolean> {
   let hasChanged = false;
   for (let passed = 0; passed < FOR_WORKERS && (await haveTurn(page.tab)); passed += BETWEEN_TURNS)
@@ -79,8 +79,8 @@ export async function settleWorkers(page: LivePage): Promise<boolean> {
 }
 
 /**
- * Whether the tab has workers, and each of them had its turn: what was due before is done then. One that is busy for
- * longer than requests are waited for is left.
+ * Lets each worker finish what is due. Returns false without workers, or if one is busy for longer than the wait for
+ * requests.
  */
 async function haveTurn(tab: Tab): Promise<boolean> {
   const workers = tab.page.workers();

@@ -9,10 +9,10 @@ const processes = z.object({
   processInfo: z.array(z.object({ type: z.string(), id: z.number(), cpuTime: z.number() })),
 });
 
-/** Asks how much CPU time each of a browser's renderers has had so far, in milliseconds by process; undefined if it does not tell. */
+/** Returns the CPU time of each renderer so far, in milliseconds by process id; undefined without an answer. */
 export type RendererTime = () => Promise<ReadonlyMap<number, number> | undefined>;
 
-/** The same of all of a browser's processes that bring its pages about: its own, its renderers and what loads for them. */
+/** CPU times of a browser's renderers, and of all processes for its pages: also the main one and utilities. */
 type BrowserTimes = { readonly renderers: RendererTime; readonly all: RendererTime };
 
 export async function browserTimes(browser: Browser): Promise<BrowserTimes> {
@@ -28,12 +28,12 @@ export async function browserTimes(browser: Browser): Promise<BrowserTimes> {
   };
 }
 
-/** A browser too busy to tell of its processes is not waited for longer, in milliseconds: those of the last time count. */
+/** Milliseconds to wait for the list of processes; without an answer the last list is used. */
 const LATE = 500;
 
 /**
- * For how long the main thread of each of the browser's processes, and our own, could run and did not, in milliseconds by
- * process. Linux tells it; elsewhere nothing is known of any.
+ * Returns the milliseconds that the main thread of each browser process, and our own, was ready but did not run, by
+ * process id. Empty except on Linux.
  */
 export type CpuPressure = () => Promise<ReadonlyMap<number, number>>;
 
@@ -47,21 +47,21 @@ export function cpuPressureOf(times: RendererTime): CpuPressure {
   };
 }
 
-/** Of time on the processor, waiting time and turns the second, in nanoseconds. */
+/** Returns the waiting time in milliseconds: in schedstat the second of running time, waiting time (ns) and turns. */
 async function waitOf(process: number): Promise<number | undefined> {
   const text = await readFile(`/proc/${process}/schedstat`, 'utf8').catch(() => '');
   const wait = Number(text.split(' ')[1] ?? Number.NaN);
   return Number.isFinite(wait) ? wait / 1e6 : undefined;
 }
 
-/** How many times as long as on an idle machine is waited at most. */
+/** Highest factor by which a wait is extended on a busy machine. */
 const MOST_TIMES = 5;
-/** How often it is asked whether it is over, in milliseconds. */
+/** Milliseconds between two checks. */
 const LOOK = 50;
 
 /**
- * Time that a page is given from now on. In its second half it stands still while the page's process could run and did not,
- * as the machine had other work: what a busy machine brings about within it is what an idle one does.
+ * Time limit for a page. The second half does not count time in which the page's process was ready but did not run. A
+ * busy machine thus allows for as much work as an idle one.
  */
 export class FairTime {
   readonly #most: number;
@@ -69,13 +69,13 @@ export class FairTime {
   readonly #clock: () => number;
   readonly #begin: number;
   #before: ReadonlyMap<number, number> | undefined;
-  /** Where all had passed when it was first asked, what of the second half had: it isn't known who waited, so it doesn't count. */
+  /** Part of the second half that passed before the first check. Not counted, as the waiting process is unknown. */
   #unknown = 0;
 
   /**
    * @param most milliseconds
-   * @param starved without it, time is the clock's
-   * @param begin when it began, by the clock
+   * @param starved CPU pressure; without it, real time counts
+   * @param begin start by the clock
    */
   constructor(most: number, starved: CpuPressure | undefined, clock = () => performance.now(), begin = clock()) {
     this.#most = most;
@@ -84,7 +84,7 @@ export class FairTime {
     this.#begin = begin;
   }
 
-  /** Whether it is over. */
+  /** Tells whether the time is over. */
   async isOver(): Promise<boolean> {
     const passed = this.#clock() - this.#begin;
     if (passed < this.#most / 2) return false;
@@ -102,7 +102,7 @@ export class FairTime {
     return passed - this.#unknown - Math.max(0, ...waits) >= this.#most;
   }
 
-  /** Whether something ends before it is over. */
+  /** Tells whether a promise settles before the time is over. */
   async holds(something: Promise<unknown>): Promise<boolean> {
     const ended = something.then(
       () => true,

@@ -7,47 +7,47 @@ import { pageFunction } from '../page-functions.ts';
 import type { Tab } from '../tab.ts';
 import { FairTime } from './cpu-pressure.ts';
 
-/** How much time passes in a page before it is read the first time, in its milliseconds: what is soon due belongs to its loading. */
+/** Milliseconds by the page's clock before the first capture, as timers due that soon belong to loading. */
 const SOON = 100;
 
-/** How far a document is loaded, least first. */
+/** Load states of a document, least first. */
 const states = ['loading', 'interactive', 'complete'] as const;
 
-/** How far a document is loaded, how often it has changed, and what it is. */
+/** State of a document in the page: load state, counts of changes, and properties. */
 const standing = z.object({
   state: z.enum(states),
-  /** How often elements came, or addresses changed … */
+  /** Count of added elements and changed addresses. */
   changes: z.number(),
-  /** … and how often that may have brought an address. */
+  /** Count of changes that may have added an address. */
   addresses: z.number(),
   elements: z.number(),
-  /** Whether it was about to go over from one view to the next, and was hurried: what it shows then is still to come. */
+  /** True if a view transition was shortened, whose final view is still to come. */
   isInTransition: z.boolean(),
-  /** Whether an animation was ended early, as when a menu opens: its scripts hear of the end with the next frame. */
+  /** True if an animation was ended early, as when a menu opens; scripts learn of the end with the next frame. */
   isAnimated: z.boolean(),
   hasScripts: z.boolean(),
-  /** The address that it shows: scripts may have set another than it was loaded from. */
+  /** Address that the document shows, possibly set by scripts after loading. */
   address: z.string(),
   contentType: z.string(),
   title: plainText,
   canonical: plainText.optional(),
   robots: z.string(),
   isAnchored: z.boolean(),
-  /** Whether its scripts have said or heard more than they may; see in-page/page-world/bounded-messages.ts. */
+  /** True if scripts have sent or received too many messages; see in-page/page-world/bounded-messages.ts. */
   isFlooded: z.boolean(),
 });
 type Standing = z.infer<typeof standing>;
 
-/** The documents of a page as it stands, and what its own is. */
+/** Documents of a page, and the properties of the main document. */
 export interface IdlePage extends Omit<Standing, 'state'> {
   readonly frames: readonly FrameDocument[];
 }
 
 /**
- * Waits until the page's documents are loaded and what is soon due has happened, requests included. A page that keeps on
- * changing or waiting is read as it is; the tab's limits say so.
+ * Waits until the page's documents are loaded and timers due soon and requests are done. A page that never becomes idle
+ * is captured as is, and gets a limit.
  *
- * @param begin since when the page is waited for, by `performance.now()`, less what it had waited for its turns then
+ * @param begin start of the wait by `performance.now()`, minus earlier waits for the host schedule
  */
 export async function waitForIdle(tab: Tab, begin: number): Promise<IdlePage> {
   let frames: readonly FrameDocument[] = [];
@@ -84,16 +84,16 @@ export async function waitForIdle(tab: Tab, begin: number): Promise<IdlePage> {
   }
 }
 
-/** Pages that take long are asked less often. */
+/** Pause in milliseconds between two looks; slow pages are checked less often. */
 const pauseOf = (passed: number): number => Math.min(5 + passed / 10, 100);
 
-/** How long is waited once documents are parsed, and how long before: long ones may take long to come, as long as they come. */
+/** Time limits before and after documents are parsed; long documents may load slowly while data arrives. */
 interface Wait {
   readonly parsed: FairTime;
   readonly loading: FairTime;
 }
 
-/** Whether the page is to be read as it is; the tab's limits then say why. */
+/** Tells whether to stop waiting, and adds the reason to the tab's limits. */
 async function isEnough({ state }: Standing, whole: Wait, silence: Wait, { limits }: Tab): Promise<boolean> {
   const which = state === 'loading' ? 'loading' : 'parsed';
   if (await silence[which].isOver()) limits.add('still loading');
@@ -102,7 +102,7 @@ async function isEnough({ state }: Standing, whole: Wait, silence: Wait, { limit
   return true;
 }
 
-/** The documents that the tab shows; those that are still the same keep the world that they are seen from. */
+/** Returns the documents that the tab shows; unchanged ones keep their isolated world. */
 export async function documentsNow(tab: Tab, before: readonly FrameDocument[]): Promise<readonly FrameDocument[]> {
   if (before.length > 0 && tab.framesKnownAt === tab.frameChanges) return before;
   tab.framesKnownAt = tab.frameChanges;
@@ -110,11 +110,11 @@ export async function documentsNow(tab: Tab, before: readonly FrameDocument[]): 
   return now.map((frame) => before.find((old) => old.id === frame.id) ?? frame);
 }
 
-/** The page's standing: that of its own document, as far loaded and as often changed as all its frames are. */
+/** Returns the state of the page: its own document's, with load state and counts over all frames. */
 export async function lookAt(frames: readonly FrameDocument[], tab: Tab): Promise<Standing & IdlePage> {
   const [main, ...others] = await Promise.all(frames.map(look));
   if (!main) throw new DocumentGone('the page has no document');
-  // What was cut off gets no further.
+  // A document that was cut off loads no further.
   if (tab.limits.has('cut off')) main.state = 'complete';
   const all = [main, ...others];
   if (all.some(({ isFlooded }) => isFlooded)) tab.stopScripts('too many messages');

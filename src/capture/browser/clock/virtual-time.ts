@@ -3,22 +3,24 @@ import type { CDPSession } from 'playwright';
 import { lookAtStreams } from '../page-world.ts';
 import { type CpuPressure, FairTime } from './cpu-pressure.ts';
 
-/** How often a page that takes long is looked after, in milliseconds. */
+/** Milliseconds between two looks at a slow page. */
 const LOOK = 50;
-/** After so long without a request that may bring links, others (images, streams) don't hold up its time, in milliseconds, … */
+/**
+ * Milliseconds without a relevant request, after which other requests (images, streams) no longer hold up the clock.
+ */
 const IDLE = 100;
-/** … and so many turns of its scripts: on a busy machine they may not have come to ask for anything yet. */
+/** Number of script turns needed after `IDLE`, as scripts on a busy machine may still be about to request something. */
 const IDLE_TURNS = 2;
-/** Tasks that a page may run on end before its time goes on nevertheless. */
+/** Limit of tasks in a row before the page's time passes anyway. */
 const MOST_TASKS = 1000;
 
-/** What keeps a page's time from passing. */
+/** Requests that keep a page's time from passing. */
 export interface RequestActivity {
-  /** For how many milliseconds no request has been on its way that may bring links; 0 while one is. */
+  /** Milliseconds since the last pending request that may yield links; 0 while one is pending. */
   readonly idle: number;
-  /** For how many milliseconds one of them has been on its way, and none has ended; 0 while none is. */
+  /** Milliseconds that such a request has been pending and none has ended; 0 if none is. */
   readonly waiting: number;
-  /** Whether any request is on its way, of whatever kind. */
+  /** True if a request of any kind is pending. */
   readonly isPending: boolean;
 }
 
@@ -27,22 +29,21 @@ type Running = 'advance' | 'pauseIfNetworkFetchesPending';
 export type Passing = 'passed' | 'requests-pending' | 'held up';
 
 /**
- * The clock of a tab's pages. It stands still but while it is let pass, and then it does not run: it goes on to the next
- * timer as soon as there is nothing else to do, and waits for requests. So timers far ahead cost next to nothing, and a
- * page whose time has passed has come to rest.
+ * Clock of a tab's pages, stopped except in `pass`, where the clock jumps to the next timer once all work and requests
+ * are done. Distant timers thus cost little, and a page whose time has passed is idle.
  */
 export class VirtualTime {
   readonly #cdp: CDPSession;
-  /** What a page answers, or its scripts are ended. */
+  /** Waits for an answer of the page, and ends blocking scripts. */
   readonly #ask: <T>(answer: Promise<T>) => Promise<T>;
   readonly #starved: CpuPressure | undefined;
   #expired: () => void = () => undefined;
-  /** Budgets that were given and have not expired: each does so at its own time, whatever was set or given since. */
+  /** Number of budgets that have not expired; each expires at its own time, independent of later ones. */
   #given = 0;
-  /** The page has requests that do not end: as long as any is on its way, its time waits for none. */
+  /** True if the page has endless requests: while any is pending, the clock waits for none. */
   #isForced = false;
 
-  /** @param starved without it, time is the clock's */
+  /** @param starved CPU pressure; without it, real time counts */
   constructor(cdp: CDPSession, ask: <T>(answer: Promise<T>) => Promise<T>, starved: CpuPressure | undefined) {
     this.#cdp = cdp;
     this.#starved = starved;
@@ -53,10 +54,10 @@ export class VirtualTime {
     });
   }
 
-  /** Another page is to be loaded. */
+  /** Prepares for another page. */
   begin(): void {
     this.#isForced = false;
-    // It may be loaded by another process, where those of the page before never expire.
+    // Another process may load the page, and budgets of the old process never expire.
     this.#given = 0;
   }
 
@@ -64,16 +65,16 @@ export class VirtualTime {
    * Lets time pass in the page.
    *
    * @param budget milliseconds by the page's clock
-   * @param atMost milliseconds by ours, as an idle machine has them: see FairTime
-   * @param patience milliseconds that a request without an answer is waited for
-   * @returns `passed`; `requests-pending` if a request was still without an answer; `held up` if it did not all pass: then the
-   * page's clock stands still
+   * @param atMost milliseconds by the machine's clock, scaled to an idle machine: see FairTime
+   * @param patience milliseconds to wait for an unanswered request
+   * @returns `passed`; `requests-pending` if a request was still unanswered; `held up` if only part of the time passed:
+   * the page's clock is then stopped
    */
   async pass(budget: number, atMost: number, patience: number, activity: () => RequestActivity): Promise<Passing> {
     const waitedForNone = this.#isForced;
     const passing = await this.#pass(budget, atMost, patience, activity);
     if (!waitedForNone || passing !== 'passed') return passing;
-    // What a timer has asked for meanwhile is answered by now, or it is waited for.
+    // Requests made by timers are answered by now, or are waited for.
     await this.#turn();
     return activity().idle > 0 ? passing : await this.#pass(budget, atMost, patience, activity);
   }
@@ -82,7 +83,7 @@ export class VirtualTime {
     let isOver = false;
     let isResumed = false;
     let wake: () => void = () => undefined;
-    // What was asked for just now is told by then.
+    // Recent requests are reported after a turn.
     if (this.#isForced) await this.#turn();
     const begin = activity();
     this.#isForced &&= begin.isPending;
@@ -90,7 +91,7 @@ export class VirtualTime {
     this.#expired = () => {
       isOver = this.#given === 0;
       if (isOver) return wake();
-      // A budget left over from before has stopped the clock, or this one, and that is still to come.
+      // An older budget has stopped the clock; the current one has not expired yet.
       isResumed = true;
       void this.#set(policy).catch(() => undefined);
     };
@@ -98,7 +99,7 @@ export class VirtualTime {
       wake = done;
     });
     await this.#set(policy, budget);
-    // Not before: a script that keeps it from being set is ended in its own time.
+    // Not started before `#set`, as `ask` already limits scripts that block the call.
     const enough = new FairTime(atMost, this.#starved);
     let passing: Passing = 'passed';
     let turns = 0;
@@ -116,7 +117,7 @@ export class VirtualTime {
         if (isOver) break;
         this.#expired = () => undefined;
         await this.#set('pause');
-        // What does not expire any more went with the process that it was given to.
+        // Budgets that never expired are gone with their process.
         if (isResumed) this.#given = 0;
         return 'held up';
       }
@@ -133,8 +134,8 @@ export class VirtualTime {
   }
 
   /**
-   * Waits until its scripts that run are done: what they have asked for is known then. Whether a body that they read as a
-   * stream is waited for.
+   * Waits until running scripts are done, so that their requests are known. Returns true if scripts wait for a streamed
+   * body.
    */
   async #turn(): Promise<boolean> {
     return (await lookAtStreams(this.#cdp).catch(() => 0)) > 0;

@@ -35,88 +35,88 @@ import { makePrivate } from './failure-traces.ts';
 import { pictureOf, withLegend } from './link-picture.ts';
 
 interface DebugOptions extends StartOptions {
-  /** What belongs to the site that starts at the page's address. */
+  /** Scope of the site that starts at the page's address. */
   readonly scope: ScopeKind;
-  /** Names of the techniques that are used; those of `active` if not given. */
+  /** Names of the techniques to use; default: those of `active`. */
   readonly techniques?: ReadonlySet<string> | undefined;
-  /** Pause before and after the page is read, in milliseconds. */
+  /** Pause before and after the capture, in milliseconds. */
   readonly slowMo: number;
-  /** Files to save what was seen in; undefined for none. */
+  /** Files for saving artefacts; undefined for none. */
   readonly files: Readonly<Record<Artefact, string | undefined>>;
-  /** Says why robots.txt keeps a crawl from an address; undefined where it does not. */
+  /** Returns the reason why robots.txt forbids an address; undefined if allowed. */
   readonly forbids: (url: URL) => Promise<string | undefined>;
 }
 
-/** How long a page may take to be drawn, in milliseconds, without a style sheet that it waits for. */
+/** Milliseconds within which a page is drawn once pending style sheets are given up. */
 const DRAWN_AT_LAST_WITHIN = 15_000;
-/** By the page's clock, in milliseconds: what it has to do to be drawn. */
+/** Milliseconds by the page's clock for work before the page is drawn. */
 const SOON = 100;
 
-/** Techniques that do something to the page. */
+/** Names of the techniques that interact with the page. */
 const acting: ReadonlySet<string> = new Set(allTechniques.filter(({ act }) => act).map(({ name }) => name));
 const NOT_SHOWN = 'found by acts, not shown';
 const AS_LEFT = 'drawn after acts: the page is as they have left it';
 
-/** How long the answer of a page that a crawl would not read may take to come, in milliseconds. */
+/** Milliseconds within which a page that a crawl would not capture has to load. */
 const REST_WITHIN = 2000;
 
-/** Errors of the console that are heard of each document. */
+/** Limit of console errors recorded for each document. */
 const ERRORS_HEARD = 100;
 
 export type Artefact = 'screenshot' | 'trace' | 'har';
 
-/** A found link, and what a crawl takes it for; a bad one has its reason. */
+/** Found link with its kind; a bad link has its reason. */
 export type DebugLink = FoundLink & { readonly kind: LinkKind; readonly reason?: string };
 
-/** What `debug --json` prints. */
+/** Output of `debug --json`. */
 export interface DebugReport {
   readonly url: string;
-  /** Address of the document that was read. */
+  /** Address of the captured document, after redirects. */
   readonly landed: string;
-  /** Whether that is outside of the site: a crawl does not read it then, and stores it as a link. */
+  /** True if `landed` is outside the site; a crawl then stores the address as a link only. */
   readonly leavesSite: boolean;
   readonly httpStatus: number;
   readonly title: string;
-  /** Limits that the page met; see CapturedPage. */
+  /** Limits that the page reached; see CapturedPage. */
   readonly limits: readonly string[];
-  /** Every link and resource by every technique: one that stands on the page twice is listed twice. */
+  /** Links and resources by every technique; two elements with one link are listed twice. */
   readonly links: readonly DebugLink[];
-  /** What each technique found, and how long it took, in milliseconds. */
+  /** Finds and duration in milliseconds of each technique. */
   readonly techniques: readonly TechniqueCost[];
-  /** How many of the links were seen on the page, and outlined, before anything was done to it, by kind. */
+  /** Number of links that were outlined before any action, by kind. */
   readonly drawn: LinkCounts;
-  /** Links that were found later, by doing something to the page: not counted in `drawn`. */
+  /** Number of links found by actions, not counted in `drawn`. */
   readonly foundByActs: number;
 }
 
-/** Why a page shows no links, and what went wrong while it loaded. Its texts are the page's own. */
+/** Reasons why a page shows no links, and events of its load. Texts are the page's own. */
 export interface Diagnosis {
-  /** A sentence; null for a page with links that a crawl reads. */
+  /** Explanation in a sentence; null for a page with links that a crawl captures. */
   readonly why: string | null;
-  /** What went wrong, the first 500 events of it. */
+  /** First 500 events that went wrong. */
   readonly timeline: readonly LoadEvent[];
-  /** How many links a read without a browser finds, internal and external ones; null where the server gives no page to it. */
+  /** Number of internal and external links found without a browser; null if that request gets no page. */
   readonly plainLinks: number | null;
 }
 
-/** The page before anything was done to it. */
+/** State of the page before any action. */
 interface Before {
   readonly parts: PageParts | undefined;
-  /** How many links were found by then. */
+  /** Number of links found before any action. */
   readonly found: number;
   readonly drawn: LinkCounts;
-  /** Undefined where none is asked for, or the page was not drawn. */
+  /** Screenshot; undefined if not requested, or if the page was not drawn. */
   readonly picture: Buffer | undefined;
 }
 
-/** One page as a crawl sees it, open in a browser, its links drawn. */
+/** Page as a crawl sees it, open in a browser with links outlined. */
 export class DebugPage {
   readonly tab: Tab;
   readonly #browser: Browser;
   readonly #options: DebugOptions;
   readonly #record: LoadRecord;
   readonly #plain: HttpCapture;
-  /** The page with its links drawn, before anything was done to it. */
+  /** Screenshot with outlined links, before any action. */
   #picture: Buffer | undefined;
   #captured: CapturedPage | undefined;
   #parts: PageParts | undefined;
@@ -132,7 +132,7 @@ export class DebugPage {
     this.#plain = new HttpCapture({ ...options, hostRules, userAgent: plainUserAgent(contact) });
   }
 
-  /** Starts the browser. The caller owes `close`. */
+  /** Starts the browser. The caller must call `close`. */
   static async open(options: DebugOptions): Promise<DebugPage> {
     const { browser, tabOptions } = await startBrowser({ ...options, isSeen: true });
     const tab = await Tab.open(browser, 0, { ...tabOptions, errorsHeard: ERRORS_HEARD });
@@ -150,11 +150,11 @@ export class DebugPage {
   }
 
   /**
-   * Loads a page and reads it as a crawl does. Its links are drawn for the picture before anything is done to it, and
-   * once more in the page as it is in the end.
+   * Loads a page and captures the result as a crawl does. Outlines links for the screenshot before any action, and
+   * again in the page's final state.
    *
    * @param url absolute http(s) address
-   * @throws RetryVisit, GiveUpVisit where a crawl could not read it, or would not, as it is a file
+   * @throws RetryVisit, GiveUpVisit where a crawl could not capture the page, or would not, as for a file
    */
   async read(url: string): Promise<DebugReport> {
     const { slowMo, now, techniques = techniqueNames('active') } = this.#options;
@@ -217,14 +217,14 @@ export class DebugPage {
     const drawn = await outlineLinks(frames, links);
     const { cdp, patience } = this.tab;
     const isAskedFor = this.#options.files.screenshot !== undefined;
-    // One that waits for a style sheet is drawn once it comes, if ever.
+    // A page that waits for a style sheet is drawn once that has come, if ever.
     const picture = isAskedFor ? await pictureOf(cdp, patience.page / 2).catch(() => undefined) : undefined;
     return { found, parts, drawn, picture };
   }
 
   /**
-   * Says why the page that was read last shows no links, or could not be read. Asks its server for robots.txt, and for the
-   * page once more, without a browser.
+   * Returns why the last page shows no links or could not be captured. Requests robots.txt, and the page once more
+   * without a browser.
    */
   async diagnose(asked: string, read: DebugReport | GiveUpVisit | RetryVisit): Promise<Diagnosis> {
     const isRead = !(read instanceof Error);
@@ -247,7 +247,7 @@ export class DebugPage {
     return { why: why ?? null, timeline: events, plainLinks: plainLinks ?? null };
   }
 
-  /** Why a crawl may not ask for a page, or for what that leads to. */
+  /** Returns why a crawl may not request a page or its redirect target. */
   async #forbids(asked: string, landed: string): Promise<string | undefined> {
     const { forbids } = this.#options;
     const refusal = await forbids(new URL(asked));
@@ -265,7 +265,7 @@ export class DebugPage {
     return siteScope(new URL(url), this.#options.scope);
   }
 
-  /** A page that is still asked for has no picture; one that is stopped as it comes never gets one. */
+  /** Waits for the load event, then stops a page without one. A page stopped too early can never be drawn. */
   async #cameToRest(): Promise<void> {
     const { headed, files } = this.#options;
     if (!headed && Object.values(files).every((file) => file === undefined)) return;
@@ -277,7 +277,7 @@ export class DebugPage {
     if (answer === undefined || !(await loaded)) await cdp.send('Page.stopLoading').catch(() => undefined);
   }
 
-  /** Saves the files that were asked for. @throws CommandFailed if one can't be written; the others are */
+  /** Saves the requested files. @throws CommandFailed if a file can't be written; the others are saved */
   async save(): Promise<void> {
     const { page } = this.tab;
     const { screenshot, trace, har } = this.#options.files;
@@ -289,12 +289,12 @@ export class DebugPage {
         ),
       har && writing('har', har, () => tracing.stopHar()),
     ]);
-    // Last, so that it shows the drawn page.
+    // Last, so that the trace shows the outlined page.
     if (trace) saved.push(...(await Promise.allSettled([writing('trace', trace, () => stopTrace(tracing, trace))])));
     for (const one of saved) if (one.status === 'rejected') throw one.reason;
   }
 
-  /** What waits for a style sheet is drawn without it, once that is not loaded any more. */
+  /** Returns a screenshot without the style sheets that are still loading. */
   async #pictureAtLast(): Promise<Buffer> {
     const { cdp, page, shown, patience } = this.tab;
     await cdp.send('Page.stopLoading').catch(() => undefined);
@@ -302,7 +302,7 @@ export class DebugPage {
     return await page.screenshot({ type: 'png', fullPage: true, timeout: DRAWN_AT_LAST_WITHIN });
   }
 
-  /** Resolves once its user has closed the window, or the browser is gone. */
+  /** Resolves once the user has closed the window, or the browser is gone. */
   async closed(): Promise<void> {
     await new Promise<void>((done) => {
       this.tab.page.once('close', () => done());
@@ -317,18 +317,18 @@ export class DebugPage {
   }
 }
 
-/** Whether a server has answered, if only with an error. */
+/** Tells whether a server has answered, even with an error. */
 const hasAnswered = (error: GiveUpVisit | RetryVisit): boolean =>
   error instanceof HostTrouble ? error.isAnswer : !(error instanceof RefusedVisit);
 
-/** A found link with its kind; none where a crawl leaves it out. */
+/** Returns a found link with its kind; nothing if a crawl ignores the link. */
 function understood(found: FoundLink, documentUrl: string, scope: Scope): DebugLink[] {
   const link = classifyFound(found, documentUrl, scope, { foldCase: false, ignored: new Set() });
   if (!link) return [];
   return [{ ...found, kind: link.kind, ...(link.kind === 'bad' ? { reason: link.reason } : {}) }];
 }
 
-/** What it holds, cookies among it, is its owner's alone. */
+/** Saves the trace for its owner only, as traces contain cookies. */
 async function stopTrace(tracing: Tracing, file: string): Promise<void> {
   makePrivate(file);
   await tracing.stop({ path: file });

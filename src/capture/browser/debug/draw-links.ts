@@ -4,13 +4,13 @@ import type { FoundLink } from '../../../domain/link.ts';
 import type { FrameDocument } from '../document.ts';
 import { pageFunction } from '../page-functions.ts';
 
-/** Colour of the outline, by what a crawl takes the link for. */
+/** Outline colours by kind of link. */
 export const linkColours = { internal: '#00882b', external: '#0a5fd8', bad: '#d8120a', resource: '#9a6700' } as const;
 type Kind = keyof typeof linkColours;
 const kinds = ['internal', 'external', 'bad', 'resource'] as const satisfies readonly Kind[];
 type DrawnLink = Pick<FoundLink, 'element' | 'raw' | 'url' | 'frame' | 'technique'> & { readonly kind: Kind };
 
-/** Counts of a kind's links: those that are visible and outlined, and those that are hidden or have no element. */
+/** Numbers of links of a kind: outlined ones, and those that are hidden or have no element. */
 interface Drawn {
   readonly outlined: number;
   readonly hidden: number;
@@ -18,26 +18,26 @@ interface Drawn {
 
 export type LinkCounts = Readonly<Record<Kind, Drawn>>;
 
-/** A line of the legend; without a colour it is a remark. */
+/** Line of the legend; without a colour a remark. */
 export interface LegendLine {
   readonly text: string;
   readonly colour: string;
 }
 
 /**
- * Outlines the links in the page and in its frames, in a colour by kind. No attribute of the page is changed: the
- * outlines are animations that stand still, which the page's scripts don't notice. Those drawn before are taken away.
+ * Outlines the links in the page and its frames, in a colour by kind, and removes earlier outlines. Uses stopped
+ * animations, which change no attribute and which scripts don't notice.
  */
 export async function outlineLinks(frames: readonly FrameDocument[], links: readonly DrawnLink[]): Promise<LinkCounts> {
   const drawn = await Promise.all(
     frames.map(async (frame) => {
-      // The last colour counts where an element has an address twice: that of the link.
+      // If an element has an address twice, the last colour is used: that of the link.
       const own = links
         .filter((link) => link.frame === (frame.isMain ? '' : frame.url))
         .sort((a, b) => Number(b.kind === 'resource') - Number(a.kind === 'resource'));
       const marks = own.map(({ element, raw, kind }) => [`${element} ${raw}`, linkColours[kind]]);
       const seen = new Map(await draw(frame, 'outlineLinks', marks, z.array(z.tuple([z.string(), z.number()])), []));
-      // One that stands there twice, once in a closed menu, is outlined once.
+      // A link that is in the page twice, once in a closed menu, is outlined once.
       return own.filter(({ element, raw }) => {
         const left = seen.get(`${element} ${raw}`) ?? 0;
         seen.set(`${element} ${raw}`, left - 1);
@@ -47,13 +47,13 @@ export async function outlineLinks(frames: readonly FrameDocument[], links: read
   );
   const outlined = new Set(drawn.flat());
   const addresses = new Set([...outlined].map(({ url }) => url));
-  // A frame's document is where its element is.
+  // A frame's document is shown at its element.
   const isShown = (link: DrawnLink) => outlined.has(link) || (link.technique === 'frame' && addresses.has(link.url));
   const [shown, hidden] = [links.filter(isShown), links.filter((link) => !isShown(link))];
   return byKind((kind) => ({ outlined: count(shown, kind), hidden: count(hidden, kind) }));
 }
 
-/** With links that no element of the page bears. */
+/** Returns counts that include links without an element as hidden. */
 export const withHidden = (drawn: LinkCounts, links: readonly DrawnLink[]): LinkCounts =>
   byKind((kind) => ({ outlined: drawn[kind].outlined, hidden: drawn[kind].hidden + count(links, kind) }));
 
@@ -65,12 +65,12 @@ const byKind = (of: (kind: Kind) => Drawn): LinkCounts => ({
   resource: of('resource'),
 });
 
-/** Takes the outlines away. */
+/** Removes the outlines. */
 export async function clearOutlines(frames: readonly FrameDocument[]): Promise<void> {
   await Promise.all(frames.map((frame) => draw(frame, 'outlineLinks', [], z.unknown(), undefined)));
 }
 
-/** Scrolls the page, and the frame if it is a frame's, so that what is outlined in a document is in the middle of the view. */
+/** Scrolls a document, and the page for a frame's document, so that the outline is in the middle. */
 export async function showOutline(
   frames: readonly FrameDocument[],
   document: Pick<FrameDocument, 'isMain' | 'url' | 'evaluate'>,
@@ -80,13 +80,13 @@ export async function showOutline(
   await draw(document, 'scrollToOutline', null, z.unknown(), null);
 }
 
-/** Shows a legend in the page: one element at the end of its document, which its scripts may notice. */
+/** Shows a legend in the page: an element at the end of the document, which scripts may notice. */
 export async function showLegend(frames: readonly FrameDocument[], lines: readonly LegendLine[]): Promise<void> {
   const main = frames.find(({ isMain }) => isMain);
   if (main) await draw(main, 'showLegend', lines, z.unknown(), undefined);
 }
 
-/** @param remarks what else is to be known of the picture */
+/** @param remarks other lines about the screenshot */
 export const legendOf = (drawn: LinkCounts, remarks: readonly string[]): LegendLine[] => [
   ...kinds.map((kind) => {
     const { outlined, hidden } = drawn[kind];
@@ -104,7 +104,7 @@ async function draw<T>(
 ): Promise<T> {
   const expression = `${pageFunction(drawing)}(${JSON.stringify(of)}) ?? null`;
   return await frame.evaluate(expression, schema).catch((error: unknown) => {
-    // A frame that has gone meanwhile is not drawn.
+    // A frame that is gone by now is not drawn.
     if (error instanceof RetryVisit) return ifGone;
     throw error;
   });

@@ -6,12 +6,12 @@ import { within } from '../../../domain/bounded.ts';
 import { BadInput, messageOf } from '../../../domain/errors.ts';
 import { TabBusy } from '../tab.ts';
 
-/** Traces kept of one run: a host that is down must not fill the disk. */
+/** Limit of traces for a run, so that a host that is down does not fill the disk. */
 const MOST_TRACES = 100;
-/** A trace that is not written within so many milliseconds is given up: the tab may hang. */
+/** Milliseconds within which a trace must be written, as the tab may hang. */
 const WRITE_WITHIN = 15_000;
 
-/** Keeps a Playwright trace of each read that fails, and none of the others. */
+/** Stores a Playwright trace of each failed visit. */
 export class FailureTraces {
   readonly #folder: string;
   readonly #say: (line: string) => void;
@@ -26,12 +26,12 @@ export class FailureTraces {
     this.#now = now;
   }
 
-  /** What its user should know of the traces. */
+  /** Warning about private data in traces. */
   get warning(): string {
     return `traces in ${this.#folder} hold cookies and all that pages show: nobody else may read them; pass them on with care`;
   }
 
-  /** @throws BadInput if it is not there and can't be made */
+  /** @throws BadInput if the folder is missing and can't be made */
   makeFolder(): void {
     try {
       mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
@@ -40,7 +40,7 @@ export class FailureTraces {
     }
   }
 
-  /** Reads, and keeps the trace if the read fails. Trouble with the trace is told, and changes nothing for the read. */
+  /** Runs `read`, and stores a trace if that fails. Reports errors of tracing without failing. */
   async watch<T>(context: BrowserContext, url: string, read: () => Promise<T>): Promise<T> {
     if (this.#isBroken || this.#kept >= MOST_TRACES) return await read();
     await this.#try(() => this.#begin(context));
@@ -78,10 +78,10 @@ export class FailureTraces {
       throw new Error('it takes too long');
     };
     await within(WRITE_WITHIN, action(), late).catch((error: unknown) => {
-      // A tab that crashed or hangs has no trace; a disk that refuses one (`ENOSPC: …`) will refuse the next, too.
+      // A crashed tab has no trace; a disk error (`ENOSPC: …`) would occur again.
       if (!/\bE[A-Z]{3,}: /.test(String(error)) || this.#isBroken) return;
       this.#isBroken = true;
-      // A trace is gathered among the temporary files; the reason may name the file.
+      // Traces are collected in the temporary folder; the reason may name the file.
       const reason = reasonOf(error);
       const places = [this.#folder, tmpdir()];
       const place = places.find((one) => reason.includes(one)) ?? places.join(' or ');
@@ -90,7 +90,10 @@ export class FailureTraces {
   }
 }
 
-/** `2026-11-20T21-50-47.123Z-www.example.edu-people-list.zip`: by time, and no name that a disk refuses. */
+/**
+ * Returns a file name that sorts by time and is valid on any disk, such as
+ * `2026-11-20T21-50-47.123Z-www.example.edu-people-list.zip`.
+ */
 const traceName = (url: string, now: number): string => {
   const { host, pathname, search } = new URL(url);
   const words = `${host}${pathname}${search}`.replace(/[^\p{L}\p{N}.]+/gu, '-').replace(/^-|-$/g, '');

@@ -3,10 +3,14 @@ import { within } from '../../../domain/bounded.ts';
 import { CommandFailed } from '../../../domain/errors.ts';
 import type { LegendLine } from './draw-links.ts';
 
-/** Chromium draws no taller pictures, in pixels: the rest of a page is left out. */
+/** Largest height in pixels of Chromium's screenshots; longer pages are cut. */
 const TALLEST = 16_384;
 
-/** A picture of a whole page as it is drawn now. Nothing is waited for: neither fonts nor style sheets may ever come. @throws CommandFailed if the page is not drawn within so many milliseconds */
+/**
+ * Returns a screenshot of a whole page as drawn now, without waiting for fonts or style sheets, which may never come.
+ *
+ * @throws CommandFailed if the page is not drawn within `within` milliseconds
+ */
 export const pictureOf = (cdp: CDPSession, within: number): Promise<Buffer> => {
   const taken = cdp.send('Page.getLayoutMetrics').then(({ cssContentSize: { width, height } }) =>
     cdp.send('Page.captureScreenshot', {
@@ -18,7 +22,7 @@ export const pictureOf = (cdp: CDPSession, within: number): Promise<Buffer> => {
   return drawnWithin(taken, within);
 };
 
-/** The same of what is in view. */
+/** Returns a screenshot of the view. */
 export const pictureOfView = (cdp: CDPSession, within: number): Promise<Buffer> =>
   drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), within);
 
@@ -29,7 +33,7 @@ async function drawnWithin(taken: Promise<{ readonly data: string }>, wait: numb
   return Buffer.from(data, 'base64');
 }
 
-/** The same picture with the legend below it, where it covers nothing. */
+/** Returns a screenshot with a legend added below. */
 export async function withLegend(browser: Browser, picture: Buffer, lines: readonly LegendLine[]): Promise<Buffer> {
   const context = await browser.newContext({ viewport: sizeOf(picture) });
   try {
@@ -47,5 +51,5 @@ export async function withLegend(browser: Browser, picture: Buffer, lines: reado
   }
 }
 
-/** Width and height as its header tells them; see https://www.w3.org/TR/png-3/#11IHDR */
+/** Returns the width and height in a PNG header; see https://www.w3.org/TR/png-3/#11IHDR */
 export const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });

@@ -14,54 +14,55 @@ import { Tab } from '../tab.ts';
 import { clearOutlines, outlineLinks, showOutline } from './draw-links.ts';
 import { pictureOfView, sizeOf } from './link-picture.ts';
 
-/** A link as a crawl has stored it. */
+/** Link as stored by a crawl. */
 export interface StoredLink {
   readonly kind: LinkKind;
-  /** Absolute address; of a bad link its text. */
+  /** Absolute address; for a bad link its text. */
   readonly url: string;
-  /** How it is asked; null for a bad link. */
+  /** HTTP method; null for a bad link. */
   readonly method: string | null;
-  /** Name of the technique that found it, where that is known. */
+  /** Name of the technique that found the link, if known. */
   readonly technique: string | null;
 }
 
-/** A page of the Web as it is now, with one of its links outlined. */
+/** Current state of a page, with one of its links outlined. */
 export interface PictureOfLink {
   readonly sight: LinkSight;
-  /** PNG; undefined where the page was not drawn in time. */
+  /** PNG file; undefined if the page was not drawn in time. */
   readonly picture: Buffer | undefined;
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Address of the document that was read. */
+  /** Address of the captured document, after redirects. */
   readonly landed: string;
 }
 
 interface PictureOptions extends StartOptions {
-  /** The page, an absolute address. */
+  /** Absolute address of the page. */
   readonly url: string;
   readonly link: StoredLink;
   readonly identity: Identity;
-  /** Names of the techniques that may be used; those that act on the page are if one of them found the link. */
+  /** Names of allowed techniques; actions are used only if one of them found the link. */
   readonly techniques: ReadonlySet<string>;
   readonly turns: DocumentTurns;
   readonly now: () => number;
-  /** Ends it at once, its browser closed. */
+  /** Aborts at once and closes the browser. */
   readonly signal: AbortSignal;
 }
 
-/** How long a page may take to be drawn, in milliseconds. */
+/** Milliseconds within which a page is drawn. */
 const DRAWN_WITHIN = 5000;
-/** By the page's clock, in milliseconds: what it has to do to be drawn. */
+/** Milliseconds by the page's clock for work before the page is drawn. */
 const SOON = 100;
-/** Milliseconds after which it is given that time once more. */
+/** Milliseconds of pause before the page gets that time again. */
 const PAUSE = 50;
 
 const acting: ReadonlySet<string> = new Set(allTechniques.filter(({ act }) => act).map(({ name }) => name));
 
 /**
- * Opens a page in a browser of its own, reads it as a crawl does, and takes a picture of the view where the link is.
- * @throws RetryVisit, GiveUpVisit where a crawl could not read it; CommandFailed, BadInput where there is no browser
+ * Captures a page in a separate browser as a crawl does, and takes a screenshot of the view with the link.
+ *
+ * @throws RetryVisit, GiveUpVisit where a crawl could not capture the page; CommandFailed, BadInput without a browser
  */
 export async function pictureOfLink(options: PictureOptions): Promise<PictureOfLink> {
   const { signal } = options;
@@ -122,11 +123,11 @@ function sightOf(isOutlined: boolean, isActedOn: boolean, found: readonly FoundL
   return found.some(({ technique }) => technique === 'dom') ? 'hidden' : 'bare';
 }
 
-/** Whether a found link is the one that is stored. */
+/** Returns a predicate for found links equal to the stored one. */
 function wanted(link: StoredLink, identity: Identity): (found: FoundLink, documentUrl: string) => boolean {
   const key = keyOf(link, identity);
   return (found, documentUrl) => {
-    // Whether an address is internal decides about nothing here.
+    // The kind internal or external is irrelevant here.
     const one = classifyFound(found, documentUrl, () => true, identity);
     return one !== undefined && (one.kind === 'bad') === (link.kind === 'bad') && ownKey(one) === key;
   };
@@ -134,7 +135,7 @@ function wanted(link: StoredLink, identity: Identity): (found: FoundLink, docume
 
 const ownKey = (link: ClassifiedLink): string => (link.kind === 'bad' ? link.raw : link.key);
 
-/** As `classifyFound` has it. */
+/** Returns the key of a link, as `classifyFound` does. */
 function keyOf({ kind, url, method }: StoredLink, identity: Identity): string {
   const address = kind === 'bad' ? undefined : parseUrl(url);
   if (!address) return url;
@@ -146,9 +147,9 @@ interface Seen extends Pick<PictureOfLink, 'picture' | 'width' | 'height'> {
   readonly isOutlined: boolean;
 }
 
-/** Outlines links and takes a picture of the view where one of them is; of the page's top where none is seen. */
+/** Outlines links and takes a screenshot of the view with one of them, or of the page's top. */
 async function seen(tab: Tab, frames: readonly FrameDocument[], links: readonly FoundLink[]): Promise<Seen> {
-  // One colour, whatever it is: the page has one link that is outlined.
+  // A single colour is enough, as only one link is outlined.
   const counts = await outlineLinks(
     frames,
     links.map((link) => ({ ...link, kind: 'bad' as const })),
@@ -160,7 +161,7 @@ async function seen(tab: Tab, frames: readonly FrameDocument[], links: readonly 
   return { isOutlined, picture, ...(picture ? sizeOf(picture) : { width: 0, height: 0 }) };
 }
 
-/** A picture of the view; undefined where it is not drawn in time. */
+/** Returns a screenshot of the view; undefined if the page is not drawn in time. */
 async function drawn(tab: Tab): Promise<Buffer | undefined> {
   let isOver = false;
   const picture = pictureOfView(tab.cdp, DRAWN_WITHIN)
@@ -168,7 +169,7 @@ async function drawn(tab: Tab): Promise<Buffer | undefined> {
     .finally(() => {
       isOver = true;
     });
-  // The page's clock stands still: it is drawn anew only as time passes, and may have to do something before.
+  // The page's clock is stopped: drawing needs passing time, and maybe other work first.
   while (!isOver && tab.shown) {
     const passing = await tab.pass(SOON, DRAWN_WITHIN).catch(() => undefined);
     if (passing === undefined) break;

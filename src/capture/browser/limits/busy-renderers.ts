@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
-/** A renderer that has had so many seconds of CPU time without a rest gives way to all others … */
+/** Seconds of CPU time without a pause after which a renderer's priority is lowered. */
 const GIVES_WAY = 5;
-/** … and it rests when it has less than this share of a processor between two looks. */
+/** Share of a processor below which a renderer counts as idle between two looks. */
 const AT_REST = 0.05;
-/** With so many seconds without a rest it is busy: pages are asked what they have had. */
+/** Seconds of CPU time without a pause after which a renderer counts as busy, and pages are checked. */
 const BUSY = 0.5;
 
 export interface Renderer {
@@ -16,19 +16,19 @@ export interface Renderer {
 
 interface Busy {
   cpuTime: number;
-  /** CPU time that it had when it last rested. */
+  /** CPU time (s) when the renderer was last idle. */
   restedAt: number;
 }
 
 /**
- * Lowers the priority of renderers whose pages keep a processor busy, so that other sites' pages are read as if they were
- * alone. On an idle machine this costs such a page nothing. Linux counts priority by thread.
+ * Lowers the priority of renderers that keep a processor busy, so that other sites' pages are not slowed down. Costs
+ * nothing on an idle machine. Linux has priorities by thread.
  */
 export class BusyRenderers {
   readonly #known = new Map<number, Busy>();
   #lookedAt = Number.NaN;
 
-  /** Returns whether any is busy. */
+  /** Returns true if a renderer is busy. */
   look(renderers: readonly Renderer[], now = performance.now()): boolean {
     const seconds = (now - this.#lookedAt) / 1000;
     this.#lookedAt = now;
@@ -46,7 +46,7 @@ export class BusyRenderers {
   }
 }
 
-/** Lowers the priority of the renderer that has had so many seconds of CPU time, or nearly so many: no other tells it apart. */
+/** Lowers the priority of the renderer whose CPU time (s) is nearest to `cpuTime`, its only known trait. */
 export function giveWay(renderers: readonly Renderer[], cpuTime: number): void {
   const distance = (renderer: Renderer) => Math.abs(renderer.cpuTime - cpuTime);
   const [nearest] = [...renderers].sort((a, b) => distance(a) - distance(b));
@@ -57,6 +57,6 @@ function lowerPriority(pid: number): void {
   try {
     for (const thread of readdirSync(`/proc/${pid}/task`)) setPriority(Number(thread), constants.priority.PRIORITY_LOW);
   } catch {
-    // It is gone, or it has ended a thread meanwhile.
+    // The process is gone, or a thread has ended in the meantime.
   }
 }

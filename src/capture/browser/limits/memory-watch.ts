@@ -6,33 +6,33 @@ import { sendDirectly } from '../direct-session.ts';
 import { BusyRenderers, giveWay, type Renderer } from './busy-renderers.ts';
 
 const MB = 2 ** 20;
-/** A renderer that takes more has its page's scripts ended, and the page is read as it is. */
+/** MB of a renderer above which scripts of its page are ended; the page is captured as is. */
 const SCRIPTS_END = 1000;
-/** Of that the page itself must account for so much: another may take the rest, or what is not its scripts' fault. */
+/** Fraction of `SCRIPTS_END` that the page itself must use, as a renderer may hold other pages, too. */
 const OWN_SHARE = 0.5;
-/** A renderer that takes more is ended. */
+/** MB above which a renderer is killed. */
 const MOST = 1500;
-/** How often renderers are looked at, in milliseconds: a page fills some 1.7 MB in each. */
+/** Milliseconds between two looks at renderers; a page can fill about 1.7 MB in each. */
 const LOOK = 200;
-/** Looks after which it is asked which renderers there are. */
+/** Number of looks between two listings of the renderers. */
 const LIST_EVERY = 3;
-/** A tab that crashes within so many milliseconds after a renderer was ended was that renderer's. */
+/** Milliseconds after a kill within which a tab's crash is attributed to the kill. */
 const CRASH_WITHIN = 5000;
 
-/** Of memory, as the system counts it. */
+/** Bytes of a memory page of the system. */
 const PAGE_BYTES = 4096;
 
-/** The limit of a page whose scripts were ended for the memory that they took. */
+/** Name of the limit for pages whose scripts were ended for their memory. */
 export const MEMORY = 'memory';
 
-/** The page took so much memory that its renderer was ended. It would again. */
+/** Error for a page whose renderer was killed for its memory. No retry, as the page would do so again. */
 export class TookTooMuch extends GiveUpVisit {}
 
-/** What has a page that can be stopped. */
+/** Tab whose page can be stopped. */
 export interface Weighed {
-  /** Ends its scripts if by its own account it takes more bytes than that. */
+  /** Ends the page's scripts if the page itself uses more bytes than `most`. */
   relieve(most: number): Promise<void>;
-  /** Looks at its CPU time; returns that of its process, in milliseconds, if it is to give way to others. */
+  /** Checks the page's CPU time; returns the process's CPU time in milliseconds if it should yield to others. */
   spend(): Promise<number | undefined>;
 }
 
@@ -41,13 +41,13 @@ const processes = z.object({
 });
 
 /**
- * Looks after the memory of a browser's renderers, from outside, by the system's own account of their processes: so it
- * counts scripts' values, buffers, the document and pictures alike, and costs the pages nothing. On Linux only.
+ * Limits the memory of renderers, measured from outside by the system: this includes scripts, buffers, documents and
+ * pictures, and costs pages nothing. On Linux only.
  */
 export class MemoryWatch {
   readonly #root: CDPSession;
   readonly #tabs = new Set<Weighed>();
-  /** The system's account of each renderer, open: by its number alone it could be another process by now. */
+  /** Open file descriptors of `statm` by process id, as ids alone may be reused. */
   readonly #renderers = new Map<number, number>();
   readonly #busy = new BusyRenderers();
   readonly #line = Buffer.alloc(128);
@@ -58,7 +58,7 @@ export class MemoryWatch {
     this.#root = root;
   }
 
-  /** Begins; it ends with the browser. Undefined where the system does not tell what processes take. */
+  /** Starts watching until the browser closes; undefined where the system does not report memory. */
   static async begin(browser: Browser): Promise<MemoryWatch | undefined> {
     if (process.platform !== 'linux') return undefined;
     const watch = new MemoryWatch(sendDirectly(await browser.newBrowserCDPSession()));
@@ -78,7 +78,7 @@ export class MemoryWatch {
     this.#tabs.delete(tab);
   }
 
-  /** Why a tab has crashed just now, if that is because its page took too much. */
+  /** Returns the error of a tab's recent crash, if memory was the cause. */
   excess(): TookTooMuch | undefined {
     const isOurs = performance.now() - this.#ended < CRASH_WITHIN;
     return isOurs ? new TookTooMuch(`the page took more than ${MOST} MB of memory`) : undefined;
@@ -126,7 +126,7 @@ export class MemoryWatch {
       try {
         if (!this.#renderers.has(pid)) this.#renderers.set(pid, openSync(`/proc/${pid}/statm`, 'r'));
       } catch {
-        // It is gone.
+        // The process is gone.
       }
     }
   }
@@ -136,11 +136,11 @@ export class MemoryWatch {
       this.#ended = performance.now();
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It is gone.
+      // The process is gone.
     }
   }
 
-  /** What a process has in memory, in bytes; 0 if it is gone. */
+  /** Returns the resident memory of a process in bytes; 0 if the process is gone. */
   #sizeOf(account: number): number {
     try {
       const length = readSync(account, this.#line, 0, this.#line.length, 0);

@@ -3,29 +3,29 @@ import type { CDPSession } from 'playwright';
 import { within } from '../../../domain/bounded.ts';
 import { MEMORY, type Weighed } from './memory-watch.ts';
 
-/** A page that has had so many milliseconds of CPU time for what it does by itself takes the machine from others. */
+/** Milliseconds of CPU time without an action above which a page slows down others. */
 const RESTLESS = 1500;
 
-/** The limit of a page whose scripts were ended for the CPU time that they took. */
+/** Name of the limit for pages whose scripts were ended for their CPU time. */
 const CPU_TIME = 'CPU time';
 
 interface Listeners {
-  /** Ends the page's scripts for a limit. */
+  /** Ends the page's scripts because of a limit. */
   readonly onExcess: (limit: string) => void;
-  /** Hears of a page that takes much CPU time by itself; its scripts go on. */
+  /** Callback for a page that uses much CPU time without an action; its scripts continue. */
   readonly onRestless: () => void;
 }
 
-/** CPU time and memory of a tab's page, by its own account; asked from time to time, and only where a renderer takes much. */
+/** CPU time and memory that a tab's page reports. Requested only now and then, and if a renderer uses much. */
 export class PageCosts implements Weighed {
   readonly #cdp: CDPSession;
   readonly #mostTime: number;
   readonly #listeners: Listeners;
-  /** By itself: it loads, or its time passes before anything is done to it. */
+  /** State of the page; 'by itself' while loading or passing time before any action. */
   #state: 'by itself' | 'attended' | 'over' = 'over';
-  /** A busy page answers late: it is not asked twice at a time. */
+  /** True while a request is pending, as a busy page answers late. */
   #isAsked = false;
-  /** CPU time of its process when it was last asked, and the state then: pages of a tab share it, one after the other. */
+  /** CPU time (ms) of the process and the state at the last request; successive pages share a process. */
   #last: { readonly time: number; readonly state: string } | undefined;
   #spent = 0;
   #spentByItself = 0;
@@ -37,7 +37,7 @@ export class PageCosts implements Weighed {
     this.#listeners = listeners;
   }
 
-  /** Another page is to be loaded. */
+  /** Prepares for another page. */
   begin(): void {
     this.#state = 'by itself';
     this.#last = undefined;
@@ -45,12 +45,12 @@ export class PageCosts implements Weighed {
     this.#spentByItself = 0;
   }
 
-  /** Whether what it takes from now on is for what it does by itself. */
+  /** Sets whether further CPU time is for the page's own activity. */
   attend(isByItself: boolean): void {
     if (this.#state !== 'over') this.#state = isByItself ? 'by itself' : 'attended';
   }
 
-  /** It was read, or its scripts were ended. */
+  /** Stops counting, after the capture or the end of scripts. */
   end(): void {
     this.#state = 'over';
   }
@@ -68,7 +68,7 @@ export class PageCosts implements Weighed {
     if (time === undefined) return undefined;
     const { time: before, state } = this.#last ?? { time, state: this.#state };
     this.#last = { time, state: this.#state };
-    // Another process that has had less may have taken over.
+    // Another process with less CPU time may have taken over.
     const spent = Math.max(0, time - before);
     this.#spent += spent;
     if (state === 'by itself' && this.#state === state) this.#spentByItself += spent;
@@ -87,7 +87,7 @@ export class PageCosts implements Weighed {
   }
 }
 
-/** CPU time that a page's process has had, in milliseconds; undefined where the browser does not answer. */
+/** Returns the CPU time of a page's process in milliseconds; undefined without an answer. */
 async function processTime(cdp: CDPSession): Promise<number | undefined> {
   const enabled = cdp.send('Performance.enable');
   const answer = await enabled.then(() => cdp.send('Performance.getMetrics')).catch(() => undefined);
@@ -95,19 +95,18 @@ async function processTime(cdp: CDPSession): Promise<number | undefined> {
   return time && 1000 * time.value;
 }
 
-/** To leave a page, and to go to the next one from a blank one, takes about so much CPU time, in milliseconds. */
+/** CPU milliseconds of leaving a page and starting the next from a blank one, roughly. */
 const LEAVING = 15;
-/** When a page that was read is first looked at, in milliseconds; then after twice the time, and so on. */
+/** Milliseconds before the first look at a captured page; the pause doubles each time. */
 const FIRST = 250;
-/** One that does not tell within so many milliseconds what it has used is busy. */
+/** Milliseconds within which a page must report its usage; later it counts as busy. */
 const TELLS = 2000;
 
 /**
- * Looks after a page that was read while its tab waits for the next one. Its clock stands still, yet what moves by itself is
- * drawn and its workers go on. Ends when it costs more to stay than to leave; and once `signal` tells that the tab is used
- * again.
+ * Watches a captured page, whose animations and workers use CPU time, while its tab waits for the next. Resolves when
+ * staying costs more than leaving, or on `signal`.
  *
- * @param most milliseconds after which a look is the last, whatever it costs
+ * @param most milliseconds after which a look is the last, whatever the cost
  */
 export async function untilWorthLeaving(cdp: CDPSession, most: number, signal: AbortSignal): Promise<void> {
   let before = Number.POSITIVE_INFINITY;

@@ -5,33 +5,35 @@ import { harmOf } from '../../../safety/harm.ts';
 import type { Patience } from '../../network/visit-pace.ts';
 import type { RendererTime } from '../clock/cpu-pressure.ts';
 
-/** Scripts of one page that are ended before it is given up. */
+/** Number of scripts of a page that are ended before the page is given up. */
 const MOST_ENDED = 8;
 
 const LATE = Symbol('late');
 
-/** Later scripts are ended after a tenth of the time, but not sooner than this, in milliseconds: less says nothing of a busy machine. */
+/**
+ * Least milliseconds before a later script is ended, usually a tenth of the first limit; less may be a busy machine.
+ */
 const LEAST = 400;
-/** How many times as long as it would take on an idle machine the page is waited for. */
+/** Highest factor by which the wait is extended on a busy machine. */
 const MOST_STARVED = 10;
-/** So much of the time is enough: what renderers had is told in steps. */
+/** Fraction of the CPU time that suffices, as renderer times are reported in steps. */
 const ENOUGH = 0.8;
 
-/** The most that a renderer has had since. */
+/** Returns the largest CPU time that a renderer has had since `before`. */
 function mostSince(before: ReadonlyMap<number, number> | undefined, now: ReadonlyMap<number, number> | undefined) {
   return before && now && Math.max(0, ...[...now].map(([id, time]) => time - (before.get(id) ?? 0)));
 }
 
-/** The page's renderer did not survive it. */
+/** Error for a crash of the page's renderer. */
 export class PageCrash extends RetryVisit {}
 
-/** Waits for what a page answers, and ends the scripts that keep it from answering. */
+/** Waits for answers of a page, and ends the scripts that block them. */
 export class ScriptWatch {
-  /** Scripts that were ended. */
+  /** Number of ended scripts. */
   ended = 0;
-  /** Why the page answers no more: it has crashed. */
+  /** Reason of the page's crash, after which no answers come. */
   crash: RetryVisit | undefined;
-  /** Told when it crashes: what it was asked before is never answered. */
+  /** Rejections of pending answers, called on a crash. */
   readonly #waiting = new Set<(crash: unknown) => void>();
   readonly #cdp: CDPSession;
   readonly #patience: Patience;
@@ -39,8 +41,8 @@ export class ScriptWatch {
   readonly #onEnd: () => void;
 
   /**
-   * @param time asks what time renderers have had; without it a busy machine looks like a script that never stops
-   * @param onEnd told of each script that is ended
+   * @param time reads the CPU time of renderers; without it a busy machine looks like an endless script
+   * @param onEnd called for each script that is ended
    */
   constructor(cdp: CDPSession, patience: Patience, time: RendererTime | undefined, onEnd: () => void) {
     this.#cdp = cdp;
@@ -55,9 +57,9 @@ export class ScriptWatch {
   }
 
   /**
-   * What the page answers. A script that holds it up is ended, and later ones sooner.
+   * Waits for an answer of the page. Ends a script that blocks the page, and later scripts sooner.
    *
-   * @throws RetryVisit if scripts hold it up for ever, or it crashes
+   * @throws RetryVisit if scripts block the page for ever, or the page crashes
    */
   async ask<T>(answer: Promise<T>): Promise<T> {
     answer.catch(() => undefined);
@@ -70,7 +72,10 @@ export class ScriptWatch {
     throw new RetryVisit('a script of the page never stops');
   }
 
-  /** An answer; fails if the page crashes before it comes. A race with one promise for all would keep each answer. */
+  /**
+   * Waits for an answer, and fails if the page crashes first. A race with one shared promise would keep each answer in
+   * memory.
+   */
   async orCrash<T>(answer: Promise<T>): Promise<T> {
     return await new Promise<T>((done, fail) => {
       if (this.crash) return fail(this.crash);
@@ -79,7 +84,11 @@ export class ScriptWatch {
     });
   }
 
-  /** Ends the script that runs; from the second on, no more are begun. @returns whether the page is still waited for */
+  /**
+   * Ends the running script; from the second on, disables all scripts.
+   *
+   * @returns true if the page is still worth waiting for
+   */
   endScript(): boolean {
     this.#onEnd();
     const end = this.#cdp.send('Runtime.terminateExecution');
@@ -88,13 +97,17 @@ export class ScriptWatch {
     return ++this.ended <= MOST_ENDED;
   }
 
-  /** No script of the page runs any more. */
+  /** Ends and disables all scripts of the page. */
   stopAll(): void {
     this.#cdp.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => 0);
     this.#cdp.send('Runtime.terminateExecution').catch(() => 0);
   }
 
-  /** What is answered; undefined if it is not within so many milliseconds, of which a renderer has had the second half. */
+  /**
+   * Returns an answer; undefined if late.
+   *
+   * @param most milliseconds, whose second half counts only time that the renderer has had
+   */
   async within<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
     answer.catch(() => undefined);
     const first = await this.#inTime(answer, most);
@@ -102,8 +115,8 @@ export class ScriptWatch {
   }
 
   /**
-   * Waits for an answer: half of the time by the clock, and then until a renderer has had the other half, as the machine may
-   * be busy.
+   * Waits for an answer: half of the time by the clock, then until a renderer has had the other half as CPU time. The
+   * machine may be busy.
    */
   async #inTime<T>(answer: Promise<T>, most: number): Promise<T | typeof LATE> {
     const half = most / 2;
@@ -115,7 +128,7 @@ export class ScriptWatch {
       if (next !== LATE) return next;
       waited += half / 2;
       const had = mostSince(before, await this.orCrash(this.#time?.() ?? Promise.resolve(undefined)));
-      // One that has had next to nothing does not run: it waits for something that does not come.
+      // A renderer without CPU time is not running: the script waits for something that never happens.
       const isStarved = had !== undefined && had > waited / 20 && had < ENOUGH * half;
       if (waited >= half && !isStarved) break;
     }
@@ -127,17 +140,17 @@ export class ScriptWatch {
   }
 }
 
-/** Dialogs of one page, or of one act on it, that are accepted. */
+/** Limit of accepted dialogs for a page or an action. */
 const MOST = 6;
-/** Dialogs that acts may bring: a list may say in one what was chosen. */
+/** Limit of dialogs caused by actions: a list may report each choice in one. */
 const MOST_OF_ACTS = 32;
 
-/** What becomes of the dialogs of a tab's pages: they are agreed to, unless they ask for harm or come without end. */
+/** Accepts dialogs of a tab's pages, unless they ask for harm or never end. */
 export class Dialogs {
   #count = 0;
   #isActedOn = false;
 
-  /** @param onEndless what asks without end is ended like a script that never stops */
+  /** @param onEndless ends a script that opens dialogs without end */
   constructor(page: Page, onEndless: () => void) {
     page.on('dialog', (dialog) => {
       const isPatient = ++this.#count <= MOST;
@@ -154,7 +167,7 @@ export class Dialogs {
     this.#isActedOn = false;
   }
 
-  /** Something is done to the page next: what it asks then is not counted with what it asked before. */
+  /** Announces an action, whose dialogs are counted from zero. */
   beginAct(): void {
     this.#count = 0;
     this.#isActedOn = true;

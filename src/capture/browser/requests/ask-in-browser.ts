@@ -8,7 +8,7 @@ import { FairTime } from '../clock/cpu-pressure.ts';
 import { takePieces } from './body-stream.ts';
 import { headerValue, type Paused } from './paused-request.ts';
 
-/** Bytes of a body that are taken at a time. */
+/** Bytes of a body read at a time. */
 const PART = 65_536;
 
 interface AskingOptions {
@@ -19,8 +19,8 @@ interface AskingOptions {
 }
 
 /**
- * Asks for single addresses by the browser's own requests, as `HttpClient.fetch` does: for servers that answer browsers only.
- * The answer is taken before the browser shows or saves it. Headers are the browser's, and so are cookies.
+ * Fetches single addresses with the browser's own requests, headers and cookies, like `HttpClient.fetch`: for servers
+ * that only answer browsers. Reads the answer before the browser shows or saves a file.
  */
 export class BrowserRequests {
   readonly #browser: Browser;
@@ -49,7 +49,7 @@ export class BrowserRequests {
       await cdp.send('Fetch.enable', { patterns: [{ requestStage: 'Response' }] });
       const paused = new Promise<Paused>((done) => cdp.on('Fetch.requestPaused', done));
       const askedAt = this.#options.now();
-      // It is given up once its answer is taken.
+      // The navigation fails once the answer is taken.
       const failed = page
         .goto(url, { timeout: answerWithin })
         .then(() => new HostTrouble('ERR_EMPTY_RESPONSE'), visitError);

@@ -1,22 +1,22 @@
 import type { CDPSession } from 'playwright';
 import { type FileBody, isWorthReading, MOST_FILE_BYTES } from '../../files/read-file.ts';
 
-/** How a body ended: it came as a whole, broke off, did not come in time, or no more of it was wanted. */
+/** End of a body: complete, broken off, too late, or no longer wanted. */
 type BodyEnd = 'whole' | 'broken' | 'late' | 'enough';
 
-/** How long something is waited for. */
+/** Time limit of a wait. */
 interface Wait {
-  /** Whether something ends before the wait is over. */
+  /** Tells whether a promise settles before the wait is over. */
   holds(something: Promise<unknown>): Promise<boolean>;
 }
 
 /**
- * Takes the body of an answer at which the browser is paused, piece by piece; the answer is then to be given another.
+ * Reads the body of a paused answer in pieces; the caller must then give the browser an answer.
  *
- * @param sizes bytes of the first piece, and of each later one: each comes once it is there as a whole
- * @param waitFor how long the next piece is waited for
- * @param take whether more is wanted
- * @throws Error if the document was left meanwhile
+ * @param sizes bytes of the first and of each later piece; a piece comes once complete
+ * @param waitFor time limit for the next piece
+ * @param take returns true if more is wanted
+ * @throws Error if the document was left in the meantime
  */
 export async function takePieces(
   cdp: CDPSession,
@@ -41,19 +41,19 @@ export async function takePieces(
   }
 }
 
-/** Bytes by which a file's kind is told … */
+/** Bytes read first, which show the kind of file. */
 const HEAD = 4096;
-/** … and that are then asked for at a time. */
+/** Bytes read at a time after the head. */
 const PART = 16_384;
 
 const LIMITS = { whole: undefined, late: 'still loading', broken: 'cut off', enough: 'cut off' } as const;
 
 /**
- * Takes the body of an answer at which the browser is paused; the answer is then to be given another. Of what bears no
- * links only the beginning is taken.
+ * Reads the body of a paused answer, but only the head of files without links. The caller must then give the browser an
+ * answer.
  *
- * @param contentType the header as sent
- * @param wait what has come when it is over is kept
+ * @param contentType header as sent
+ * @param wait time limit; data that has come by then is kept
  */
 export async function takeBody(
   cdp: CDPSession,

@@ -6,33 +6,33 @@ import type { Dialer } from '../../network/dialer.ts';
 import { bare, portOf } from '../../network/host-rules.ts';
 import { errorOfCode } from '../../network/visit-error.ts';
 
-/** Longest name of a host, in characters (RFC 1035, §2.3.4). */
+/** Longest host name in characters (RFC 1035, §2.3.4). */
 const LONGEST_NAME = 253;
-/** Hosts whose last failure is kept. */
+/** Limit of hosts whose last failure is kept. */
 const MOST_FAILURES = 1000;
 
-/** A client of the proxy, and what is told of it. */
+/** Client of the proxy, with callbacks for its connection. */
 export interface Client {
   readonly socket: Socket;
   readonly wants: SocksRequest;
-  /** Lets it speak. */
+  /** Tells the client that the connection is open. */
   grant(): void;
-  /** Its server was reached. */
+  /** Records that the client's server was reached. */
   reached(): void;
 }
 
-/** Leads a client on to where it wants. @throws why its server is not reached */
+/** Connects a client to the requested server. @throws the reason why the server can't be reached */
 export type Route = (client: Client) => Promise<void>;
 
 /**
- * The only way from Chromium to the network: a SOCKS 5 proxy on loopback. Chromium resolves no name: what makes the
- * connection checks where it goes. Bytes pass as they are: answers, and how they break off, are the server's own.
+ * SOCKS 5 proxy on loopback, Chromium's only way to the network. The dialer resolves names and checks addresses. Bytes
+ * pass unchanged, also where a server breaks an answer off.
  */
 export class BrowserProxy {
   readonly #server: Server;
   readonly #route: Route;
   readonly #clients = new Set<Socket>();
-  /** By host and port, the oldest first. */
+  /** Last failures by host and port, the oldest first. */
   readonly #failures = new Map<string, Error>();
 
   private constructor(route: Route) {
@@ -44,7 +44,7 @@ export class BrowserProxy {
     const proxy = new BrowserProxy(route);
     proxy.#server.listen(0, '127.0.0.1').unref();
     await once(proxy.#server, 'listening');
-    // Where files run out it can take no client for a while.
+    // Without free file descriptors the server can't accept clients for a while.
     proxy.#server.on('error', () => undefined);
     return proxy;
   }
@@ -55,9 +55,9 @@ export class BrowserProxy {
     return address.port;
   }
 
-  /** Why the last connection to this address's server was not made; undefined if it was. */
+  /** Returns why the last connection to an address's server failed; undefined if successful. */
   failureOf(url: URL): Error | undefined {
-    // Longer names can't be asked for, nor be.
+    // SOCKS can't carry longer names, and DNS has none.
     if (url.hostname.length > LONGEST_NAME) return errorOfCode('ERR_NAME_NOT_RESOLVED');
     return this.#failures.get(placeOf({ host: url.hostname, port: portOf(url) }));
   }
@@ -83,7 +83,7 @@ export class BrowserProxy {
     try {
       await this.#route({ socket, wants, grant, reached: () => this.#failures.delete(place) });
     } catch (error) {
-      // Who has gone wants to know nothing.
+      // A client that is gone needs no answer.
       if (socket.destroyed) return;
       this.#keep(place, error instanceof Error ? error : new Error(String(error)));
       if (isGranted) reset(socket);
@@ -99,7 +99,7 @@ export class BrowserProxy {
 
 const placeOf = ({ host, port }: SocksRequest): string => `${bare(host)}:${port}`;
 
-/** Leads each client straight to its server. */
+/** Connects each client directly to its server. */
 export const directRoute =
   (dialer: Dialer): Route =>
   async ({ socket, wants, grant, reached }) => {
@@ -109,7 +109,7 @@ export const directRoute =
     join(socket, server);
   };
 
-/** Aborts when the client goes. */
+/** Returns a signal that aborts when the client closes. */
 export function gone(client: Socket): AbortSignal {
   const going = new AbortController();
   client.once('close', () => going.abort());
@@ -117,15 +117,15 @@ export function gone(client: Socket): AbortSignal {
 }
 
 /**
- * Ends a connection so that the other side knows it for broken. Not by `resetAndDestroy`, which shuts it down first: where
- * the other side ends it in that moment the handle is never closed, and Node waits for that at its end, at full load.
+ * Resets a connection. Avoids `resetAndDestroy`, which shuts down first: if the peer closes in that moment, the handle
+ * stays open. Node would then wait for the handle at exit, at full load.
  */
 function reset(socket: Socket): void {
   if (!socket.writableEnded) Object.assign(socket, { resetAndClosing: true });
   socket.destroy();
 }
 
-/** Passes bytes on, both ways. A connection that is reset is reset on the other side, too. */
+/** Pipes bytes both ways. A reset on one side resets the other. */
 export function join(client: Socket, server: Socket): void {
   server.unref();
   server.on('error', () => reset(client));
@@ -135,7 +135,7 @@ export function join(client: Socket, server: Socket): void {
   server.pipe(client);
 }
 
-/** Where a client of the proxy wants to be led. */
+/** Address that a client of the proxy wants to reach. */
 interface SocksRequest {
   readonly host: string;
   readonly port: number;
@@ -143,7 +143,7 @@ interface SocksRequest {
 
 const VERSION = 5;
 const CONNECT = 1;
-/** Lengths of addresses, by their kind; a name says its own. */
+/** Address types and lengths; a name has its length in front. */
 const IPV4 = { kind: 1, length: 4 } as const;
 const NAME = 3;
 const IPV6 = { kind: 4, length: 16 } as const;
@@ -152,7 +152,7 @@ const answer = (code: number): Uint8Array => Uint8Array.of(VERSION, code, 0, IPV
 const GRANTED = answer(0);
 const REFUSED = answer(1);
 
-/** Reads what a client of SOCKS 5 (RFC 1928) begins with. Undefined where it speaks something else, or goes. */
+/** Reads the handshake of a SOCKS 5 client (RFC 1928); undefined for another protocol or a closed connection. */
 async function readSocksRequest(client: Socket): Promise<SocksRequest | undefined> {
   const [version, methods = 0] = (await bytes(client, 2)) ?? [];
   if (version !== VERSION || !(await bytes(client, methods))?.includes(0)) return undefined;
@@ -168,7 +168,7 @@ async function readSocksRequest(client: Socket): Promise<SocksRequest | undefine
   return { host: isName ? address.toString('latin1') : ipaddr.fromByteArray([first, ...address]).toString(), port };
 }
 
-/** The next bytes, so many; undefined if they don't come. */
+/** Reads `count` bytes; undefined if the connection ends first. */
 async function bytes(client: Socket, count: number): Promise<Buffer | undefined> {
   for (;;) {
     const piece: unknown = count === 0 ? Buffer.alloc(0) : client.read(count);

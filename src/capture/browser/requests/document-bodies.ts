@@ -17,58 +17,57 @@ import {
   unframed,
 } from './paused-request.ts';
 
-/** Bytes of a document that the browser is given, unpacked: they go through this process. */
+/** Limit in unpacked bytes of a document; all pass through this process. */
 const MOST_BYTES = 32 * 2 ** 20;
-/** Bytes of it that are asked for at first: most have no more. */
+/** Bytes of a document read at first; most documents have no more. */
 const HEAD = 65_536;
-/** Bytes that are then asked for at a time. */
+/** Bytes read at a time after the head. */
 const PART = 2 ** 20;
-/** How many times as long a body may be at most when gzip is undone. */
+/** Highest compression ratio of gzip. */
 const MOST_UNPACKED = 1032;
 
-/** How much longer than a document a file is waited for: nothing else is to be seen of it. */
+/** Factor by which a file is waited for longer than a document, as nothing else is shown. */
 const FILE_PATIENCE = 4;
 
-/** A document as it came. */
+/** Document as received. */
 interface Source {
   readonly bytes: Uint8Array;
   readonly contentType: string;
   readonly encoding: string;
   readonly host: string;
-  /** Whether its markup, or a script in it, has a handler of errors. */
+  /** True if the markup or a script in it handles errors. */
   readonly hearsErrors: boolean;
 }
 
 /**
- * The bytes of a page's documents. Where they are in another encoding than the browser would take them for, it is said in
- * the document's header. Of files that bear links the bytes are taken: the browser gets an empty answer in their place, and
- * shows or downloads nothing, but for XML that names a style sheet of XSLT.
+ * Reads a page's documents and declares encodings that the browser would get wrong. Files with links stay here: the
+ * browser gets an empty answer, except for XML with an XSLT style sheet.
  */
 export class DocumentBodies {
-  /** The tab's own document did not come to an end in time: it is to be loaded without a look at its bytes. */
+  /** True if the tab's own document was too slow and must be loaded without looking at its bytes. */
   isTooSlow = false;
-  /** A document of the page is longer than the browser is given of it. */
+  /** True if a document of the page was longer than the part given to the browser. */
   isTooLarge = false;
-  /** What the tab's own document came with, where it is a file that may bear links. */
+  /** Body of the tab's own document if that is a file that may have links. */
   file: FileBody | undefined;
-  /** That file is one that the browser makes a page of. */
+  /** True if the browser makes a page of `file`. */
   isMadePage = false;
-  /** It came as a page does, and is a sitemap all the same. */
+  /** True if the document came as a page, but is a sitemap. */
   isSitemap = false;
   readonly #cdp: CDPSession;
   readonly #requests: PausedRequests;
   readonly #wait: (times: number) => FairTime;
-  /** The documents as they came, by frame. */
+  /** Documents as received, by frame. */
   readonly #sources = new Map<string, Source>();
 
-  /** @param wait milliseconds that a document's bytes are waited for; of one that is unpacked, each piece */
+  /** @param wait milliseconds for a document's bytes; for a packed document, for each piece */
   constructor(cdp: CDPSession, requests: PausedRequests, wait: number, starved: CpuPressure | undefined) {
     this.#cdp = cdp;
     this.#requests = requests;
     this.#wait = (times) => new FairTime(times * wait, starved);
   }
 
-  /** @param isTooSlow the same page again, without a look at its bytes */
+  /** @param isTooSlow true to load the same page without looking at its bytes */
   begin(isTooSlow: boolean): void {
     this.isTooSlow = isTooSlow;
     this.isTooLarge = false;
@@ -78,7 +77,7 @@ export class DocumentBodies {
     this.#sources.clear();
   }
 
-  /** The document of a frame as it came; undefined where its bytes were not looked at. */
+  /** Returns a frame's document as received; undefined if its bytes were not read. */
   sourceOf(frame: string): LoadedSource | undefined {
     const source = this.#sources.get(frame);
     if (!source) return undefined;
@@ -86,13 +85,13 @@ export class DocumentBodies {
     return { bytes, encoding, isXml: typeOf(contentType) === 'application/xhtml+xml' };
   }
 
-  /** Whether the document of a frame came from this host, and hears that what it loads fails. */
+  /** Tells whether a frame's document came from a host and handles load errors. */
   hearsOfFailures(frame: string, host: string): boolean {
     const source = this.#sources.get(frame);
     return source?.hearsErrors === true && source.host === host;
   }
 
-  /** A document, or a file, has come, and is looked into before the browser has it. @param isOwn the tab's own */
+  /** Inspects a document or file before the browser does. @param isOwn true for the tab's own document */
   async come(event: Paused, isOwn: boolean): Promise<void> {
     const { responseStatusCode: status = 0, responseHeaders = [] } = event;
     if ((status < 300 || status === 404) && this.#isReadable(responseHeaders))
@@ -102,7 +101,7 @@ export class DocumentBodies {
     await this.#requests.pass(event);
   }
 
-  /** A document of which a browser reads text. */
+  /** Tells whether a browser would read a document as text. */
   #isReadable(headers: readonly Header[]): boolean {
     if (this.isTooSlow) return false;
     if (isOtherType(typeOf(contentTypeOf(headers)))) return false;
@@ -148,14 +147,14 @@ export class DocumentBodies {
     await this.#requests.fulfil(event, unframed(responseHeaders), shown);
   }
 
-  /** The document's bytes; undefined if they do not come to an end in time. Of one that may be very long, its beginning. */
+  /** Returns the bytes of a document, or the head of a very long one; undefined if they are late. */
   async #body({ requestId, responseHeaders: headers = [] }: Paused, isOwn: boolean): Promise<Body | undefined> {
     if (!mayUnpack(headers)) {
       const bytes = await this.#bytes(requestId);
       return bytes && { bytes, isTaken: false, isTooLarge: false };
     }
     const pieces = new Pieces(MOST_BYTES);
-    // Each piece has its time: how long all of a long document takes is the machine's matter, too.
+    // Each piece gets its own time, as a long document also depends on the machine.
     const end = await takePieces(
       this.#cdp,
       requestId,
@@ -164,12 +163,12 @@ export class DocumentBodies {
       (piece) => pieces.add(piece),
     );
     const { bytes } = pieces.whole(false);
-    // Whether it came to its end can't be told here: a page that has none is loaded once more, as one that comes too late.
+    // A missing end may just be late: such a page is loaded once more.
     const isDone = end === 'enough' || (end === 'whole' && hasEnd(bytes));
     return isDone || !isOwn ? { bytes, isTaken: true, isTooLarge: end === 'enough' } : undefined;
   }
 
-  /** The same, of one that is as long as what is sent. */
+  /** Returns the bytes of a document that is not packed; undefined if they are late. */
   async #bytes(requestId: string): Promise<Uint8Array | undefined> {
     const answer = this.#cdp.send('Fetch.getResponseBody', { requestId });
     if (!(await this.#wait(1).holds(answer))) return undefined;
@@ -178,14 +177,14 @@ export class DocumentBodies {
   }
 }
 
-/** A document's body as far as it is wanted; `isTaken`: the browser must be given it. */
+/** Body of a document up to the limit; `isTaken` means that the browser must get these bytes. */
 interface Body {
   readonly bytes: Uint8Array;
   readonly isTaken: boolean;
   readonly isTooLarge: boolean;
 }
 
-/** Whether a body may be much longer than what is sent of it, and than is wanted. */
+/** Tells whether a body may unpack to much more than is sent, and than the limit. */
 function mayUnpack(headers: readonly Header[]): boolean {
   const coding = headerValue(headers, 'content-encoding')?.trim().toLowerCase() ?? '';
   if (coding === '' || coding === 'identity') return false;
@@ -193,20 +192,20 @@ function mayUnpack(headers: readonly Header[]): boolean {
   return !(/^(?:x-gzip|gzip|deflate)$/.test(coding) && length * MOST_UNPACKED <= MOST_BYTES);
 }
 
-/** Whether a document ends with a tag, as nearly all do. */
+/** Tells whether a document ends with a tag, as nearly all do. */
 const hasEnd = (bytes: Uint8Array): boolean => />\s*$/.test(Buffer.from(bytes.subarray(-200)).toString('latin1'));
 
-/** The headers with another content type. @param type as it was */
+/** Returns headers with an encoding in the content type. @param type original content type */
 function withEncoding(encoding: string, headers: readonly Header[], type: string): Header[] {
   const value = `${isPageType(typeOf(type)) ? typeOf(type) : 'text/html'}; charset=${encoding}`;
   return [...headers.filter(({ name }) => name.toLowerCase() !== 'content-type'), { name: 'Content-Type', value }];
 }
 
-/** Whether the browser would take the bytes for another encoding than theirs. */
+/** Tells whether the browser would assume another encoding than the actual one. */
 function isUndeclared({ encoding, declared }: Encoding, bytes: Uint8Array, contentType: string): boolean {
   const said = headerEncoding(contentType);
   if (said === encoding) return false;
-  // ASCII is windows-1252; UTF-16 and ISO-2022-JP are ASCII bytes that stand for something else.
+  // ASCII is windows-1252; UTF-16 and ISO-2022-JP may have only ASCII bytes with another meaning.
   const isPlain = declared || (isAscii(bytes) && encoding === 'windows-1252');
   return said !== undefined || !isPlain;
 }

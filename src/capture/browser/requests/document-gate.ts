@@ -10,7 +10,7 @@ import { DocumentRequests } from './document-requests.ts';
 import { headerValue, type Paused, PausedRequests } from './paused-request.ts';
 import { Pictures } from './pictures.ts';
 
-/** Beginnings of English words of addresses that may harm: such requests of any kind are looked at, styles and scripts too. */
+/** Stems of English words in harmful addresses; such requests are checked whatever their type. */
 const LIKE_HARM = [
   ...[
     'delet',
@@ -28,25 +28,25 @@ const LIKE_HARM = [
   ...['unsubscri', 'cancel', 'deactivat', 'revoke', 'trash', 'purge', 'erase', 'vote', 'publish', 'clear', 'empty'],
 ].map((word) => ({ urlPattern: `*${word}*`, requestStage: 'Request' }) as const);
 
-/** What a visit brings to its tab's gate. */
+/** Data of a visit for the gate of its tab. */
 export interface Visiting {
   readonly url: string;
-  /** The Referer header of its first request. */
+  /** Referer header of the visit's first request. */
   readonly referer: string | undefined;
   readonly mayFollow: Target['mayFollow'];
   readonly storms: Target['storms'];
   readonly pace: VisitPace;
 }
 
-/** What scripts ask for, and may write with. */
+/** Resource types of script requests, which may write. */
 const SCRIPTED = ['XHR', 'Fetch', 'Ping', 'CSPViolationReport', 'EventSource'] as const;
 /** Methods that write nothing (RFC 9110, section 9.2.1). */
 const READING: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-/** What a page's scripts may ask for by themselves: more is a loop. */
+/** Limit of requests that scripts make without an action; more is a loop. */
 const MOST_SCRIPTED = 300;
-/** What bears no links, and costs much. */
+/** Resource types without links, and costly. */
 const UNSEEN = ['Media', 'Font'] as const;
-/** As which Chromium asks for what links name to be loaded ahead, by its header: it may act, such as log out. */
+/** Resource type of prefetches, recognised by a header; a prefetch may have effects, such as a log-out. */
 const AHEAD = ['Other'] as const;
 const isAhead = ({ headers }: Paused['request']): boolean =>
   Object.entries(headers).some(
@@ -54,43 +54,39 @@ const isAhead = ({ headers }: Paused['request']): boolean =>
   );
 
 /**
- * Stands between a tab and the servers that its pages ask. Documents, frames' documents included: it does not let
- * requests through to private addresses, nor redirects that the crawl may not follow; they wait for their turn
- * (DocumentRequests), and are looked into before the browser has them (DocumentBodies). What scripts ask: nothing that
- * writes is let through, as far as can be told (safety/request.ts), nor what they ask of addresses that are written as
- * private ones, nor in a session of what surely harms it. Once the page is held, it goes nowhere any more, and asks for nothing whose address says that it ends a
- * session, deletes or sends something; once it is left, it asks for nothing.
+ * Filters a tab's requests: blocks private addresses, forbidden redirects, writes and harm (safety/request.ts). Allowed
+ * documents wait for their host (DocumentRequests) and are inspected first (DocumentBodies).
  */
 export class DocumentGate {
-  /** Why the tab's own document was not let through: it may not be asked for, or nobody says whether it may. */
+  /** Reason why the tab's own document was blocked: forbidden, or permission is unknown. */
   failure: Error | undefined;
-  /** The address of the tab's own document whose server gave no answer, and why it was not connected to. */
+  /** Address of the tab's own document that got no answer, and the connection's failure. */
   unanswered: { readonly url: URL; readonly failure: Error | undefined } | undefined;
-  /** Told of each request of the page's scripts. */
+  /** Callback for each request of the page's scripts. */
   onRequest: (url: string, method: string) => void = () => undefined;
-  /** Told of each document that the tab would go to and is not sent for, as its page is held. */
+  /** Callback for each document of the tab that is not requested, as the page is held. */
   onPutOff: (url: string) => void = () => undefined;
-  /** Told of each request that was not sent, and answered in its server's place. */
+  /** Callback for each request that the gate answered instead of its server. */
   onHeldBack: (url: string, method: string, type: string) => void = () => undefined;
-  /** Told of each limit that the page's requests met. */
+  /** Callback for each limit that the page's requests reached. */
   onLimit: (limit: string) => void = () => undefined;
   readonly bodies: DocumentBodies;
   readonly documents = new DocumentRequests();
   readonly #requests: PausedRequests;
-  /** Undefined: somebody looks at the page, and its pictures are loaded. */
+  /** Handler of pictures; undefined if a user sees the page and pictures are loaded. */
   readonly #pictures: Pictures | undefined;
-  /** What scripts may still ask for. */
+  /** Number of requests that scripts may still make. */
   #scriptedLeft = MOST_SCRIPTED;
-  /** Whether the page before, which was held, may still send requests. */
+  /** True if the page before, which was held, may still send requests. */
   #isLeaving = false;
   #overlooks = true;
   readonly #cdp: CDPSession;
   readonly #failureOf: TabOptions['failureOf'];
   readonly #hasSession: boolean;
-  /** Identity of the tab's own frame. */
+  /** Frame id of the tab's main frame. */
   mainFrame = '';
   #visiting: Visiting | undefined;
-  /** Whether the page asked for has come: what is asked for next is led to by it. */
+  /** True if the requested page has come: that page causes later requests. */
   #hasCome = false;
 
   private constructor(cdp: CDPSession, { patience, failureOf, storageState, starved, isSeen }: TabOptions) {
@@ -106,7 +102,7 @@ export class DocumentGate {
     const gate = new DocumentGate(cdp, options);
     gate.mainFrame = (await cdp.send('Page.getFrameTree')).frameTree.frame.id;
     cdp.on('Page.frameAttached', ({ frameId, parentFrameId }) => gate.documents.attach(frameId, parentFrameId));
-    // What fails here failed because the document was left meanwhile.
+    // Errors here mean that the document was left in the meantime.
     cdp.on('Fetch.requestPaused', (event) => void gate.#handle(event).catch(() => undefined));
     const document = { resourceType: 'Document' } as const;
     const drawn = options.isSeen ? [] : (['Image'] as const);
@@ -123,13 +119,13 @@ export class DocumentGate {
     return gate;
   }
 
-  /** Servers whose certificates are not valid are asked all the same, or not until the tab's own document has come. */
+  /** Accepts invalid certificates, or rejects them until the tab's own document has come. */
   async overlookCertificates(overlooks: boolean): Promise<void> {
     this.#overlooks = overlooks;
     await this.#cdp.send('Security.setIgnoreCertificateErrors', { ignore: overlooks });
   }
 
-  /** The tab goes to another page, or to the same again, as that was too slow. Its host's turn was waited for. */
+  /** Prepares for another page, or the same one again if too slow. The caller has waited for the host. */
   begin(visiting: Visiting, isTooSlow: boolean): void {
     this.failure = undefined;
     this.unanswered = undefined;
@@ -142,18 +138,22 @@ export class DocumentGate {
     this.documents.begin(visiting.pace);
   }
 
-  /** From now on the page stays as it is: it, and its frames, go to no other documents. Frames that are new load theirs. */
+  /** Keeps the page and its frames at their documents, and blocks harmful addresses. New frames still load theirs. */
   hold(): void {
     this.documents.isHeld = true;
   }
 
-  /** The page was read: from now on it asks for nothing any more. */
+  /** Blocks all further requests of the captured page. */
   leave(): void {
     this.documents.isHeld = true;
     this.documents.isLeft = true;
   }
 
-  /** Scripts were made to do something, so many times: they may ask for more. */
+  /**
+   * Allows scripts more requests.
+   *
+   * @param acts number of actions taken
+   */
   grant(acts: number): void {
     this.#scriptedLeft += 2 * acts;
   }
@@ -199,7 +199,7 @@ export class DocumentGate {
     await this.#requests.pass(event);
   }
 
-  /** The proxy knows why there is no connection, Chromium only that there is none. */
+  /** Takes the reason from the proxy, as Chromium reports only that the connection failed. */
   async #noAnswer(event: Paused): Promise<void> {
     if (this.#isOwn(event)) {
       const url = new URL(event.request.url);
@@ -210,7 +210,7 @@ export class DocumentGate {
     await this.#requests.pass(event);
   }
 
-  /** Whether it is the tab's own document. */
+  /** Tells whether a request is for the tab's own document. */
   #isOwn({ frameId, resourceType }: Paused): boolean {
     return frameId === this.mainFrame && resourceType === 'Document';
   }
@@ -220,13 +220,13 @@ export class DocumentGate {
     if (!READING.includes(request.method) && !this.#asksByPost(request, resourceType)) return false;
     const isWatched = isHeld || (this.#isLeaving && resourceType !== 'Document');
     if (isWatched && this.#mayHarm(request.url)) return false;
-    // What a page asks for as it loads is its own, but for what surely harms the session that was lent.
+    // Requests of a loading page are its own, except those that surely harm the lent session.
     const isLent = this.#hasSession && resourceType !== 'Document';
     if (isLent && harmOf({ address: new URL(request.url) }) === 'sure') return false;
     return resourceType !== 'Document' || !isHeld || this.documents.askedBy(frameId) === 0;
   }
 
-  /** Whether a script asks for something with POST, and writes nothing as far as can be told. */
+  /** Tells whether a script request with POST writes nothing, as far as its body shows. */
   #asksByPost(
     { method, url, postData, hasPostData }: Paused['request'],
     resourceType: Paused['resourceType'],
@@ -259,7 +259,7 @@ export class DocumentGate {
       const refusal = await this.#visiting?.mayFollow?.(next, isOwn ? 'page' : 'in-frame');
       return refusal === undefined ? undefined : new RefusedVisit(refusal);
     } catch (error) {
-      // Its server does not say what it allows: a page is to be tried again, a frame is left aside.
+      // Permission of the server is unknown: a page is retried, a frame is skipped.
       return error instanceof Error ? error : new Error(String(error));
     }
   }
@@ -267,7 +267,7 @@ export class DocumentGate {
   async #decide(event: Paused, refusal: Error | undefined): Promise<void> {
     if (refusal === undefined) return await this.#requests.pass(event);
     if (this.#isOwn(event)) {
-      // What a page itself leads to is one of its links: it stays.
+      // A page's own navigation is one of its links: the page stays.
       if (refusal instanceof RefusedVisit && this.#hasCome) return await this.#requests.answerNothing(event);
       this.failure = refusal;
     }

@@ -1,36 +1,36 @@
 import { MOST_FRAMES } from '../../loaded-page.ts';
 import { isFull, isUsual, isUsualRedirect, type Refusal, type VisitPace } from '../../network/visit-pace.ts';
 
-/** What a frame has asked for, and where it stands. */
+/** Requests of a frame, and its place in the page. */
 interface FrameRequests {
-  /** Identity of the frame that holds it; undefined for the page's own. */
+  /** Id of the parent frame; undefined for the page's own frame. */
   readonly parent: string | undefined;
-  /** Address of its document, as it was asked for. */
+  /** Requested address of the frame's document. */
   url: string;
   documents: number;
-  /** Redirects on the way to the last of them. */
+  /** Number of redirects for the last document. */
   redirects: number;
 }
 
 /**
- * The documents that a page and its frames ask for: which of them come with an ordinary page, and which, led to by scripts
- * and refreshes, wait for their host's turn, as pages do, and have an end; see VisitPace.
+ * Counts the documents of a page and its frames. Usual ones pass at once; those requested by scripts and refreshes wait
+ * for the host schedule and are limited; see VisitPace.
  */
 export class DocumentRequests {
-  /** Told where the page wanted to go on to and could not, as its host's turn would have come too late. */
+  /** Callback for navigation given up because the host's delay is too long. */
   onPutOff: (url: string) => void = () => undefined;
-  /** From now on the page's own document, and those of frames that have one, stay. */
+  /** True if the page's document and loaded frames stay. */
   isHeld = false;
-  /** The page was left: nobody reads it any more. */
+  /** True if the page was captured and is no longer in use. */
   isLeft = true;
   #pace: VisitPace | undefined;
-  /** What the visit asks for first was waited for before it began. */
+  /** True before the visit's first request, whose wait came before the visit. */
   #isFirst = true;
-  /** Goes up with each document that the tab itself asks for: an earlier one is not waited for any more. */
+  /** Number of the tab's latest own document; earlier ones are no longer waited for. */
   #latest = 0;
   #waiting: Promise<unknown> | undefined;
   readonly #frames = new Map<string, FrameRequests>();
-  /** What frames have asked for as an ordinary page's do. */
+  /** Number of frame requests that are usual for a page. */
   #frameRequests = 0;
 
   begin(pace: VisitPace): void {
@@ -47,27 +47,27 @@ export class DocumentRequests {
     this.#frames.set(frame, { parent, url: '', documents: 0, redirects: 0 });
   }
 
-  /** Whether a document of the tab's own waits for its host's turn. */
+  /** True if a document of the tab's own waits for the host schedule. */
   get isWaiting(): boolean {
     return this.#waiting !== undefined;
   }
 
-  /** Waits until none of the tab's own documents waits for its host's turn. */
+  /** Waits until no document of the tab's own waits for the host schedule. */
   async turn(): Promise<void> {
     while (this.#waiting) await this.#waiting;
   }
 
-  /** Documents that a frame has asked for. */
+  /** Returns the number of documents that a frame has requested. */
   askedBy(frame: string): number {
     return this.#of(frame).documents;
   }
 
-  /** A document has been answered. */
+  /** Records the answer to a document. */
   answered(url: URL): void {
     this.#pace?.touch(url);
   }
 
-  /** A document of the tab's own is let through in its host's turn. @param main the tab's own frame */
+  /** Waits for the host schedule for a document of the tab's own. @param main id of the tab's own frame */
   async ownTurn(main: string, url: URL): Promise<Refusal | undefined> {
     const mine = ++this.#latest;
     const own = this.#of(main);
@@ -89,7 +89,7 @@ export class DocumentRequests {
     return refusal;
   }
 
-  /** A frame's document comes with its page, or is let through in its host's turn. */
+  /** Lets a usual frame document pass at once; others wait for the host schedule. */
   async frameTurn(frame: string, url: URL): Promise<Refusal | undefined> {
     const asking = this.#of(frame);
     const before = asking.documents++;
@@ -99,7 +99,7 @@ export class DocumentRequests {
     return isFull(before) ? 'too many documents' : await this.#further(url, before > 0);
   }
 
-  /** A server sends the tab on. */
+  /** Waits for the host schedule for a redirect of the tab. */
   async ownRedirect(to: URL): Promise<Refusal | undefined> {
     return await this.#pace?.redirect(to);
   }
@@ -109,7 +109,7 @@ export class DocumentRequests {
     return isUsual ? this.#oneMore(to) : await this.#further(to, false);
   }
 
-  /** Of a page's frames no more are loaded than are read. */
+  /** Lets a frame request pass up to the number of frames that are read. */
   #oneMore(url: URL): Refusal | undefined {
     this.#pace?.touch(url);
     return ++this.#frameRequests < MOST_FRAMES ? undefined : 'left';
@@ -127,7 +127,7 @@ export class DocumentRequests {
     return known;
   }
 
-  /** Addresses of the documents that a frame stands in, the nearest first. */
+  /** Returns the addresses of the documents around a frame, innermost first. */
   #above(frame: FrameRequests): string[] {
     const above: string[] = [];
     for (let at = frame.parent; at !== undefined && above.length < MOST_FRAMES; at = this.#frames.get(at)?.parent)

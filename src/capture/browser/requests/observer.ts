@@ -6,23 +6,23 @@ import { hasUnsetValue, holdsText, isAnyRoute, isRouteOf } from '../../addresses
 import type { LoadedText } from '../../loaded-page.ts';
 import type { DocumentGate } from './document-gate.ts';
 
-/** Addresses kept of one page; a page that asks for more than that is in a loop. */
+/** Limit of addresses kept for a page; a page that asks for more is in a loop. */
 const MOST_OBSERVED = 2000;
 const TOO_MANY_ADDRESSES = 'too many addresses';
-/** Frames kept of the web sockets of one page. */
+/** Limit of web socket messages kept for a page. */
 const MOST_FRAMES = 20;
-/** The limit of a page whose streams or sockets brought more than was read. */
+/** Name of the limit for a page whose streams or sockets sent more than was read. */
 export const STILL_STREAMING = 'streams';
 
-/** Events and errors that the browser may report of one page: more than all the parts that it may load bring about. */
+/** Limit of browser events and errors for a page, above the count that any permitted load causes. */
 const MOST_REPORTED = 10_000;
-/** Routes that scripts set count for so many: they cost the browser's own process more than others. */
+/** Weight of a route set by scripts, which costs the browser process more than other events. */
 const ROUTE = 10;
 
-/** What a page loads beside documents and what its scripts ask for; `other` is what workers import. */
+/** Resource types listed in addition to documents and script requests; `other` is for imports of workers. */
 const LOADS = new Set(['script', 'stylesheet', 'texttrack', 'manifest', 'eventsource', 'other']);
 
-/** Requests of these reasons say nothing about where the page leads: frames are links of their own. */
+/** Navigation reasons that reveal no link; frames are listed as links elsewhere. */
 const NO_WAY_ON = new Set(['initialFrameNavigation', 'reload']);
 
 interface Requested {
@@ -32,51 +32,51 @@ interface Requested {
 }
 
 /**
- * Watches from outside where a page's scripts lead and what they ask for; nothing in the page is changed for it. What a
- * page does before it is held is carried out, and is no link then: it shows where it led.
+ * Observes, without changing the page, where scripts navigate and what they request. Navigation before `hold` is
+ * carried out and is no link.
  */
 export class Observer {
   readonly #found = new Map<string, FoundLink>();
-  /** Pictures that the page has asked for; that more of them come says nothing of an act. */
+  /** Pictures that the page has requested; a new picture is no sign of an action's success. */
   readonly #pictures = new Map<string, FoundLink>();
-  /** The same without parameters of what is no link: those that count requests make nothing new. */
+  /** Found addresses, without query parameters unless they are links, so that counters make nothing new. */
   readonly #places = new Set<string>();
   readonly #messages: LoadedText[] = [];
-  /** Whether the page has opened a stream or a socket, or heard that one is open, that is not listened to yet. */
+  /** True if the page has opened a stream or a socket whose messages are not awaited yet. */
   hasOpened = false;
-  /** Whether the page has said something over a socket since the last message came over one. */
+  /** True if the page has sent a socket message after the last one received. */
   awaitsAnswer = false;
   #mainFrame = '';
-  /** Address that the page was shown under. */
+  /** Address under which the page was shown. */
   #here = '';
-  /** Those from which its scripts have led there: they may do so again and again. */
+  /** Addresses from which scripts have led to `#here`, and may do so again. */
   readonly #ledHere = new Set<string>();
-  /** Whether an address of it has a route for its fragment. */
+  /** Predicate for addresses of the page whose fragment is a route. */
   #isRoute = hasRoute;
   #isHeld = false;
-  /** Which of them scripts have set without leaving the document. */
+  /** Keys of found addresses that scripts have set without leaving the document. */
   readonly #routed = new Set<string>();
-  /** The last one that they set so. */
+  /** Last address that scripts have set without leaving the document. */
   #routedTo = '';
-  /** What was typed into its fields and stands there. */
+  /** Texts typed into the page's fields and still there. */
   #typed: ReadonlySet<string> = new Set();
-  /** Whether something was done to the page: its scripts may miss what a reader's own act would have given them. */
+  /** True if an action was taken: scripts may miss values that a reader's own action would give. */
   #isActedOn = false;
-  /** The address of the page that is acted on; undefined while none is. */
+  /** Address of the page during actions; otherwise undefined. */
   #home: string | undefined;
-  /** Where the link leads that is followed; undefined while none is. */
+  /** Target of the link being followed; otherwise undefined. */
   #following: string | undefined;
-  /** Whether scripts have led there: where that leads on to is no link of this page. */
+  /** True if scripts have reached `#following`; later navigation gives no links of this page. */
   #hasFollowed = false;
-  /** Where the link that is followed has led first, if that is not where it says. */
+  /** First address that the followed link has led to, if not the link's target. */
   strayed: string | undefined;
-  /** Told of each limit that the page met. */
+  /** Callback for each limit that the page reached. */
   onLimit: (limit: string) => void = () => undefined;
-  /** Whether the page shows another page's address than that. */
+  /** True if the page shows another address than `#home`. */
   #isAway = false;
   #requests = 0;
   #reported = 0;
-  /** Told once the browser has reported more of the page than it may. */
+  /** Callback for a page with too many browser events. */
   onFlood: () => void = () => undefined;
 
   static async open(page: Page, cdp: CDPSession, gate: DocumentGate): Promise<Observer> {
@@ -97,7 +97,7 @@ export class Observer {
     page.on('request', (request) => {
       const type = request.resourceType();
       const role = type === 'eventsource' ? 'request' : 'embedded';
-      // Its answer may come when all the time that the page is given has passed.
+      // The answer may come after all time given to the page has passed.
       if (type === 'eventsource') observer.hasOpened = true;
       if (type === 'image') observer.#draws(request.url());
       if (LOADS.has(type)) observer.#add(request.url(), request.method(), role, 'request');
@@ -117,7 +117,7 @@ export class Observer {
     return observer;
   }
 
-  /** Forgets what was seen: the tab shows another document. */
+  /** Clears all observations when the tab shows another document. */
   begin(url: string): void {
     this.#here = url;
     this.#isRoute = hasRoute;
@@ -142,7 +142,7 @@ export class Observer {
     if (this.#reported > MOST_REPORTED) this.onFlood();
   }
 
-  /** These texts stand in fields that they were typed into: what its scripts have made of them is no link. */
+  /** Records texts typed into fields, and removes the links that scripts made of them. */
   hasTyped(texts: readonly string[]): void {
     this.#typed = new Set(texts);
     if (this.#home !== undefined && this.isOfPage(this.#routedTo, this.#home)) this.#isAway = false;
@@ -153,23 +153,23 @@ export class Observer {
     }
   }
 
-  /** Whether an address is that of a page, or only tells besides what was typed there. */
+  /** Tells whether an address is that of a page, apart from added typed text. */
   isOfPage(url: string, page: string): boolean {
     const isAlike = () => url.replace(/\?.*/s, '') === page.replace(/\?.*/s, '');
     return this.isSamePage(url, page) || (this.holdsTyped(url) && isAlike());
   }
 
-  /** Whether an address holds a text that stands in a field that it was typed into, as a search page's may. */
+  /** Tells whether an address contains text that is in a field after typing, as a search page's may. */
   holdsTyped(url: string): boolean {
     return holdsText(url, this.#typed, this.#isRoute);
   }
 
-  /** The application that is shown takes any fragment for a route; see browser/page-links.ts. */
+  /** Treats any fragment as a route; see browser/page-links.ts. */
   takeAnyFragment(): void {
     this.#isRoute = isAnyRoute;
   }
 
-  /** The page's scripts have led to this route of it: those that they set on the way are no links. */
+  /** Accepts a route as the page's address; routes that scripts set on the way are no links. */
   ledTo(route: string): void {
     this.#here = route;
     const document = withoutFragment(route);
@@ -180,21 +180,21 @@ export class Observer {
     }
   }
 
-  /** Whether two addresses are of one page of the application that is shown. */
+  /** Tells whether two addresses are the same page of the application. */
   isSamePage(one: string, other: string): boolean {
     return isSamePage(one, other, this.#isRoute);
   }
 
-  /** The page leads there, and could not go there itself. */
+  /** Adds a link for a navigation that was not carried out. */
   leads(url: string): void {
     this.#leads(url, 'GET');
   }
 
   /**
-   * From now on, where scripts set the route of another page, that is a link, and what they do there is not this page's.
+   * Lists routes of other pages as links, and ignores requests made there.
    *
-   * @param home address of the page; undefined: all is the page's again
-   * @param following where the link leads that is followed: that route is no other link than what it says
+   * @param home address of the page; undefined: all requests are the page's again
+   * @param following target of the link being followed, whose own route adds no second link
    */
   stayAt(home: string | undefined, following?: string): void {
     this.#home = home;
@@ -204,42 +204,42 @@ export class Observer {
     this.#isAway = false;
   }
 
-  /** From now on the page goes nowhere: what it would go to is a link. */
+  /** Lists further navigation as links, since the page stays. */
   hold(): void {
     this.#isHeld = true;
   }
 
-  /** Something is done to the page next: addresses that are put together without a value then lead nowhere. */
+  /** Announces an action; addresses built with an unset value are then ignored. */
   beginAct(): void {
     this.#isActedOn = true;
   }
 
-  /** The pictures first, then all else in the order in which it was seen. */
+  /** Found pictures, then all other addresses in the order of discovery. */
   get found(): readonly FoundLink[] {
     return [...this.#pictures.values(), ...this.#found.values()];
   }
 
-  /** How many addresses were seen. */
+  /** Number of found addresses without pictures. */
   get size(): number {
     return this.#found.size;
   }
 
-  /** How many of them lead somewhere. */
+  /** Number of found addresses with the role of a link. */
   get ways(): number {
     return [...this.#found.values()].filter(({ role }) => role === 'link').length;
   }
 
-  /** How many of them were new, whatever parameters were asked for with what is no link. */
+  /** Number of distinct found addresses, not counting query parameters unless they are links. */
   get places(): number {
     return this.#places.size;
   }
 
-  /** How often scripts have asked for something, or led somewhere for the first time. */
+  /** Number of script requests plus distinct found addresses. */
   get calls(): number {
     return this.#requests + this.places;
   }
 
-  /** What web sockets brought. */
+  /** Messages received over web sockets. */
   get messages(): readonly LoadedText[] {
     return this.#messages;
   }
@@ -254,7 +254,7 @@ export class Observer {
     this.#leads(reason === 'formSubmissionGet' ? url.replace(/\?$/, '') : url, method);
   }
 
-  /** The tab would go there: by its page, or by a frame of another site, of which nothing else is told. */
+  /** Lists a navigation that the gate held back, from the page or from a frame of another site. */
   #goes(url: string): void {
     if (this.#isHeld && !this.#isHere(url)) this.#leads(url.replace(/\?$/, ''), 'GET');
   }
@@ -279,7 +279,7 @@ export class Observer {
     if (method !== 'GET' || !/^(about|javascript|blob|data):/.test(url)) this.#add(url, method, 'link', 'navigation');
   }
 
-  /** Whether an address is a place in the page. */
+  /** Tells whether an address is a place in the page. */
   #isHere(url: string): boolean {
     const parsed = parseUrl(url);
     const isPlace = parsed !== undefined && !this.#isRoute(parsed);
@@ -308,7 +308,7 @@ export class Observer {
     this.awaitsAnswer = false;
     if (typeof payload !== 'string') return;
     if (this.#messages.length >= MOST_FRAMES) return void this.onLimit(STILL_STREAMING);
-    // Paths in it are those of pages.
+    // Relative paths in a message refer to pages.
     const page = url.replace(/^ws/, 'http');
     this.#messages.push({ url: page, contentType: 'application/json', text: payload });
   }

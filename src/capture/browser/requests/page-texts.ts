@@ -2,20 +2,20 @@ import type { Page, Request, Response } from 'playwright';
 import { typeOf } from '../../../url/file-types.ts';
 import type { LoadedText } from '../../loaded-page.ts';
 
-/** Bodies read of one page's style sheets, scripts and data. */
+/** Limit of style sheets, scripts and data read for a page. */
 const MOST_TEXTS = 100;
-/** Characters of them that are kept for the site's next pages. */
+/** Limit of characters kept for the site's next pages. */
 const MOST_KEPT = 2_000_000;
 
-/** `other` is what workers import, with much else that is no text. */
+/** Resource types with text; `other` includes imports of workers, and much that is no text. */
 const HAS_TEXT = new Set(['stylesheet', 'script', 'xhr', 'fetch', 'other']);
 
-/** The style sheets, scripts and data that a tab's page loads. */
+/** Style sheets, scripts and data that a tab's page loads. */
 export class PageTexts {
   #answers: Response[] = [];
-  /** Requests whose answers have come to their end: the body of another may never come. */
+  /** Requests with complete answers; the body of another may never come. */
   readonly #finished = new WeakSet<Request>();
-  /** What servers sent last, by address: the browser gives it to further pages from its cache. */
+  /** Last texts of servers by address, as the browser serves further pages from its cache. */
   readonly #kept = new Map<string, string>();
   #keptCharacters = 0;
 
@@ -28,18 +28,18 @@ export class PageTexts {
     page.on('requestfinished', (request) => this.#finished.add(request));
   }
 
-  /** Forgets the page before. */
+  /** Clears the answers of the page before. */
   begin(): void {
     this.#answers = [];
   }
 
-  /** Addresses of the scripts that have come. */
+  /** Addresses of the loaded scripts. */
   get scripts(): readonly string[] {
     const answers = this.#answers.filter((answer) => answer.request().resourceType() === 'script');
     return answers.map((answer) => answer.url());
   }
 
-  /** Those of some content types, as far as they have come. */
+  /** Returns the complete texts of matching content types. */
   async read(contentType: RegExp): Promise<readonly LoadedText[]> {
     const isWanted = (answer: Response) => this.#finished.has(answer.request()) && contentType.test(textType(answer));
     const texts = await Promise.all(
@@ -76,5 +76,5 @@ export class PageTexts {
 
 const textType = (answer: Response): string => typeOf(answer.headers()['content-type'] ?? '');
 
-/** Whether no server was asked for it. */
+/** Tells whether an answer came from the browser's cache. */
 const isFromCache = (answer: Response): boolean => answer.request().timing().requestStart < 0;

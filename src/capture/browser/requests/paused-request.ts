@@ -6,10 +6,10 @@ export interface Header {
   readonly value: string;
 }
 
-/** A request, or the answer to it, that waits for what is to become of it. */
+/** Request or answer that waits for a decision. */
 export interface Paused {
   readonly requestId: string;
-  /** Where a server has redirected to this: what that came from. */
+  /** Id of the request that was redirected to this one. */
   readonly redirectedRequestId?: string;
   readonly frameId: string;
   readonly resourceType: string;
@@ -17,7 +17,7 @@ export interface Paused {
     readonly url: string;
     readonly method: string;
     readonly headers: Readonly<Record<string, string>>;
-    /** As text; it may be left out though it has some. */
+    /** Body as text; may be missing though there is one. */
     readonly postData?: string;
     readonly hasPostData?: boolean;
   };
@@ -29,18 +29,18 @@ export interface Paused {
 export const headerValue = (headers: readonly Header[], name: string): string | undefined =>
   headers.find((header) => header.name.toLowerCase() === name)?.value;
 
-/** As sent; of several the last counts, as in browsers. */
+/** Returns the content type as sent; the last of several, as in browsers. */
 export const contentTypeOf = (headers: readonly Header[]): string =>
   headers.findLast((header) => header.name.toLowerCase() === 'content-type')?.value ?? '';
 
-/** What a changed body has its own of. */
+/** Headers that no longer fit a changed body. */
 const FRAMING = new Set(['content-encoding', 'content-length', 'transfer-encoding']);
 
-/** The headers without those that say how the body was sent. */
+/** Returns headers without those about the transfer of the body. */
 export const unframed = (headers: readonly Header[]): Header[] =>
   headers.filter(({ name }) => !FRAMING.has(name.toLowerCase()));
 
-/** Headers by which the origin that asks may read the answer. */
+/** Returns headers that let the requesting origin read the answer. */
 function sharedWith({ headers }: Paused['request']): Header[] {
   const origin = Object.entries(headers).find(([name]) => name.toLowerCase() === 'origin')?.[1];
   if (origin === undefined) return [];
@@ -50,12 +50,12 @@ function sharedWith({ headers }: Paused['request']): Header[] {
   ];
 }
 
-/** What becomes of the requests of a tab. */
+/** Continues, answers or fails the paused requests of a tab. */
 export class PausedRequests {
   readonly #cdp: CDPSession;
   readonly #onLimit: (limit: string) => void;
 
-  /** @param onLimit told of each limit that a request met */
+  /** @param onLimit called for each limit that a request reached */
   constructor(cdp: CDPSession, onLimit: (limit: string) => void) {
     this.#cdp = cdp;
     this.#onLimit = onLimit;
@@ -66,7 +66,7 @@ export class PausedRequests {
     await this.#cdp.send(go, { requestId });
   }
 
-  /** The page is given an answer of ours, by its server's status. */
+  /** Answers with our headers and body, and the server's status. */
   async fulfil({ requestId, responseStatusCode = 200 }: Paused, headers: Header[], body: string): Promise<void> {
     await this.#cdp.send('Fetch.fulfillRequest', {
       requestId,
@@ -76,7 +76,7 @@ export class PausedRequests {
     });
   }
 
-  /** The page takes it that its request was heard: what its scripts do next is seen. */
+  /** Answers with an empty success, so that later actions of the page's scripts are seen. */
   async answerNothing({ requestId, request }: Paused): Promise<void> {
     await this.#cdp.send('Fetch.fulfillRequest', {
       requestId,
@@ -85,13 +85,13 @@ export class PausedRequests {
     });
   }
 
-  /** The page is given a body of ours, whatever its server says, which scripts of other origins may read. */
+  /** Answers with our body instead of the server's, readable by scripts of other origins. */
   async answer({ requestId, request }: Paused, contentType: string, body: string): Promise<void> {
     const responseHeaders = [{ name: 'Content-Type', value: contentType }, ...sharedWith(request)];
     await this.#cdp.send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body });
   }
 
-  /** The server is asked for the headers alone; its answer is paused, too. */
+  /** Requests only the headers; the answer is paused as well. */
   async askForHead({ requestId }: Paused): Promise<void> {
     await this.#cdp.send('Fetch.continueRequest', { requestId, method: 'HEAD', interceptResponse: true });
   }
@@ -100,7 +100,7 @@ export class PausedRequests {
     await this.#cdp.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
   }
 
-  /** The frame, or the page, stays as it is. */
+  /** Aborts a request because of a limit; the frame or page stays unchanged. */
   async refuse({ requestId }: Paused, limit: Refusal | 'too many requests'): Promise<void> {
     if (limit !== 'left') this.#onLimit(limit);
     await this.abort(requestId);

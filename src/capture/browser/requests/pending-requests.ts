@@ -2,31 +2,31 @@ import type { CDPSession, Page, Request } from 'playwright';
 import type { RequestActivity } from '../clock/virtual-time.ts';
 
 const BRINGS_LINKS = new Set(['document', 'script', 'xhr', 'fetch']);
-/** Parts that one page may load, such as scripts, style sheets and sockets: more is a loop. */
+/** Limit of parts of a page, such as scripts, style sheets and sockets; more is a loop. */
 const MOST_PARTS = 1000;
-/** The same for pictures. */
+/** Limit of pictures of a page. */
 const MOST_PICTURES = 3000;
-/** What the gate looks after, and is no part of a page in this sense. */
+/** Resource types that the gate handles, not counted as parts. */
 const GATED = new Set(['document', 'xhr', 'fetch', 'ping', 'cspviolationreport', 'eventsource', 'media', 'font']);
 
-/** Looks in a row at which nothing came of the bodies that are on their way: nobody reads them, or they have no end. */
+/** Number of looks in a row without data of pending bodies, which are unread or endless. */
 const MOST_STALLED = 10;
 
-/** What a page has asked for: requests that may bring links and are without an answer, and the parts that it loads. */
+/** Requests of a page: unanswered ones that may yield links, and loaded parts. */
 export class PendingRequests {
-  /** Told of each part. @param isTooMany there are so many that it is a loop */
+  /** Callback for each part. @param isTooMany true if there are so many that the page is in a loop */
   onPart: (isTooMany: boolean) => void = () => undefined;
-  /** Told when a request has failed. */
+  /** Callback for failed requests. */
   onFailed: (request: Request) => void = () => undefined;
   readonly #unanswered = new Set<Request>();
-  /** Answered, and their bodies are on their way. */
+  /** Answered requests whose bodies are still coming. */
   readonly #coming = new Set<Request>();
-  /** Those that bring no links: streams, pictures. They hold up the page's time, too. */
+  /** Pending requests without links, such as streams and pictures, which also hold up the page's time. */
   readonly #others = new Set<Request>();
   readonly #cdp: CDPSession;
-  /** Looks since something came of a body; undefined while nobody is told of that. */
+  /** Number of looks since the last data of a body; undefined while the browser does not report data. */
   #stalled: number | undefined;
-  /** When the last of them was sent or answered. */
+  /** Time when a request was last sent or answered, by `performance.now()`. */
   #lastChange = 0;
   #parts = 0;
   #pictures = 0;
@@ -73,14 +73,14 @@ export class PendingRequests {
     this.#pictures = 0;
   }
 
-  /** Whether requests that may bring links are without an answer. */
+  /** True if requests that may yield links are unanswered. */
   get isWaiting(): boolean {
     return this.#unanswered.size + this.#coming.size > 0;
   }
 
   /**
-   * What keeps the page's time from passing, at one of many looks. A body that nobody reads does not, but a stream beside it
-   * does: where only bodies and streams are left, the browser is asked to tell what comes of them.
+   * Returns what holds up the page's time. If only bodies and other requests are left, has the browser report data, and
+   * drops stalled bodies.
    */
   look(): RequestActivity {
     if (this.#unanswered.size === 0 && this.#coming.size > 0 && this.#others.size > 0) {

@@ -2,17 +2,17 @@ import { harmOf } from '../../../safety/harm.ts';
 import type { DocumentBodies } from './document-bodies.ts';
 import type { Paused, PausedRequests } from './paused-request.ts';
 
-/** A GIF of one transparent pixel, in base 64. */
+/** GIF of one transparent pixel, in base 64. */
 const PIXEL = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
-/** Pictures of one page that its server is asked for at most. */
+/** Limit of pictures of a page that are checked on the server. */
 const MOST_CHECKED = 20;
 
 const MISSING: readonly (number | undefined)[] = [404, 410];
 
 /**
- * Answers the requests for pictures of a tab that is not shown to a person: each gets one pixel, so that scripts that wait for
- * pictures go on. Where a document hears that pictures fail, its own host is asked by HEAD whether they are missing.
+ * Answers picture requests of an unseen tab with one pixel, so that waiting scripts continue. If the document handles
+ * load errors, pictures of its own host are checked by HEAD.
  */
 export class Pictures {
   readonly #requests: PausedRequests;
@@ -24,7 +24,7 @@ export class Pictures {
     this.#bodies = bodies;
   }
 
-  /** The tab goes to another page. */
+  /** Prepares for another page. */
   begin(): void {
     this.#left = MOST_CHECKED;
   }
@@ -38,7 +38,7 @@ export class Pictures {
     await this.#requests.askForHead(event);
   }
 
-  /** The server was asked and has answered, or could not be reached. */
+  /** Handles the server's answer to a check, or a failed connection. */
   async answered(event: Paused): Promise<void> {
     if (event.responseErrorReason !== undefined || MISSING.includes(event.responseStatusCode))
       return await this.#requests.abort(event.requestId);

@@ -8,20 +8,19 @@ import { headerOf } from '../../network/answer-rules.ts';
 import type { VisitPace } from '../../network/visit-pace.ts';
 import type { Tab } from '../tab.ts';
 
-/** All redirects of a site are learned of together, by this name. */
+/** Layout under which all redirects of a site share observations. */
 const ALL = { pattern: 'redirect', scripts: '' } as const;
 const BODY = 'redirect';
-/** How likely a first body is to bring a link, and its price, in pages. */
+/** Probability that a site's first redirect body has a link; `PRICE` is its cost in pages. */
 const PRIOR = 0.5;
 const PRICE = 0.3;
 
-/** What belongs to one connection, or says how the body may be sent. */
+/** Headers of a single connection, or about the transfer of the body. */
 const OF_CONNECTION = /^(?::.*|host|connection|proxy-.*|keep-alive|te|upgrade|content-length|accept-encoding)$/i;
 
 /**
- * The answers that led to a document. Chromium gives nobody the bodies of redirects: those that have one are asked for once
- * more, in their host's turn, as long as the site's have brought links that its pages do not have; not in a session, and
- * not where the address says that it harms.
+ * Answers that led to a document. Chromium hides bodies of redirects: these are requested again, in the host schedule,
+ * while they yield new links for the site. Sessions and harmful addresses are excluded.
  */
 export class Redirects {
   readonly answers: readonly LoadedAnswer[];
@@ -32,7 +31,7 @@ export class Redirects {
     this.#learn = learn;
   }
 
-  /** @param pace undefined: none is asked for again */
+  /** @param pace waits for the host schedule; undefined: no body is requested */
   static async to(
     tab: Tab,
     answer: Response,
@@ -57,13 +56,18 @@ export class Redirects {
     return new Redirects([...answers, asLoaded(answer)], learn);
   }
 
-  /** Learns what their bodies brought. @param links of the page @param isNews whether no other page of the site has had one */
+  /**
+   * Learns whether the bodies had a new link.
+   *
+   * @param links of the page
+   * @param isNews tells whether a link is new to the site
+   */
   learn(links: readonly FoundLink[], isNews: (link: FoundLink) => boolean): void {
     this.#learn(links.some((link) => isInRedirect(link) && isNews(link)));
   }
 }
 
-/** Addresses on the way to an answer, in their order. @param before answers that were shown before it */
+/** Returns the addresses on the way to an answer, in order. @param before answers shown earlier */
 export function hopsTo(answer: Response, before: readonly Response[] = []): string[] {
   const hops = [...before, answer].flatMap((passed) => {
     const way: string[] = [];
@@ -82,7 +86,7 @@ function isWorthAsking(redirect: Response, { askAgain, hasSession }: Tab): boole
   return askAgain !== undefined && !hasSession && !isEmpty && mayBeText(headers) && isHarmless;
 }
 
-/** The body of a redirect; undefined where it is none when it is asked for again, or has no text. */
+/** Returns the body of a redirect; undefined if the repeated request gets no redirect or no text. */
 async function textOf(redirect: Response, { askAgain }: Tab, pace: VisitPace): Promise<string | undefined> {
   const url = redirect.url();
   if ((await pace.further(new URL(url))) !== undefined) return undefined;

@@ -1,26 +1,23 @@
 import type { Request, Response } from 'playwright';
 import { withoutFragment } from '../../../url/parse.ts';
 
-/** Which of the answers to a tab's own navigations it shows, and whether the page before has led there. */
+/** Answers to a tab's own navigations: the shown one, and whether the page before has caused it. */
 export class ShownAnswer {
-  /** The last one, whether it is shown or not. */
+  /** Last answer, shown or not. */
   last: Response | undefined;
-  /**
-   * The one that the tab shows, the address that it was shown under, its fragment included, and those that it has shown
-   * before, of pages that led on by themselves.
-   */
+  /** Shown answer, its shown address with the fragment, and earlier answers of pages that navigated on. */
   shown: { readonly answer: Response; readonly url: string; readonly before: readonly Response[] } | undefined;
-  /** Whether the page before, and not this one, may have led there: their scripts overlap for a moment. */
+  /** True if the page before may have caused the navigation: scripts of both overlap for a moment. */
   isLed = false;
-  /** Whether the last is not shown yet, and when it came. */
+  /** True if the last answer is not shown yet; its time is in `#cameAt`. */
   #isNew = false;
   #cameAt = 0;
   /** Address of the page before. */
   #left = '';
-  /** Address that is asked for. */
+  /** Requested address. */
   #asked = '';
 
-  /** Another page is asked for. @param left address of the page that is left */
+  /** Prepares for another page. @param left address of the page before */
   begin(left: string, asked: string): void {
     this.#left = left;
     this.#asked = withoutFragment(new URL(asked).href);
@@ -38,7 +35,7 @@ export class ShownAnswer {
     this.isLed ||= this.#comesOfLeft(answer.request());
   }
 
-  /** What is asked for has the Referer of the page that it was found on, which may be the one before. */
+  /** Tells by the Referer whether the page before has caused a request. */
   #comesOfLeft(request: Request): boolean {
     let first = request;
     for (let before = request.redirectedFrom(); before; before = before.redirectedFrom()) first = before;
@@ -48,8 +45,8 @@ export class ShownAnswer {
   }
 
   /**
-   * The tab shows an address. Only the first one after an answer is that of a new document; later ones are routes that
-   * scripts set. Returns whether it is the first.
+   * Records an address that the tab shows. Returns true for a new document, the first address after an answer; later
+   * ones are routes set by scripts.
    */
   shows(url: string): boolean {
     const isFirst = this.#isNew && this.last !== undefined;
@@ -59,7 +56,7 @@ export class ShownAnswer {
     return isFirst;
   }
 
-  /** Whether an answer, no redirect, has come more than so many milliseconds ago and is not shown. */
+  /** Tells whether an answer, no redirect, is still not shown after `most` milliseconds. */
   isOverdue(most: number): boolean {
     const isRedirect = this.last !== undefined && this.last.status() >= 300 && this.last.status() < 400;
     return this.#isNew && !isRedirect && performance.now() - this.#cameAt > most;

@@ -9,20 +9,20 @@ import { authorityOf, MAX_HEAD_BYTES, proxyRefusal, UserProxy } from '../../netw
 import { errorOfCode } from '../../network/visit-error.ts';
 import { type Client, gone, join, type Route } from './browser-proxy.ts';
 
-/** The first byte of TLS. */
+/** First byte of a TLS handshake. */
 const HANDSHAKE = 0x16;
-/** What belongs to one connection (RFC 9110, §7.6.1), and is not passed on. */
+/** Headers of a single connection (RFC 9110, §7.6.1), which are not forwarded. */
 const OF_CONNECTION = new Set(['connection', 'keep-alive', 'proxy-connection', 'te', 'transfer-encoding', 'upgrade']);
 
 /**
- * Leads clients through the user's proxy: TLS and web sockets by a tunnel, plain HTTP request by request, as proxies
- * seldom lend a tunnel for it. The proxy resolves the names: only what is written as private can be refused.
+ * Connects clients through the user's proxy: TLS and web sockets by a tunnel, plain HTTP by requests, as few proxies
+ * tunnel that. The proxy resolves names, so only addresses written as private are refused.
  */
 export function userRoute(address: string, guard: AddressGuard | undefined): Route {
   const proxy = new UserProxy(address);
   return async (client) => {
     const { host, port } = client.wants;
-    // The proxy's name and password are lent to nobody else.
+    // The proxy's name and password are only for our own user.
     if (!(await isOwnPeer(client.socket))) throw new RefusedVisit('another user of this machine asks');
     const refusal = guard?.refusal(host, port);
     if (refusal !== undefined) throw new RefusedVisit(refusal);
@@ -42,7 +42,7 @@ async function tunnel(proxy: UserProxy, { socket, wants, reached }: Client, head
   join(socket, server);
 }
 
-/** Passes requests on. Each client has one connection to the proxy, so that both are new, or both were used before. */
+/** Forwards requests. Each client has one connection to the proxy, so that both are new or both were used. */
 async function forward(proxy: UserProxy, client: Client): Promise<void> {
   const { socket, wants, reached } = client;
   const origin = `http://${authorityOf(wants.host, wants.port).replace(/:80$/, '')}`;
@@ -66,7 +66,7 @@ async function forward(proxy: UserProxy, client: Client): Promise<void> {
       response.once('close', () => response.writableFinished || asked.destroy());
       request.pipe(asked);
     });
-    // A web socket: a proxy knows it only as bytes.
+    // Web sockets need a tunnel, as a proxy treats them as bytes.
     server.on('upgrade', ({ method, url, rawHeaders }, _, head) => {
       const lines = pairs(rawHeaders).map(([name, value]) => `${name}: ${value}\r\n`);
       const begun = Buffer.from(`${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
@@ -86,7 +86,7 @@ const passedOn = (raw: readonly string[]): string[] =>
     .filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()))
     .flat();
 
-/** What a client begins with; undefined if it goes instead. */
+/** Returns the first bytes of a client; undefined if the client closes. */
 async function firstBytes(socket: Socket): Promise<Buffer | undefined> {
   for (;;) {
     const piece: unknown = socket.read();
@@ -97,8 +97,8 @@ async function firstBytes(socket: Socket): Promise<Buffer | undefined> {
 }
 
 /**
- * Whether the other end of a connection on loopback is a process of our own user. Linux's /proc/net/tcp tells; it costs
- * some 5 ms. Systems without it tell nothing: there everybody is taken for our own.
+ * Tells whether the peer of a loopback connection is a process of our own user, by Linux's /proc/net/tcp (about 5 ms).
+ * Always true on other systems.
  */
 async function isOwnPeer({ remotePort, localPort }: Socket): Promise<boolean> {
   const table = await readFile('/proc/net/tcp', 'latin1').catch(() => undefined);
