@@ -35,7 +35,7 @@ export function resumedChoice(asked: StrategyChoice, store: Store): StrategyChoi
   };
 }
 
-/** The setting that tells by which depth and patterns links were set aside. */
+/** Setting with the depth and the patterns that links were skipped by. */
 const BOUNDED_BY = 'bounded-by';
 
 const boundsOf = (options: CrawlOptions): string => {
