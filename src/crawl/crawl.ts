@@ -37,7 +37,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   }
 }
 
-/** Runs the crawl once, from the opening of the database. A worker that loses its leases calls again. */
+/** Runs the crawl from the opening of its database. Fails if a worker loses its leases; `crawl` then tries again. */
 async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
   const { pageLimit, timeLimit } = options;
   return await onBase(

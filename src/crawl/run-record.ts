@@ -62,7 +62,7 @@ const orderOf = ({ names, topic }: Strategy, seed: number): string =>
   JSON.stringify([names.linkOrder, names.linkOrderParams, names.reward, topic?.definition, seed]);
 
 /**
- * Tells whether another link order ranked the waiting links, so that they must be ranked again. Call before a run
+ * Tells whether another link order ranked the waiting links, which then need a new ranking. Valid only before a run
  * begins.
  */
 export function isRankedOtherwise(store: Store, strategy: Strategy, seed: number): boolean {
@@ -91,7 +91,7 @@ export interface RunRecord {
   readonly night: number | undefined;
 }
 
-/** Records the begin of a run, for a crawl or a recrawl run. */
+/** Records the start of a run, for a crawl or a recrawl run. */
 export function beginRun(
   store: Store,
   options: CrawlOptions,

@@ -90,7 +90,7 @@ export async function onBase<S>(
 
 type Given = Pick<CrawlOptions, 'db' | 'joins' | 'isBack' | 'workers' | 'storageState' | 'cookies'> &
   Partial<Pick<CrawlOptions, 'sites' | 'pageLimit'>> & {
-    /** Reason to require that no other worker is active. */
+    /** Work that allows no other worker, for the error message. */
     readonly alone?: string;
     /** True if the worker joins a recrawl run in progress. */
     readonly joinsNight?: boolean;

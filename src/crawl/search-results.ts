@@ -80,7 +80,7 @@ async function readOrNothing(url: string, read: (url: string) => Promise<Capture
   }
 }
 
-/** Returns the target of a link without a fragment; undefined for a link that is not http(s). */
+/** Returns the target of a link without a fragment other than a route; undefined for a link that is not http(s). */
 function addressOf({ url, raw }: FoundLink, base: string): string | undefined {
   const address = parseUrl(url ?? raw, base);
   if (!address || !/^https?:$/.test(address.protocol)) return undefined;

@@ -160,7 +160,7 @@ export async function startRun<S>(
 export interface CrawlProgress {
   /** Pages counted against the budget. */
   readonly pages: number;
-  /** Time since the begin of the run. */
+  /** Time since the start of the run. */
   readonly elapsed: number;
   /** Visits without a page. */
   readonly failed: number;

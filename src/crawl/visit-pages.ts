@@ -26,7 +26,7 @@ import { LONGEST_TIMER, whenOver } from './run-clock.ts';
 import type { RunChange, RunRequests } from './run-requests.ts';
 import { PATIENCE, startWatchdog } from './watchdog.ts';
 
-/** Seconds after which a visit is given up. Its parts have shorter limits. */
+/** Seconds after which a visit is given up. The parts of a visit have shorter limits. */
 const VISIT_TIMEOUT = 120;
 const STANDS_STILL = `a page was claimed and not visited for ${PATIENCE / 1000} s`;
 /** Maximum number of additional workers for pages that storm. Each page takes memory. */
@@ -62,7 +62,7 @@ export interface CrawlEvents {
 export interface RunningCrawl {
   /** Number of the run. */
   readonly run: number;
-  /** Name of the strategy; undefined for a recrawl run, which has a rule of its own. */
+  /** Name of the strategy; undefined for a recrawl run, which has its own rule. */
   readonly strategy: string | undefined;
   /** Pages counted against the budget when the run began. */
   readonly charged: number;
@@ -92,8 +92,8 @@ interface Visiting {
 }
 
 /**
- * Passes the frontier's claims to Crawlee until no claims or no time are left or the user stops the crawl. `read`
- * completes a claim, or throws RetryVisit or GiveUpVisit. Each storming page allows one more concurrent visit.
+ * Passes the frontier's claims to Crawlee until claims or time run out, or the user stops the crawl. `read` completes
+ * a claim, or throws RetryVisit or GiveUpVisit. Each storming page allows one more concurrent visit.
  *
  * @throws CommandFailed if no host has answered for an hour
  */

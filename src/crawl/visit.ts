@@ -264,7 +264,7 @@ function hopsOf({ hops = [] }: Captured, landed: URL, scope: Scope, identity: Id
   return [...passed.values()];
 }
 
-/** Returns the address of a captured page: its route if there is one. A route has no scope of its own. */
+/** Returns the address of a captured page: its route if there is one. A route has no separate scope. */
 function addressOf(captured: Captured, landed: URL, identity: Identity): Address {
   const route = captured.kind === 'page' ? captured.route : undefined;
   if (route === undefined) return { url: fetchable(landed), key: identityKey(landed, identity) };

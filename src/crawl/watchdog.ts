@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 /** Milliseconds after which a blocked event loop is considered hung. No single step of a crawl takes seconds. */
 export const PATIENCE = 180_000;
 /**
- * Number of checks of the loop within that time. A single check proves nothing, as a sleeping machine may wake up
- * during one.
+ * Number of looks at the loop within that time. A single look proves nothing, as a sleeping machine may wake up during
+ * one.
  */
 const LOOKS = 10;
 

@@ -46,19 +46,17 @@ export interface Web {
   readonly session: readonly SessionFile[];
   /** Fetches a sitemap, see capture/http/sitemaps.ts. */
   readonly askSitemap: (url: URL) => Promise<AsyncIterable<SitemapEntry> | undefined>;
-  /**
-   * Tells whether a site has a `/sitemap.xml` that robots.txt does not name, and the time of the host's last request.
-   */
+  /** Looks for a `/sitemap.xml` that robots.txt doesn't name. `askedAt`: time of the host's last request. */
   readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
   /**
-   * Tells whether an address that ends like a file's is a page, and the time of the request; see
+   * Tells whether an address that ends like a file's is a page. `askedAt`: time of the request; see
    * capture/http/ask-server.ts.
    */
   readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;
   close(): Promise<void>;
 }
 
-/** Answer about an unchanged document, with the time of the request. */
+/** Answer to a conditional request, with the time of the request. */
 interface Again {
   readonly isSame: boolean;
   readonly askedAt: number;

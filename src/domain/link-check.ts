@@ -26,7 +26,7 @@ export interface LinkCheck extends Omit<Verdict, 'state'> {
   readonly checkedAt: number;
   /** Time of the next check. */
   readonly nextAt: number;
-  /** Begin of the present state. For dead links the time of the first failed try. */
+  /** Start of the present state. For dead links the time of the first failed try. */
   readonly since: number;
   /** Time of the last try needed to call the link dead; null for other states. */
   readonly deadAt: number | null;

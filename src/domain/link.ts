@@ -97,9 +97,9 @@ export type ClassifiedLink =
   | { readonly kind: 'bad'; readonly reason: BadReason; readonly raw: string };
 
 /**
- * Statuses of an internal link. `redirected`: leads to another link's page; `refused`: rejected by the link order;
- * `forbidden`: by robots.txt; `nofollow`: obeyed because of --nofollow; `trap`: part of an endless URL pattern;
- * `excluded`: by --include or --exclude, or because a visit may do harm.
+ * Statuses of an internal link. `redirected`: to another link's page; `refused`: by the link order; `forbidden`: by
+ * robots.txt; `nofollow`: by --nofollow; `trap`: endless URL pattern; `excluded`: by --include, --exclude, or possible
+ * harm.
  */
 export const linkStatuses = [
   'waiting',
@@ -172,8 +172,7 @@ export interface SourceView {
 }
 
 /**
- * Visibility of a link on a reopened page. `outlined`: visible; `acted`: visible after an action; `hidden`: in an
- * invisible element; `bare`: in a script, a header or the like; `by-act`: loaded by an action and invisible; `gone`:
- * not found.
+ * Visibility of a link on a reopened page. `acted`: visible after an action; `hidden`: in an invisible element;
+ * `bare`: in a script, a header or the like; `by-act`: loaded by an action and invisible; `gone`: not found.
  */
 export type LinkSight = 'outlined' | 'acted' | 'hidden' | 'bare' | 'by-act' | 'gone';

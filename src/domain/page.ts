@@ -114,7 +114,7 @@ export interface Template {
 
 /**
  * States of a template. `learning`: pages are fetched both ways; `plain`: a browser finds no other links; `browser`: a
- * browser found more, and `plain` needs more equal pages than at first.
+ * browser found others, and `plain` needs more equal pages than at first.
  */
 const templateStates = ['learning', 'plain', 'browser'] as const;
 export type TemplateState = (typeof templateStates)[number];

@@ -66,10 +66,10 @@ export interface SiteTotals {
   readonly reward: number;
 }
 
-/** A stored site. */
+/** Stored site. */
 export interface Site extends NewSite {
   readonly id: SiteId;
-  /** Id of the page with a link to the site; undefined for a site given by the user. */
+  /** Id of the page with the link that opened the site; undefined for a site given by the user. */
   readonly foundOn?: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export interface SiteView {
   readonly visits: number;
   /** Pages in flight. */
   readonly inFlight: number;
-  /** Sum of the rewards of its visits. */
+  /** Sum of the rewards of the site's visits. */
   readonly rewardSum: number;
   /** Largest reward of one visit; 0 before the first. */
   readonly rewardMax: number;

@@ -10,9 +10,8 @@ interface PoolOptions {
 }
 
 /**
- * Flag against a crash of the process when a loading thread is stopped: Node's `require` of a module reads the state
- * of an unlinked one ("v8::Module::IsGraphAsync must be used on an instantiated module"). `import` does not. Node
- * versions without the flag don't require modules.
+ * Flag against a crash when a loading thread is stopped ("v8::Module::IsGraphAsync must be used on an instantiated
+ * module"). Node's `require` causes the crash, `import` doesn't. Versions without the flag don't require modules.
  */
 const NO_REQUIRED_MODULES = '--no-experimental-require-module';
 

@@ -32,7 +32,7 @@ export interface Visit {
   readonly relevance?: number | undefined;
 }
 
-/** State at the begin of a step, in a crawl that works step by step. */
+/** State at the start of a step, in a crawl that works step by step. */
 export interface CrawlStep {
   /** Visits before the step that the order learned from. */
   readonly visits: number;

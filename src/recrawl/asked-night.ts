@@ -81,7 +81,7 @@ export function refuseEmpty(store: Store, db: string): void {
 }
 
 /**
- * Returns the begin of the last recrawl run and whether it is unfinished; undefined before the first.
+ * Returns the start of the last recrawl run and its state, open or ended; undefined before the first.
  *
  * @throws BadInput for impossible options, or a database without pages
  */

@@ -68,7 +68,7 @@ export class CheckQueue {
     });
   }
 
-  /** Returns the revisit that may begin now, if any. The caller must `end` the visit to the host. */
+  /** Returns the revisit that may begin now, if any. The caller must report the host's `end` later. */
   take(now: number): PlannedCheck | undefined {
     const line = this.#first(now);
     const check = line?.checks.pop();
@@ -85,7 +85,7 @@ export class CheckQueue {
     this.#begun.set(site, (this.#begun.get(site) ?? 0) + begun);
   }
 
-  /** Returns the maximum number of waiting revisits of a site. Some may turn out to be impossible. */
+  /** Returns the maximum number of waiting revisits of a site. Some may be impossible. */
   waitingOf(site: number): number {
     return Math.max(0, (this.#options.counts?.get(site) ?? 0) - (this.#begun.get(site) ?? 0));
   }

@@ -114,7 +114,7 @@ export class CheckRecord {
     );
   }
 
-  /** Postpones a page that robots.txt now forbids to the next recrawl run. */
+  /** Postpones a page that robots.txt now forbids to another recrawl run. */
   forbid({ page }: PlannedCheck): void {
     this.#sql.tried.run({ page, tried: this.#night.step });
   }
@@ -188,7 +188,7 @@ export class CheckRecord {
     return hasTold;
   }
 
-  /** Replaces a moved page by the link it redirects to, which is revisited from now on. */
+  /** Adds the link that a moved page redirects to, for revisits in the moved page's place. */
   #followTo({ page, site }: PlannedCheck, key: string, now: number): void {
     const { step, chosen, pool } = this.#night;
     const target = this.#sql.linkAt.get({ site, hash: keyHash(key) })?.link;

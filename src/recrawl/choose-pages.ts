@@ -29,7 +29,7 @@ export interface Choice {
 interface Choosing {
   readonly step: number;
   readonly chosen: ChosenRule;
-  /** Rule's knowledge at the begin of the recrawl run. */
+  /** Rule's knowledge at the start of the recrawl run. */
   readonly pool: Pool;
   readonly costOf: CostOf;
   readonly over: NightOptions['over'];

@@ -110,7 +110,7 @@ export class Doubts {
     return { kind: 'believed', released };
   }
 
-  /** Doubts a page unless the previous recrawl run doubted the page or its site, too. */
+  /** Doubts a page, unless the page's last revisit or most of the site's previous recrawl run was doubted. */
   #doubted({ page, site }: PlannedCheck, released: readonly HeldCheck[]): Judgement {
     const isConfirmed = this.#sql.lastChange.get({ page })?.change === 'doubted';
     return { kind: isConfirmed || this.#site(site).wasDoubted ? 'believed' : 'doubted', released };

@@ -24,7 +24,7 @@ import type { CheckRecord } from './check-record.ts';
 
 /** Consecutive loads without an answer after which a host is skipped for the rest of the recrawl run. */
 const FAILURES_TO_PUT_OFF = 4;
-/** Milliseconds between two checks of a worker that waits for pages of the budget. */
+/** Milliseconds after which a worker that waits for pages of the budget tries again. */
 const LOOK_AGAIN = 200;
 
 interface NightFrontierOptions {
@@ -37,7 +37,7 @@ interface NightFrontierOptions {
   readonly newShare: number;
   /** Worker's share of the recrawl run; undefined if one worker does all of it. */
   readonly share?: Share | undefined;
-  /** Reports a host that does not answer. Its remaining revisits wait for another recrawl run. */
+  /** Reports a host that does not answer. The host's remaining revisits wait for another recrawl run. */
   readonly putOff?: (host: string) => void;
 }
 

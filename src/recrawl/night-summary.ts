@@ -17,7 +17,7 @@ export interface NightSummary {
   readonly params: Readonly<Record<string, unknown>>;
   /** Reason for the end of the last run. */
   readonly stopped: StopReason;
-  /** Pages available for revisits at the begin, without those that were gone. */
+  /** Pages available for revisits at the start, without those that were gone. */
   readonly pages: number;
   /** Revisited or requested pages: the sum of the next seven. */
   readonly checks: number;
@@ -46,7 +46,7 @@ export interface NightSummary {
    * null if nothing was stored.
    */
   readonly stillTrue: number | null;
-  /** Cost model T = perCharacter * size + perPage, in milliseconds, at the begin (Sotnik, SCENT, eq. 3). */
+  /** Cost model T = perCharacter * size + perPage, in milliseconds, at the start (Sotnik, SCENT, eq. 3). */
   readonly checkTime: { readonly perCharacter: number; readonly perPage: number; readonly pages: number };
   readonly budgetBy: NightOptions['budgetBy'];
   readonly pageLimit: number | null;

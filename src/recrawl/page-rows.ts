@@ -81,7 +81,7 @@ export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
     for (const check of sql.checksOf.all({ step })) {
       if (check.change === 'unreachable' || check.change === 'doubted') continue;
       const { page, kept, gone, fresh } = check;
-      // The text stored then is what the first revisit compared with.
+      // The first revisit compared the page with the text stored then.
       const before = pages.get(page) ?? begin(page, kept + gone);
       if (!before) continue;
       const view = { ...before, signal: check.signal ?? Number.NaN };

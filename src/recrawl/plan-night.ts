@@ -36,7 +36,7 @@ class Undo extends Error {}
 const LISTED = 1000;
 
 /**
- * Plans a recrawl run without doing it.
+ * Plans a recrawl run without any visits.
  *
  * @throws BadInput as `recrawl` does
  */

@@ -54,7 +54,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
   }
 }
 
-/** Reason to require exclusive access at the end of a recrawl run. */
+/** Work that allows no other worker, for messages. */
 const NIGHT_ENDS = 'the end of a night';
 
 /** Returns the plan of a recrawl run for other workers. */

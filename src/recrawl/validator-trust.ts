@@ -13,9 +13,8 @@ export const VALIDATORS = 'validators ';
 const counts = z.tuple([z.number(), z.number()]);
 
 /**
- * Trust in a site's ETag and Last-Modified, from the reported and unreported changes of visited pages over all recrawl
- * runs. A site is trusted only after some reported changes, so pages of servers with constant validators are visited
- * in full.
+ * Trust in a site's ETag and Last-Modified, by the share of real changes that they reported in all recrawl runs.
+ * Without reported changes there is no trust, as some servers never change their validators.
  */
 export class ValidatorTrust {
   readonly #sums: NightSums;

@@ -138,7 +138,10 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(/\s+/)
 /** Parameters that always contain a session number, in lower case. */
 const sessionNames = setOf('phpsessid jsessionid asp.net_sessionid cfid cftoken cfsessionid oscsid zenid xtcsid');
 
-/** Parameters that may contain a session number, if the value is long and random: `session=3` may be a conference's. */
+/**
+ * Parameters that may contain a session number, if the value is long and random: `session=3` may be a conference
+ * session.
+ */
 const perhapsSessionNames = setOf('sid s ssid sess sessid session sessionid session_id psid');
 
 /** Pattern of a random value: 16 or more characters with both letters and digits. */

@@ -18,7 +18,7 @@ export function patternOf({ host, pathname, search }: URL): string {
   return pattern.length > LONGEST ? `${pattern.slice(0, LONGEST)}…` : pattern;
 }
 
-/** Returns the first folder, which names a part of the site, or `*` for an id, a title or a home. */
+/** Returns the first folder, which names a part of the site, or `*` for an id, a title or a home directory. */
 function folderOf(folder: string): string {
   const isId = /^(?=.*\d)[\da-f-]{8,}$/i.test(folder);
   const isTitle = folder.length > 24 || /[-_].*[-_]/.test(folder);

@@ -4,9 +4,8 @@
 const MAY_DIFFER = /[ "<>`{}^|']/;
 
 /**
- * Parses an address into the form that Chromium writes, so that addresses from the browser and from Node are equal.
- * Returns undefined for an invalid text. Avoids `URL.canParse`: when optimised, Node 20 rejects hosts with non-ASCII
- * Latin letters.
+ * Parses an address into the form that Chromium writes, so that Node and the browser agree; undefined if invalid.
+ * Avoids `URL.canParse`: when optimised, Node 20 rejects hosts with non-ASCII Latin letters.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {

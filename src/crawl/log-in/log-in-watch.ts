@@ -32,9 +32,8 @@ interface LogInWatchOptions {
 }
 
 /**
- * Detects the end of a log-in session. Holds back a page that looks logged out and releases its link. At the link's
- * next claim earlier pages are fetched again: if they look logged out too, the site is left, else the held page is
- * accepted.
+ * Detects the end of a log-in session. Holds a page that looks logged out until its link's next claim, then fetches
+ * earlier pages again. If these look logged out too, leaves the site, else accepts the held page.
  */
 export class LogInWatch {
   readonly #options: LogInWatchOptions;

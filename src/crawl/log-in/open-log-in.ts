@@ -40,7 +40,7 @@ export function openLogIn(
     .filter(({ removed }) => removed === null)
     .map(({ start_url: url, scope }) => ({ url, scope }));
   for (const line of sessionWarnings(session, sites, render !== 'http', now())) warn(line);
-  // A log-in service may have a domain of its own.
+  // A log-in service may have its own domain.
   const isOfOne = state !== undefined && sites.some(({ url }) => isSessionOf(state, new URL(url)));
   const isFor = (start: URL) => !state || !isOfOne || isSessionOf(state, start);
   return new LogInWatch({ ...tools, isFor, warn, detail: (line) => events.detail?.(line) });

@@ -47,8 +47,8 @@ export class NeedlessParameters {
   readonly #sites = new Map<SiteId, Known>();
 
   /**
-   * Returns a parameter that the page proves needless. Two pages that seem to differ in nothing else are fetched two
-   * to four more times.
+   * Returns a parameter that the page proves needless. Testing two pages that differ in nothing else takes two to four
+   * requests.
    */
   async shownBy(page: CapturedPage, site: SiteId, ask: Ask): Promise<Needless | undefined> {
     const url = parseUrl(page.route ?? page.url);

@@ -97,7 +97,7 @@ async function errorPage(
 /** Returns the content to compare; undefined if too large for an error page. */
 function shownBy({ url, title, text, links }: CapturedPage): Shown | undefined {
   if (links.length > MOST_LINKS) return undefined;
-  // Requests of scripts depend on what is already loaded.
+  // Scripts request only resources that are not loaded yet.
   const ways = links.filter(({ technique }) => technique === 'dom').map(({ raw }) => decoded(raw));
   const all = [title, ...text, ...ways].join('\n');
   return all.length > MOST_CHARACTERS ? undefined : { url, text: all };
