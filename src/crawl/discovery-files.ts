@@ -16,8 +16,8 @@ interface DiscoveryFileTools {
 }
 
 /**
- * Adds discovered links to a site's start page: first the sitemaps in robots.txt or else the usual sitemap, last the
- * addresses that robots.txt forbids, as guesses.
+ * Adds discovered links to a site's start page. Sitemaps (in robots.txt, or else the usual one) come first, addresses
+ * that robots.txt forbids last, as guesses.
  */
 export async function withDiscoveryFiles(
   captured: Captured,
@@ -57,8 +57,8 @@ const forbiddenLink = (url: string): FoundLink => ({
 const FEED = /\.(?:rss|atom)$|feed\.json$/i;
 
 /**
- * Returns a link as the crawl visits it. Sitemaps (named by robots.txt, a sitemap index or a `rel`) and feeds (named
- * by a page's head or another feed) count as pages, whatever their file names.
+ * Returns a link as the crawl visits it. Sitemaps named by robots.txt, an index or a `rel` count as pages, as do feeds
+ * named by a page's head or another feed.
  */
 export function asVisited(link: ClassifiedLink, { element, rel }: FoundLink): ClassifiedLink {
   if (link.kind !== 'internal' || !link.isFile) return link;

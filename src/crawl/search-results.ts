@@ -55,8 +55,8 @@ export async function withResultsOnly(
 }
 
 /**
- * Returns a test for addresses of the same search (other words, further pages): same query parameter, or same path
- * prefix if the words are part of the path.
+ * Returns a test for addresses of the same search, with other words or further pages. They have the same query
+ * parameter, or the same path prefix if the words are part of the path.
  */
 function searchOf(template: string, landed: string): (url: URL) => boolean {
   const { origin, pathname } = new URL(landed);

@@ -11,7 +11,7 @@ export type Need = 'page-limit' | 'topic' | 'page-text' | 'tag-paths' | 'context
 export interface Tools {
   /**
    * Random seed. Members draw from `createRandom` with a key of the seed and the decision's subject, never from a
-   * stream, so that a stopped crawl continues with the same decisions.
+   * stream. So a stopped crawl continues with the same decisions.
    */
   readonly seed: number;
   /** True if heavy work may run in other threads. The results are the same. */

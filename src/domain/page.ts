@@ -19,8 +19,8 @@ export interface CapturedPage {
   /** Addresses of redirects and of self-forwarding pages on the way, in order. */
   readonly hops?: readonly string[];
   /**
-   * Address with the route of the page's application: set by a script during loading, like a redirect, or shaped like
-   * a place in the page (`#people/1`).
+   * Address with the route of the page's application. A script set the route during loading, like a redirect, or the
+   * route looks like a place in the page (`#people/1`).
    */
   readonly route?: string;
   readonly httpStatus: number;

@@ -90,7 +90,7 @@ function readPages(store: Store, step: number, width: number, costOf: CostOf): P
 }
 
 /**
- * Orders pages so that each site gets its share, as if recrawled alone: the k-th strongest page of a site of n pages
+ * Orders pages so that each site gets its share, as if recrawled alone. The k-th strongest page of n pages of a site
  * has the position (k - 1/2) / n.
  */
 function sharedOut(rows: readonly number[], siteOf: ArrayLike<number>, wanted: number): number[] {

@@ -9,8 +9,8 @@ import { costSums, nightSums } from './night-sums.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
 /**
- * Adds rows for the pages visited since the last recrawl run began: step 0 before the first one, else the step of the
- * latest one begun before the visit. Returns the last visit examined.
+ * Adds rows for the pages visited since the last recrawl run began. Their step is that of the last recrawl run begun
+ * before the visit, or 0. Returns the last visit examined.
  */
 export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: number, after: number): number {
   const sql = revisitQueries(store);

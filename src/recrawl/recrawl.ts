@@ -13,8 +13,8 @@ import { readSitemapSignals } from './sitemap-signals.ts';
 import { checksBySite, pagesOf, visitNight } from './visit-night.ts';
 
 /**
- * Does a recrawl run on the database of a crawl: revisits the most valuable pages, compares them with the stored ones,
- * and visits new pages within the same budget. Continues an unfinished recrawl run and waits for workers that join.
+ * Revisits the most valuable pages of a crawl, compares them with the stored ones, and visits new pages within the
+ * same budget. Continues an unfinished recrawl run and waits for workers that join.
  *
  * @throws BadInput for impossible options, a missing database, or a database without pages
  */

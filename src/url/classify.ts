@@ -50,8 +50,8 @@ export function classify(
 const RESOURCE = /^(?:https?|wss?):$/;
 
 /**
- * Classifies a found link. Returns undefined for addresses outside of links that name no resource of a server, such as
- * `data:…`, or are invalid: they are no mistakes, so no bad links.
+ * Classifies a found link. Returns undefined for an invalid address outside of links, and for one without a resource
+ * of a server, such as `data:…`. Such an address is no mistake, so no bad link.
  *
  * @param documentUrl address of the document or its base
  */

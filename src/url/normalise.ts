@@ -27,9 +27,9 @@ export interface Identity {
 }
 
 /**
- * Returns a link's identity: the address with scheme and host in lower case, without fragment (except routes),
- * trailing slash and ignored parts, and with `foldCase` all in lower case (Pechnikov & Chernobrovkin 2012, §2, step 5;
- * Lee & Kim 2005: under 1 % of unique links are lost). The address to fetch stays as written.
+ * Returns a link's identity (Pechnikov & Chernobrovkin 2012, §2, step 5). Scheme and host are in lower case, with
+ * `foldCase` the whole address (Lee & Kim 2005: under 1 % of unique links are lost). The identity has no ignored
+ * parts, no trailing slash, and no fragment other than a route.
  *
  * @param isRoute true if the fragment is known to be a route despite its form
  */

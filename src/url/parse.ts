@@ -58,8 +58,8 @@ const path = `${query}?\`{}^`;
 const runOf = (characters: string): RegExp => new RegExp(`[${control}${characters.replace(/[\\\]^]/g, '\\$&')}]+`, 'g');
 
 /**
- * Characters to escape in each part of an address: the percent-encode sets of the URL standard (§1.3) as in Chromium,
- * which adds `|` to paths and `'` to credentials, and treats queries of all schemes as special.
+ * Characters to escape in each part of an address: the percent-encode sets of the URL standard (§1.3). As Chromium
+ * does, adds `|` to paths and `'` to credentials, and treats queries of all schemes as special.
  */
 const sets = {
   fragment: runOf(' "<>`'),
