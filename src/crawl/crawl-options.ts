@@ -4,24 +4,24 @@ import { type AskedOptions, defaultsOf } from '../options/option.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
 import type { Search } from './search-results.ts';
 
-/** What a crawl is to do: the options of options/crawl.ts, its sites and its strategy. */
+/** Options of a crawl: those of options/crawl.ts, sites and strategy. */
 export interface CrawlOptions extends CrawlValues {
-  /** The database's file, or the address of a PostgreSQL server. */
+  /** Database file, or the address of a PostgreSQL server. */
   readonly db: string;
-  /** Joins a crawl that others have begun: neither sites nor limits are added to it. */
+  /** Joins a crawl in progress, without adding sites or limits. */
   readonly joins?: true | undefined;
-  /** It worked on it before: a server that is away is waited for. */
+  /** Marks a worker that returns to the crawl and waits for an unavailable server. */
   readonly isBack?: true | undefined;
-  /** Sites to add; those of the database go on. */
+  /** Sites to add to those of the database. */
   readonly sites: readonly NewSite[];
-  /** Those of them that are searches: of their links only the results are followed. */
+  /** Searches among the sites. Only their results are followed. */
   readonly searches: readonly Search[];
   readonly choice: StrategyChoice;
-  /** What the next run on the database goes on with; undefined: as the other options tell. */
+  /** Options for the next run on the database; undefined: the other options apply. */
   readonly asked?: AskedOptions | undefined;
 }
 
-/** A crawl without limits, by the default strategy, that nothing special is asked of. */
+/** Default options: the default strategy without limits. */
 export const plainCrawl: Omit<CrawlOptions, 'db' | 'sites'> = {
   ...defaultsOf(crawlOptions),
   choice: { strategy: undefined, params: {} },

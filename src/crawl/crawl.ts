@@ -17,10 +17,10 @@ const NO_SITES = 'no sites to crawl: give --url or --sites';
 const ALL_REMOVED = 'no sites to crawl: the named ones were removed; restore them with forager sites add';
 
 /**
- * Runs a crawl, new or resumed: the same database goes on where it stopped, whatever stopped it.
+ * Runs a crawl. A stopped crawl of the same database continues, for whatever reason the crawl was stopped.
  *
- * @throws BadInput for options that can't be, a database that is not ours or is held
- * @throws NothingCrawled if sites were asked and no page of any could be read
+ * @throws BadInput for impossible options, or a database that is foreign or locked
+ * @throws NothingCrawled if no page of any site was captured
  */
 export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
   if (!isPostgres(options.db) && !existsSync(options.db)) {
@@ -37,7 +37,7 @@ export async function crawl(options: CrawlOptions, events: CrawlEvents, now: () 
   }
 }
 
-/** The crawl from when its database is opened: a worker of several may have to join again. */
+/** Runs the crawl from the opening of its database. Fails if a worker loses its leases; `crawl` then tries again. */
 async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => number): Promise<Summary> {
   const { pageLimit, timeLimit } = options;
   return await onBase(
@@ -53,7 +53,7 @@ async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => 
       await web.capture.start();
       const run = await begin(base, { strategy, identity, timeLimit });
       const { frontier } = run;
-      // Sites that are shared are in the record by now.
+      // Sites of a shared crawl are already in the record.
       if (!session) await frontier.addSites(options.sites, run.record.startedAt);
       if (frontier.sites().length === 0) throw new BadInput(options.sites.length > 0 ? ALL_REMOVED : NO_SITES);
 

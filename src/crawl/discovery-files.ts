@@ -4,7 +4,10 @@ import type { SiteId } from '../domain/site.ts';
 import type { Claim } from '../frontier/frontier.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
-/** Asks for `/sitemap.xml`, which no robots.txt names; undefined: it is not asked for. `askedAt`: when its host was last asked. */
+/**
+ * Looks for a `/sitemap.xml` that robots.txt doesn't name; undefined: no look-up. `askedAt`: time of the host's last
+ * request.
+ */
 type SeekSitemap = (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
 
 interface DiscoveryFileTools {
@@ -13,8 +16,8 @@ interface DiscoveryFileTools {
 }
 
 /**
- * What a site's start page brings, and before it the sitemaps that its server's robots.txt names, as links of that page; or
- * the one that is where sitemaps usually are. What robots.txt forbids comes last, as guesses.
+ * Adds discovered links to a site's start page. Sitemaps (in robots.txt, or else the usual one) come first, addresses
+ * that robots.txt forbids last, as guesses.
  */
 export async function withDiscoveryFiles(
   captured: Captured,
@@ -34,10 +37,10 @@ export async function withDiscoveryFiles(
   return { ...captured, links, askedAt: sought?.askedAt ?? captured.askedAt };
 }
 
-/** Whether it is no word of the start page, though listed with its links. */
+/** Tells whether a link comes from robots.txt or a sitemap look-up rather than from the page. */
 export const isDiscovered = ({ technique }: FoundLink): boolean => technique === 'robots' || technique === 'well-known';
 
-/** Whether it is listed because robots.txt forbids it. */
+/** Tells whether a link is listed because robots.txt forbids the address. */
 export const isForbidden = ({ technique, role }: FoundLink): boolean => technique === 'robots' && role === 'guess';
 
 const discoveryLink = (url: string, technique: string): FoundLink => ({
@@ -50,12 +53,12 @@ const forbiddenLink = (url: string): FoundLink => ({
   ...NO_TEXTS,
 });
 
-/** Feeds, and lists of them, by their names. */
+/** File names of feeds and of lists of feeds. */
 const FEED = /\.(?:rss|atom)$|feed\.json$/i;
 
 /**
- * A link as it is visited: files that lead to pages are visited whatever their names say. These are the sitemaps that
- * robots.txt, an index of sitemaps or a `rel` names, and feeds that a page's head or another feed names.
+ * Returns a link as the crawl visits it. Sitemaps named by robots.txt, an index or a `rel` count as pages, as do feeds
+ * named by a page's head or another feed.
  */
 export function asVisited(link: ClassifiedLink, { element, rel }: FoundLink): ClassifiedLink {
   if (link.kind !== 'internal' || !link.isFile) return link;

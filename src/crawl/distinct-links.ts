@@ -8,10 +8,10 @@ import type { Scope } from '../url/scope.ts';
 import { asVisited, isDiscovered, isForbidden } from './discovery-files.ts';
 
 /**
- * A page's links, each once for its kind and identity, internal ones in two spellings at most: as the one that may be followed, or as the resource of the strongest
- * role, and else as it was found first. A guess of what the page has otherwise is left out.
+ * Returns a page's links, one per kind and identity (internal links: up to two spellings). Prefers followable links
+ * and the strongest resource role, then the first link found. Drops guesses of known addresses.
  *
- * @param obeyed which `nofollow` is obeyed
+ * @param obeyed kinds of `nofollow` to obey
  */
 export function distinctLinks(
   page: Pick<CapturedPage, 'url' | 'links' | 'nofollow'>,
@@ -41,7 +41,7 @@ export function distinctLinks(
   return [...seen.values()].filter(({ found, link }) => found.role !== 'guess' || !isKnown(link, seen));
 }
 
-/** Whether two internal links of one identity are spelled differently: servers may know only one of them. */
+/** Tells whether two internal links of one identity have different spellings. Servers may know only one of them. */
 const isSpelledOtherwise = (link: ClassifiedLink, before: ClassifiedLink | undefined): boolean =>
   link.kind === 'internal' && before?.kind === 'internal' && link.url !== before.url;
 
@@ -52,7 +52,7 @@ const placeOf = (link: ClassifiedLink): string => {
 
 const resourcePlace = (key: string): string => `resource ${key}`;
 
-/** Of two that are one link. */
+/** Tells whether a link is preferred to an earlier one of the same identity. */
 function isBetter(one: SeenLink, before: SeenLink): boolean {
   if (one.link.kind === 'resource' && before.link.kind === 'resource')
     return resourceRoles.indexOf(one.link.role) > resourceRoles.indexOf(before.link.role);
@@ -61,6 +61,6 @@ function isBetter(one: SeenLink, before: SeenLink): boolean {
   return before.isNofollow && !one.isNofollow;
 }
 
-/** Whether the page has what is guessed as a link, where the guess is a resource, or as a resource. */
+/** Tells whether the page has a guessed address as a link (for guesses of resources) or as a resource (for others). */
 const isKnown = (guess: ClassifiedLink, seen: ReadonlyMap<string, SeenLink>): boolean =>
   guess.kind !== 'bad' && seen.has(guess.kind === 'resource' ? guess.key : resourcePlace(guess.key));

@@ -2,21 +2,24 @@ import { type HostRules, isLoopback } from '../capture/network/host-rules.ts';
 import type { SiteDelays } from '../frontier/hosts/hosts.ts';
 import type { RobotsCache } from './robots-cache.ts';
 
-/** Milliseconds between two requests to a host above which a visit asks for nothing besides its page. */
+/** Milliseconds between two requests to a host above which visits make no additional requests. */
 export const LONGEST_DELAY = 10_000;
 
-/** Pause between two requests to one host, in milliseconds, where nothing else is said; hosts of this machine need none. */
+/** Default pause between two requests to one host, in milliseconds. Hosts of this machine have no pause. */
 const DEFAULT_DELAY = 1000;
 
 interface HostDelayParts {
-  /** What the crawl's user asked for, in milliseconds. */
+  /** Delay requested by the user, in milliseconds. */
   readonly asked: number | undefined;
   readonly hostRules: HostRules;
   readonly robots: RobotsCache | undefined;
   readonly siteDelays: SiteDelays;
 }
 
-/** Milliseconds between two requests to a host: its site's own, or the crawl's; what robots.txt asks for, if that is longer. */
+/**
+ * Returns the milliseconds between two requests to a host: the site's delay or else the crawl's, or the longer one of
+ * robots.txt.
+ */
 export const hostDelay =
   ({ asked, hostRules, robots, siteDelays }: HostDelayParts) =>
   (host: string): number =>

@@ -25,29 +25,29 @@ import { RobotsCache } from './robots-cache.ts';
 
 const proxies = z.object({ proxy: z.string().optional(), proxyLogin: z.boolean().default(false) });
 
-/** Visits of late among which that of a host is looked for. */
+/** Number of latest visits that are searched for a visit to the host. */
 const OF_LATE = 200;
 
-/** Takes pictures of pages of a crawl as its last run would have read them. */
+/** Takes pictures of crawled pages, with the settings of the last run. */
 export class LinkPictures {
   readonly #db: string;
   readonly #now: () => number;
-  /** Milliseconds between two requests to a host, as the last picture's crawl had it. */
+  /** Returns the milliseconds between two requests to a host, by the crawl of the last picture. */
   #delay: (host: string) => number = () => 0;
   readonly #turns = new DocumentTurns((host) => this.#delay(host));
 
-  /** @param db the database's file */
+  /** @param db database file */
   constructor(db: string, now: () => number) {
     this.#db = db;
     this.#now = now;
   }
 
   /**
-   * A picture of a page with a link outlined, taken by the last run's rules: its user agent, robots.txt, delay, session,
-   * and no private addresses if it had none.
+   * Takes a picture of a page with a link outlined, by the last run's rules: user agent, robots.txt, delay, session,
+   * private addresses.
    *
-   * @throws RetryVisit, GiveUpVisit where the page can't be read, or may not; CommandFailed, BadInput where there is no
-   *   browser; what `signal` was given, once it is
+   * @throws RetryVisit, GiveUpVisit if the page fails or is forbidden; CommandFailed, BadInput without a browser;
+   *   the reason of `signal` on abort
    */
   take(page: string, link: StoredLink, signal: AbortSignal): Promise<PictureOfLink> {
     return editStore(this.#db, (store) => this.#take(store, new URL(page), link, signal));
@@ -86,7 +86,11 @@ export class LinkPictures {
     }
   }
 
-  /** Waits as long as a visit of the crawl would. @throws RefusedVisit where its host asked for a longer pause */
+  /**
+   * Waits until the crawl would be allowed to visit the host.
+   *
+   * @throws RefusedVisit if the host requires a longer pause
+   */
   async #turnOf(store: Store, url: URL, signal: AbortSignal): Promise<void> {
     const host = bareHost(url);
     const { last, after } = latestVisitQueries(store);
@@ -102,12 +106,16 @@ export class LinkPictures {
   }
 }
 
-/** How long a picture waits for its host, in milliseconds. */
+/** Milliseconds that a picture waits for its host at most. */
 const LONGEST_WAIT = 30_000;
 
 const utc = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** @throws BadInput where it wants a name and a password, which are kept nowhere */
+/**
+ * Returns the proxy of FORAGER_PROXY or of the last run.
+ *
+ * @throws BadInput if the proxy needs a name and a password, which are never stored
+ */
 function proxyOf(config: unknown): string | undefined {
   const { FORAGER_PROXY } = process.env;
   if (FORAGER_PROXY !== undefined) return FORAGER_PROXY;

@@ -14,10 +14,10 @@ type Reach = Partial<
 >;
 
 /**
- * Reads one page as a crawl does, and keeps nothing of it.
+ * Captures one page as a crawl does, and stores nothing.
  *
- * @param asked how it is read
- * @throws RetryVisit, GiveUpVisit when it can't be read; BadInput for options that can't be
+ * @param asked options for reaching the page
+ * @throws RetryVisit, GiveUpVisit if the page fails; BadInput for impossible options
  */
 export async function readPage(url: string, asked: Reach, now: () => number): Promise<Captured> {
   const folder = mkdtempSync(join(tmpdir(), 'forager-page-'));

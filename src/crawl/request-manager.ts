@@ -6,26 +6,25 @@ import { LONGEST_TIMER } from './run-clock.ts';
 interface ForagerRequestManagerOptions {
   readonly frontier: Frontier;
   readonly now: () => number;
-  /** Asks Crawlee to look for work again; it polls slowly by itself. */
+  /** Makes Crawlee look for work at once. Crawlee's own polls are slow. */
   readonly wake: () => void;
 }
 
 /**
- * Crawlee's hook: the frontier as the crawler's request source, so that the strategy orders the requests. All of
- * Crawlee's ways are dealt with here:
- * - `isEmpty` means "nothing to hand out now"; only then `isFinished` is asked. What it finds is fetched next.
- * - Failures are told by `fail`, before Crawlee hears of them. Only what fails in Crawlee's own hands, such as a handler that
- *   takes too long, comes by `reclaimRequest` and `markRequestHandled`: a claim that is still open then has failed.
- * - After a pause nobody looks for work, so a timer wakes the crawler.
+ * Request source of Crawlee that is backed by the frontier, so that the strategy orders the requests.
+ * - `isEmpty` means "nothing to claim now"; only then Crawlee calls `isFinished`. A claim found is fetched next.
+ * - `fail` reports failures before Crawlee does. `reclaimRequest` and `markRequestHandled` report only Crawlee's own
+ *   failures, such as a handler that takes too long: a claim that is still open has failed.
+ * - Crawlee doesn't look for work after a pause, so a timer wakes the crawler.
  */
 export class ForagerRequestManager implements IRequestManager {
   readonly #options: ForagerRequestManagerOptions;
   readonly #claims = new Map<string, Claim>();
-  /** When those were handed out whose visit has not begun, by their tokens. */
+  /** Times of the claims without a begun visit, by token. */
   readonly #unvisited = new Map<number, number>();
-  /** Claims that `isEmpty` found, and that nobody has fetched yet. */
+  /** Claims found by `isEmpty` and not yet fetched. */
   readonly #ahead: Claim[] = [];
-  /** Questions to the frontier that are not answered yet. */
+  /** Number of pending calls to the frontier. */
   #asking = 0;
   #handled = 0;
   #closed = false;
@@ -35,14 +34,14 @@ export class ForagerRequestManager implements IRequestManager {
     this.#options = options;
   }
 
-  /** Hands out nothing more; pages in flight are finished. */
+  /** Stops providing claims. Pages in flight are finished. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#options.wake();
   }
 
-  /** The claim behind a request of ours, whose visit begins. */
+  /** Returns the claim of a request and marks its visit as begun. */
   claim(request: Request): Claim {
     const claim = this.#claims.get(request.id ?? '');
     if (!claim) throw new Error(`${request.url} is not claimed`);
@@ -50,18 +49,18 @@ export class ForagerRequestManager implements IRequestManager {
     return claim;
   }
 
-  /** When the oldest claim was handed out whose visit has not begun, in milliseconds since the epoch. */
+  /** Returns the time of the oldest claim without a begun visit, in milliseconds since the epoch. */
   get unvisitedSince(): number | undefined {
     return this.#unvisited.size === 0 ? undefined : Math.min(...this.#unvisited.values());
   }
 
-  /** The claim was settled: nothing more is owed for it. */
+  /** Forgets a completed claim. */
   settled(request: Request): void {
     this.#unvisited.delete(this.#claims.get(request.id ?? '')?.token ?? 0);
     this.#claims.delete(request.id ?? '');
   }
 
-  /** The page could not be loaded; undefined where its claim is over. */
+  /** Reports a failed page. Returns undefined if the claim is over. */
   async fail(request: Request, failure: Failure): Promise<Failed | undefined> {
     const claim = this.#claims.get(request.id ?? '');
     if (!claim) return undefined;
@@ -69,7 +68,7 @@ export class ForagerRequestManager implements IRequestManager {
     return await this.#options.frontier.fail(claim, failure, this.#options.now());
   }
 
-  /** The page was not loaded as a host is busy; undefined where its claim is over. */
+  /** Reports a page that failed because of a busy host. Returns undefined if the claim is over. */
   async busy(request: Request, { message: reason, retryAfter, host }: HostBusy): Promise<Failed | undefined> {
     const claim = this.#claims.get(request.id ?? '');
     if (!claim) return undefined;
@@ -110,7 +109,7 @@ export class ForagerRequestManager implements IRequestManager {
     return request;
   }
 
-  /** Undefined where none may be handed out now; who may hand one out later is woken then. */
+  /** Claims the next page. Returns undefined if no page is available now, and sets a timer for the next one. */
   async #claim(): Promise<Claim | undefined> {
     const now = this.#options.now();
     this.#asking++;
@@ -152,7 +151,7 @@ export class ForagerRequestManager implements IRequestManager {
     for (let next = await this.fetchNextRequest(); next; next = await this.fetchNextRequest()) yield next;
   }
 
-  /** Links come from pages through `settle`, never from Crawlee. */
+  /** Rejects requests of Crawlee: links come from pages through `settle`. */
   async addRequest(): Promise<never> {
     throw new Error('requests come from the frontier');
   }
@@ -162,7 +161,7 @@ export class ForagerRequestManager implements IRequestManager {
   }
 }
 
-/** The message of the last error, without its class, stack and file names. */
+/** Returns the message of the last error, without class, stack and file names. */
 function lastError(request: Request): string {
   const text = request.errorMessages.at(-1) ?? 'unknown failure';
   return (text.split('\n')[0] ?? text).replace(/^(Error|RetryVisit|GiveUpVisit|TimeoutError): /, '');

@@ -6,16 +6,16 @@ import type { Store } from '../storage/open.ts';
 import { robotsQueries } from '../storage/seeds.ts';
 import { bareHost, parseUrl } from '../url/parse.ts';
 
-/** How long a file counts, in milliseconds (RFC 9309, §2.4). */
+/** Milliseconds that a robots.txt file is valid (RFC 9309, §2.4). */
 const A_DAY = 86_400_000;
-/** Longest `Crawl-delay` that is honoured, in seconds. */
+/** Maximum obeyed `Crawl-delay`, in seconds. */
 const LONGEST_CRAWL_DELAY = 30;
-/** Files kept in memory, and hosts whose `Crawl-delay` is. */
+/** Maximum number of files in memory, and of hosts with a known `Crawl-delay`. */
 const MOST_KEPT = 1000;
 
 interface RobotsCacheOptions {
   readonly store: Store;
-  /** Asks a server, reading no more than so many bytes; throws RetryVisit where it does not answer. */
+  /** Requests a robots.txt file and reads at most `mostBytes` bytes. Throws RetryVisit without an answer. */
   readonly ask: (url: URL, mostBytes: number) => Promise<RobotsAnswer>;
   readonly now: () => number;
 }
@@ -26,17 +26,17 @@ interface Known {
 }
 
 /**
- * The robots.txt files of the servers, each asked for once a day (RFC 9309, §2.3 and §2.4). HTTP 4xx allows everything;
- * 5xx, 429 and no answer forbid everything until the server answers otherwise.
+ * Cache of robots.txt files, each requested once a day (RFC 9309, §2.3 and §2.4). HTTP 4xx allows everything; 5xx, 429
+ * and no answer forbid everything until the server answers otherwise.
  */
 export class RobotsCache {
   readonly #options: RobotsCacheOptions;
   readonly #sql: ReturnType<typeof robotsQueries>;
-  /** By origin, least recently used first. */
+  /** Files by origin, least recently used first. */
   readonly #known = new Map<string, Known>();
-  /** Seconds, by host: each visit sets its host's again, before its pause is worked out. */
+  /** Crawl delays in seconds, by host. Each visit sets the host's delay before the pause is computed. */
   readonly #crawlDelays = new Map<string, number>();
-  /** Requests under way, by origin. */
+  /** Pending requests, by origin. */
   readonly #asking = new Map<string, Promise<Known>>();
 
   constructor(options: RobotsCacheOptions) {
@@ -45,9 +45,9 @@ export class RobotsCache {
   }
 
   /**
-   * Whether an address may be visited. `askedAt`: when its server was asked for the file, if it had to be.
+   * Tells whether an address may be visited. `askedAt`: time of the request for the file, if one was needed.
    *
-   * @throws RetryVisit where the server does not tell
+   * @throws RetryVisit if the server does not answer
    */
   async allows(url: URL): Promise<{ readonly isAllowed: boolean; readonly askedAt: number | undefined }> {
     let known = this.#remembered(url);
@@ -56,25 +56,28 @@ export class RobotsCache {
     return { isAllowed: known.rules.allows(url), askedAt: isNew ? known.fetchedAt : undefined };
   }
 
-  /** The sitemaps that a server's file names, absolute, as far as the file is known. */
+  /** Returns the absolute addresses of the sitemaps in a server's file; empty for an unknown file. */
   sitemaps(server: URL): string[] {
     const named = this.#remembered(server)?.rules.sitemaps ?? [];
     return named.map((address) => parseUrl(address, server)?.href).filter((url) => url !== undefined);
   }
 
-  /** The addresses that a server's file forbids by name, absolute, as far as the file is known; not what stands for many. */
+  /**
+   * Returns the absolute addresses that a server's file forbids literally, without patterns; empty for an unknown
+   * file.
+   */
   forbidden(server: URL): string[] {
     const rules = this.#remembered(server)?.rules;
     const named = (rules?.forbidden ?? []).map((path) => parseUrl(path, server)).filter((url) => url !== undefined);
     return named.filter((url) => !rules?.allows(url)).map(({ href }) => href);
   }
 
-  /** What the host's file asks for, in milliseconds, as far as it is honoured; 0 where it asks for nothing. */
+  /** Returns the host's crawl delay in milliseconds, up to the maximum; 0 without one. */
   crawlDelay(host: string): number {
     return 1000 * Math.min(this.#crawlDelays.get(host) ?? 0, LONGEST_CRAWL_DELAY);
   }
 
-  /** Whether a server's file has to be asked for anew. */
+  /** Tells whether a server's file must be requested again. */
   isStale(origin: string): boolean {
     const row = this.#sql.get.get({ origin });
     return !row || this.#options.now() - row.fetched_at >= A_DAY;
@@ -90,7 +93,7 @@ export class RobotsCache {
     return this.#keep(url, known);
   }
 
-  /** Asks a server once for all that wait for its file. */
+  /** Shares one request for a file among all waiting callers. */
   #askedOnce(url: URL): Promise<Known> {
     const { origin } = url;
     const asking = this.#asking.get(origin) ?? this.#fetched(url).finally(() => this.#asking.delete(origin));
@@ -99,10 +102,11 @@ export class RobotsCache {
   }
 
   async #fetched(url: URL): Promise<Known> {
-    // Also where its file is elsewhere: none of its pages may be asked for until that is read.
+    // The host stays the page's own even if the file redirects: none of the pages may be visited before the file is
+    // known.
     const host = bareHost(url);
     const { status, text, askedAt, retryAfter } = await this.#options
-      // One more tells whether the last line is whole.
+      // One more byte shows whether the last line is complete.
       .ask(new URL('/robots.txt', url), MOST_OCTETS + 1)
       .catch((error: unknown) => {
         if (!(error instanceof RetryVisit)) throw error;

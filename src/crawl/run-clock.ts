@@ -1,16 +1,20 @@
-/** Node's timers fire at once beyond this, in milliseconds (25 days). */
+/** Maximum delay of a Node timer, in milliseconds (25 days). Timers with a longer delay fire at once. */
 export const LONGEST_TIMER = 2 ** 31 - 1;
 
 /**
- * The time of a run: milliseconds since the epoch as the machine's clock had them when it began, and from then on by a
- * clock that nobody sets. So pauses and durations are what they are, whatever happens to the machine's clock meanwhile.
+ * Returns a clock in milliseconds since the epoch that starts at the system time and is monotonic. Changes of the
+ * system time don't affect pauses and durations.
  */
 export function runClock(wall = Date.now, monotonic = () => performance.now()): () => number {
   const begin = wall() - monotonic();
   return () => Math.floor(begin + monotonic());
 }
 
-/** Calls `then` when no time is left, however long that takes. @param left in milliseconds. Returns what cancels it. */
+/**
+ * Calls `then` when no time is left, even beyond Node's longest timer. Returns a function that cancels the call.
+ *
+ * @param left milliseconds left
+ */
 export function whenOver(left: () => number, then: () => void): () => void {
   let timer: NodeJS.Timeout | undefined;
   const wait = () => {

@@ -12,9 +12,8 @@ import type { Identity } from '../url/normalise.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 
 /**
- * What was asked for; where that names no strategy, a crawl goes on with the one of its last run. A member that is
- * replaced takes its parameters with it; those of the others stay, unless some are given. The topic stays until another is
- * given.
+ * Returns the requested choice, with missing parts from the last run: its strategy, its topic, and the parameters of
+ * each member that stays the same. A new strategy replaces all but the topic.
  */
 export function resumedChoice(asked: StrategyChoice, store: Store): StrategyChoice {
   const config = lastRun(store)?.config;
@@ -36,7 +35,7 @@ export function resumedChoice(asked: StrategyChoice, store: Store): StrategyChoi
   };
 }
 
-/** The setting that tells by which depth and patterns links were set aside. */
+/** Setting with the depth and the patterns that links were skipped by. */
 const BOUNDED_BY = 'bounded-by';
 
 const boundsOf = (options: CrawlOptions): string => {
@@ -44,52 +43,55 @@ const boundsOf = (options: CrawlOptions): string => {
   return JSON.stringify([depth, include, exclude, hasSession(options)]);
 };
 
-/** Whether links were set aside by the depth and the patterns of these options, and by nothing else since. */
+/** Tells whether links were skipped by exactly the depth and the patterns of these options. */
 export const hasSameBounds = (store: Store, options: CrawlOptions): boolean =>
   settingQueries(store).get.get({ name: BOUNDED_BY })?.value === boundsOf(options);
 
-/** Links are set aside by these and nothing else, and all that they let in wait. */
+/** Records that links are skipped by exactly these options, and that all allowed links wait. */
 export const keepBounds = (store: Store, options: CrawlOptions): void =>
   void settingQueries(store).put.run({ name: BOUNDED_BY, value: boundsOf(options) });
 
-/** Links may be set aside by others. */
+/** Records that links may be skipped by other options. */
 export const forgetBounds = (store: Store): void => void settingQueries(store).put.run({ name: BOUNDED_BY, value: '' });
 
-/** The setting that tells by which link order the waiting links of a database stand where they do. */
+/** Setting with the link order that ranked the waiting links of the database. */
 const RANKED_BY = 'ranked-by';
 
-/** What the ranks of links depend on, besides what was learned. */
+/** Returns all that determines the ranks of links, except the learned state. */
 const orderOf = ({ names, topic }: Strategy, seed: number): string =>
   JSON.stringify([names.linkOrder, names.linkOrderParams, names.reward, topic?.definition, seed]);
 
-/** Whether waiting links stand where another link order has put them, and are to be ranked anew; to be asked before a run begins. */
+/**
+ * Tells whether another link order ranked the waiting links, which then need a new ranking. Valid only before a run
+ * begins.
+ */
 export function isRankedOtherwise(store: Store, strategy: Strategy, seed: number): boolean {
   const known = settingQueries(store).get.get({ name: RANKED_BY })?.value;
   if (known !== undefined) return known !== orderOf(strategy, seed);
-  // Earlier Foragers kept the names of the last run only.
+  // Older versions stored only the names of the last run.
   const had = lastRun(store)?.config.strategy;
   const { linkOrder, linkOrderParams } = strategy.names;
   const isSame = had?.linkOrder === linkOrder && isDeepStrictEqual(had.linkOrderParams, linkOrderParams);
   return had !== undefined && !isSame;
 }
 
-/** All of them stand where this link order puts them. */
+/** Records that this link order has ranked all waiting links. */
 export const keepOrder = (store: Store, strategy: Strategy, seed: number): void =>
   void settingQueries(store).put.run({ name: RANKED_BY, value: orderOf(strategy, seed) });
 
-/** They are about to be ranked anew. */
+/** Records that the waiting links are about to be ranked again. */
 export const forgetOrder = (store: Store): void => void settingQueries(store).put.run({ name: RANKED_BY, value: '' });
 
 export interface RunRecord {
   readonly id: number;
   readonly startedAt: number;
-  /** What earlier runs of the crawl or the night took, in milliseconds. */
+  /** Duration of earlier runs of the crawl or the recrawl run, in milliseconds. */
   readonly spentBefore: number;
-  /** The night that it works on; undefined for a crawl. */
+  /** Recrawl run to work on; undefined for a crawl. */
   readonly night: number | undefined;
 }
 
-/** Records that a run begins, of a crawl or of a night. */
+/** Records the start of a run, for a crawl or a recrawl run. */
 export function beginRun(
   store: Store,
   options: CrawlOptions,
@@ -105,7 +107,7 @@ export function beginRun(
   const { topic } = choice;
   if (topic) topicQueries(store).put.run({ name: topic.name, definition: JSON.stringify(topic) });
   const chosen = { ...choice, topic: topic?.name };
-  // The addresses of the proxy and the database may hold passwords.
+  // Addresses of the proxy and the database may contain passwords.
   const own = {
     sites: undefined,
     proxy: undefined,
@@ -123,9 +125,9 @@ export function beginRun(
 }
 
 /**
- * Links are told apart by it, so a database keeps the identity that it was begun with.
+ * Returns the identity rules of a database, fixed when the database was created.
  *
- * @throws BadInput if another one is asked for
+ * @throws BadInput if other rules are requested
  */
 export function fixedIdentity(store: Store, asked: AskedIdentity, presetFoldCase: boolean): Identity {
   const { foldCase, ignoreInUrls } = asked;
@@ -136,7 +138,11 @@ export function fixedIdentity(store: Store, asked: AskedIdentity, presetFoldCase
 
 type AskedIdentity = Pick<CrawlOptions, 'foldCase' | 'ignoreInUrls'>;
 
-/** Keeps the setting as the database has it; as it is asked for, or else the default, where the database is new. */
+/**
+ * Stores a setting in a new database, as requested or else by default. An existing setting stays.
+ *
+ * @throws BadInput if another value is requested
+ */
 function fix(store: Store, name: string, asked: string | undefined, preset: string): void {
   const settings = settingQueries(store);
   const known = settings.get.get({ name })?.value;

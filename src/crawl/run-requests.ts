@@ -6,40 +6,40 @@ import { askedIn, recordedOptions } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
 import { runQueries } from '../storage/runs.ts';
 
-/** The options that may change while a crawl runs. */
+/** Options that may change during a crawl. */
 export const liveOptions = liveOf(crawlOptions);
 
-/** What may be asked of a run while it goes on; what is not named stays. */
+/** Changes of a running crawl's options. Missing options stay the same. */
 export type RunChange = Partial<Values<typeof liveOptions>>;
 
 const config = z.record(z.string(), z.unknown());
 
 /**
- * Asks for other limits or patterns in a run: if it goes on, in this process or in another, it takes them up within a second
- * or two; the runs that go on with it have them as if they had been given to the command.
+ * Requests other limits or patterns for a run. A run in progress in any process applies the change within two seconds.
+ * Later runs that continue the crawl use the new values, too.
  */
 export async function askOfRun(store: Store, run: number, change: RunChange): Promise<void> {
   const { get, setConfig } = runQueries(store);
   await store.write(() => {
     const had = config.parse(JSON.parse(get.get({ id: run })?.config ?? '{}'));
-    // JSON leaves out what is undefined.
+    // JSON omits undefined values.
     const asked = { ...askedIn(had), ...asTexts(crawlOptions, change) };
     setConfig.run({ id: run, config: JSON.stringify({ ...had, ...change, asked }) });
   });
 }
 
-/** Asks a run that goes on, in any process, to end: the pages in flight are finished. */
+/** Requests the end of a run in any process. Pages in flight are finished. */
 export const askToStop = (store: Store, run: number): void => void runQueries(store).askToStop.run({ id: run });
 
-/** What is asked of a run that goes on: it stands in the run's row, whoever asks. */
+/** Requests to a running crawl, from any process. Stored in the run's row. */
 export class RunRequests {
-  /** Asks the run for other limits or patterns itself. */
+  /** Requests other limits or patterns for the run. */
   readonly ask: (change: RunChange) => Promise<void>;
   readonly #row: () => { readonly config: string; readonly stopped: string | null } | undefined;
   #config = '';
   #known: RunChange = {};
 
-  /** @param run it has begun, and nothing is asked of it yet */
+  /** @param run a begun run without requests so far */
   constructor(store: Store, run: number) {
     const { get } = runQueries(store);
     this.ask = (change) => askOfRun(store, run, change);
@@ -47,12 +47,12 @@ export class RunRequests {
     this.changed();
   }
 
-  /** Whether it is to end. */
+  /** True if the run is to end. */
   get isToStop(): boolean {
     return (this.#row()?.stopped ?? null) !== null;
   }
 
-  /** What has changed since the last call; undefined: nothing. */
+  /** Returns the changes since the last call; undefined without any. */
   changed(): RunChange | undefined {
     const text = this.#row()?.config ?? '{}';
     if (text === this.#config) return undefined;

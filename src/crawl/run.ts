@@ -35,32 +35,32 @@ import type { VisitTools } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
 import { openWeb, type Web } from './web.ts';
 
-/** What a run stands on, a crawl as well as a night. */
+/** Resources of a crawl run or a recrawl run. */
 export interface RunBase {
   readonly options: CrawlOptions;
   readonly store: CrawlStore;
-  /** The worker's part in a crawl that several share; undefined: the crawl is one machine's. */
+  /** Worker's membership in a shared crawl; undefined if one machine crawls alone. */
   readonly session: Session | undefined;
   readonly web: Web;
   readonly events: CrawlEvents;
   readonly now: () => number;
 }
 
-/** A run that has begun. */
+/** Run in progress. */
 interface Run extends RunBase {
   readonly record: RunRecord;
   readonly identity: Identity;
   readonly frontier: TableFrontier;
-  /** The same, where other workers share the crawl: pages are claimed by it. A night has one of its own. */
+  /** Frontier for claims in a crawl shared with other workers. A recrawl run has its own. */
   readonly shared: SharedFrontier | undefined;
   readonly strategy: Strategy;
 }
 
 /**
- * Opens the database of a run and its way to the Web, does the run, and closes both.
+ * Opens the database and the web access of a run, does the run, and closes both.
  *
- * @param optionsOf may go by what earlier runs left in the database
- * @throws BadInput for options that can't be, a database that is not ours or is held
+ * @param optionsOf may depend on the results of earlier runs in the database
+ * @throws BadInput for impossible options, or a database that is foreign or locked
  */
 export async function onBase<S>(
   given: Given,
@@ -78,7 +78,7 @@ export async function onBase<S>(
     await session?.leave();
     return done;
   } catch (error) {
-    // A worker that lost its leases has nothing to give back.
+    // A worker that lost its leases has nothing to release.
     if (!(error instanceof LeaseLost)) await session?.leave().catch(() => undefined);
     throw storageError(error, given.db);
   } finally {
@@ -90,9 +90,9 @@ export async function onBase<S>(
 
 type Given = Pick<CrawlOptions, 'db' | 'joins' | 'isBack' | 'workers' | 'storageState' | 'cookies'> &
   Partial<Pick<CrawlOptions, 'sites' | 'pageLimit'>> & {
-    /** What no other worker may be there for. */
+    /** Work that allows no other worker, for the error message. */
     readonly alone?: string;
-    /** Whether it joins the night that other workers are at. */
+    /** True if the worker joins a recrawl run in progress. */
     readonly joinsNight?: boolean;
   };
 
@@ -110,13 +110,13 @@ interface Beginning {
   readonly strategy: Strategy;
   readonly identity: Identity;
   readonly timeLimit: number | undefined;
-  /** The night that the run works on: new pages wait there as the last crawl has ranked them. */
+  /** Recrawl run to work on. New pages keep the ranks of the last crawl. */
   readonly night?: number;
-  /** In place of the options' own. */
+  /** Limits that replace those of the options. */
   readonly limits?: Partial<FrontierLimits>;
 }
 
-/** Begins a run: records it, and opens its frontier. */
+/** Begins a run: records the run and opens its frontier. */
 export async function begin(base: RunBase, { strategy, identity, timeLimit, night, limits }: Beginning): Promise<Run> {
   const { options, store, session, web, now } = base;
   const isCrawl = night === undefined;
@@ -124,7 +124,7 @@ export async function begin(base: RunBase, { strategy, identity, timeLimit, nigh
   const isBoundAsBefore = isCrawl && hasSameBounds(store, options);
   const record = await store.write(() => {
     if (isRankedAnew) forgetOrder(store);
-    // Until it ends well: a run that is killed may leave links aside that it was to let in.
+    // Restored at a successful end: a killed run may leave links skipped that are allowed now.
     forgetBounds(store);
     return beginRun(store, options, strategy, now(), night);
   });
@@ -141,22 +141,22 @@ export async function begin(base: RunBase, { strategy, identity, timeLimit, nigh
 }
 
 interface Work {
-  /** Hands out the claims. */
+  /** Frontier that provides the claims. */
   readonly frontier: Frontier;
-  /** Pages charged to the budget before, and at most; undefined without a limit. */
+  /** Pages counted against the budget before the run, and the maximum; undefined without a limit. */
   readonly charged: number;
   readonly pageLimit: number | undefined;
   readonly timeLimit: number | undefined;
   readonly slashPages?: SlashPages | undefined;
-  /** The session that known pages were read with, where they are checked. */
+  /** Log-in session that known pages were captured with, for revisits. */
   readonly sessionBefore?: string | undefined;
-  /** Settles a claim, or throws RetryVisit or GiveUpVisit. */
+  /** Completes a claim, or throws RetryVisit or GiveUpVisit. */
   readonly read: (claim: Claim, tools: VisitTools, storms: () => void) => Promise<Settled | undefined>;
-  /** Lets other limits hold from now on, and returns them; undefined: they can't be changed. */
+  /** Applies new limits and returns them; undefined if limits can't be changed. */
   readonly change?: (change: RunChange) => Promise<Pick<CrawlOptions, 'pageLimit' | 'timeLimit'>>;
 }
 
-/** Has the pages of a run visited, until its limits or its user end it. Returns why it ended. */
+/** Visits the pages of a run until the limits or the user end it. Returns the reason. */
 export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   const { options, store, web, events, now, record, identity, strategy } = run;
   const { frontier, charged, pageLimit, timeLimit, slashPages, change } = work;
@@ -201,7 +201,7 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   return stopped;
 }
 
-/** Records that a run has ended, and with it what else is to be. Returns how long it took, in milliseconds. */
+/** Records the end of a run and runs `also` in the same transaction. Returns the run's duration in milliseconds. */
 export async function end({ store, record, now }: Run, stopped: StopReason, also: () => void): Promise<number> {
   const milliseconds = now() - record.startedAt;
   const ended = store.write(() => {
@@ -214,7 +214,7 @@ export async function end({ store, record, now }: Run, stopped: StopReason, also
   return milliseconds;
 }
 
-/** Which links a run may visit, and how many. */
+/** Returns the limits of links for a run. */
 function linkLimits(
   options: CrawlOptions,
   { robots, delay, placeOf, siteDelays }: Web,
@@ -237,13 +237,13 @@ function linkLimits(
   };
 }
 
-/** Which external links are followed; undefined: none. */
+/** Returns the rules for following external links; undefined if no external links are followed. */
 function following({ follow, openAs, newSites, newSitePages, followExcept }: CrawlOptions): FrontierLimits['follow'] {
   if (follow === 'sites') return undefined;
   return { reach: follow, openAs, newSites, newSitePages, avoids: avoidance(followExcept) };
 }
 
-/** Which links may be visited: by the crawl's patterns, and without harm. */
+/** Returns a test of links against the crawl's patterns and the rules against harm. */
 export function admittance(
   options: Pick<CrawlOptions, 'include' | 'exclude' | 'storageState' | 'cookies'>,
 ): FrontierLimits['admits'] {

@@ -5,35 +5,35 @@ import type { Captured } from '../domain/page.ts';
 import { hasRoute } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 
-/** Where the words that are looked for stand in the address of a search. */
+/** Placeholder of the query in the address of a search. */
 export const QUERY_PLACE = '{query}';
 
-/** What no page is about: the links of its results are those that all pages of the search have. */
+/** Query without any results. The links of its page are on all pages of the search. */
 const NOTHING = 'qzxvkjwhpq';
 
-/** A search whose results a crawl begins with. */
+/** Search with results that a crawl starts from. */
 export const searchSchema = z.object({
   /** Address of the search with `{query}` in place of the words. */
   template: z.string(),
   query: z.string(),
-  /** Of the results so many are followed. */
+  /** Maximum number of results to follow. */
   results: z.number(),
 });
 export type Search = Readonly<z.infer<typeof searchSchema>>;
 
-/** The address of a search for some words. */
+/** Returns the address of a search for the given words. */
 export const searchAddress = (template: string, query: string): string =>
   template.replaceAll(QUERY_PLACE, encodeURIComponent(query));
 
-/** Searches by the addresses of their start pages. */
+/** Returns the searches by the address of their start page. */
 export const searchesByAddress = (searches: readonly Search[]): ReadonlyMap<string, Search> =>
   new Map(searches.map((search) => [new URL(searchAddress(search.template, search.query)).href, search]));
 
 /**
- * A page of results with the links of its first results only: those that a search for nothing does not have, and that do
- * not lead to the search again, in the page's order.
+ * Reduces a page of results to the links of the first results, in page order. Drops links that a search without
+ * results has too, and links back to the search.
  *
- * @param read reads another page of the same site
+ * @param read fetches another page of the same site
  */
 export async function withResultsOnly(
   captured: Captured,
@@ -55,8 +55,8 @@ export async function withResultsOnly(
 }
 
 /**
- * Whether an address is of the same search, of other words or of a further page: it has the parameter that the words stand
- * in, or, where they stand in the path, begins with that path.
+ * Returns a test for addresses of the same search, with other words or further pages. They have the same query
+ * parameter, or the same path prefix if the words are part of the path.
  */
 function searchOf(template: string, landed: string): (url: URL) => boolean {
   const { origin, pathname } = new URL(landed);
@@ -70,7 +70,7 @@ function searchOf(template: string, landed: string): (url: URL) => boolean {
       : url.pathname === pathname && names.some((name) => url.searchParams.has(name)));
 }
 
-/** A server may answer a search that finds nothing with an error. */
+/** Fetches a page. A server may answer a search without results with an error. */
 async function readOrNothing(url: string, read: (url: string) => Promise<Captured>): Promise<Captured | undefined> {
   try {
     return await read(url);
@@ -80,7 +80,7 @@ async function readOrNothing(url: string, read: (url: string) => Promise<Capture
   }
 }
 
-/** Where a link leads, whatever part of the page; undefined where it leads nowhere. */
+/** Returns the target of a link without a fragment other than a route; undefined for a link that is not http(s). */
 function addressOf({ url, raw }: FoundLink, base: string): string | undefined {
   const address = parseUrl(url ?? raw, base);
   if (!address || !/^https?:$/.test(address.protocol)) return undefined;

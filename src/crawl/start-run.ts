@@ -3,7 +3,7 @@ import type { Outcome } from '../domain/visit.ts';
 import type { Failed, Settled } from '../frontier/frontier.ts';
 import type { CrawlEvents, RunningCrawl } from './visit-pages.ts';
 
-/** What happens in a crawl or a night, as JSON may have it. `at`: milliseconds since the epoch; `site`: its short name. */
+/** Event of a crawl or a recrawl run, ready for JSON. `at`: milliseconds since the epoch; `site`: short name. */
 export type CrawlEvent =
   | { readonly type: 'started'; readonly at: number; readonly run: number; readonly charged: number }
   | {
@@ -13,10 +13,10 @@ export type CrawlEvent =
       readonly site: string;
       readonly level: number;
       readonly outcome: Outcome;
-      /** Why it brought no page, or what was cut short; empty otherwise. */
+      /** Reason why the visit brought no page, or limits that the page met; may be empty. */
       readonly reason: string;
       readonly reward: number;
-      /** Links seen for the first time. */
+      /** New links. */
       readonly newInternal: number;
       readonly newExternal: number;
       readonly newBad: number;
@@ -31,43 +31,45 @@ export type CrawlEvent =
       readonly reason: string;
       readonly willRetry: boolean;
     }
-  /** `note`: something that takes long; `warning`: something to look after; `detail`: for those who follow every page. */
+  /**
+   * Messages. `note`: a long operation; `warning`: a problem to look after; `detail`: for users who follow every page.
+   */
   | { readonly type: 'note' | 'warning' | 'detail'; readonly at: number; readonly text: string }
   | { readonly type: 'ended'; readonly at: number };
 
-/** What it throws ends the crawl. */
+/** Listener for events. A thrown error ends the crawl. */
 export type CrawlWatcher = (event: CrawlEvent) => void;
 
-/** A crawl or a night that runs. */
+/** Crawl or recrawl run in progress. */
 export interface CrawlRun<S> {
-  /** Number of its first run in the database; 0: there was nothing to do. */
+  /** Number of the first run in the database; 0 if there was nothing to do. */
   readonly run: number;
-  /** Its summary, once all is stored and the database is closed; rejects as the crawl does. */
+  /** Summary, after all is stored and the database is closed. Rejects with the crawl's error. */
   readonly done: Promise<S>;
-  /** How far it is; when it has ended, how far it was then. */
+  /** Returns the present progress, or the final progress after the end. */
   progress(): CrawlProgress;
-  /** Tells of all that happens from now on, until the function that it returns is called. */
+  /** Reports all events from now on, until the returned function is called. */
   watch(on: CrawlWatcher): () => void;
-  /** Ends it as an interrupted one: pages in flight are finished. */
+  /** Stops the crawl as interrupted. Pages in flight are finished. */
   stop(): void;
-  /** As RunningCrawl has it. */
+  /** Sets limits and patterns, see RunningCrawl. */
   readonly setLimits?: RunningCrawl['setLimits'];
 }
 
 interface RunOptions {
   readonly now: () => number;
-  /** Follows it from within, with claims as the frontier has them. */
+  /** Internal callbacks, with the frontier's claims. */
   readonly follow?: CrawlEvents;
-  /** Watches from the first, also what comes before the run begins, such as notes on the installation of a browser. */
+  /** Listener that also gets the events before the run, such as notes on the installation of a browser. */
   readonly watcher?: CrawlWatcher | undefined;
 }
 
 /**
- * Starts a crawl or a night: resolves when its run has begun, or it is over without one. Where several runs follow each
- * other, as for a worker's parts of a night, all are one.
+ * Starts a crawl or a recrawl run. Resolves when the run has begun or has ended without work. Consecutive runs, such
+ * as a worker's parts of a recrawl run, count as one.
  *
- * @param work does it and tells the events
- * @throws what `work` throws before its run begins
+ * @param work does the work and reports the events
+ * @throws errors of `work` before the run begins
  */
 export async function startRun<S>(
   work: (events: CrawlEvents) => Promise<S>,
@@ -152,18 +154,20 @@ export async function startRun<S>(
   });
 }
 
-/** How far a crawl or a night is. Counts are those of this run, `pages` those of the whole crawl. Times are in milliseconds. */
+/**
+ * Progress of a crawl or a recrawl run. Counts are of this run, `pages` of the whole crawl. Times are in milliseconds.
+ */
 export interface CrawlProgress {
-  /** Pages charged to the budget. */
+  /** Pages counted against the budget. */
   readonly pages: number;
-  /** Since this run began. */
+  /** Time since the start of the run. */
   readonly elapsed: number;
-  /** Visits that brought no page. */
+  /** Visits without a page. */
   readonly failed: number;
-  /** Links seen for the first time. */
+  /** New links. */
   readonly found: { readonly internal: number; readonly external: number; readonly bad: number };
   readonly sites: number;
-  /** Sites that must wait for their host, and how long the first of them has to. */
+  /** Number of sites that wait for their host, and the shortest wait. */
   readonly waiting: { readonly sites: number; readonly wait: number | undefined };
 }
 
@@ -173,7 +177,7 @@ const NOTHING: CrawlProgress = {
   waiting: { sites: 0, wait: undefined },
 };
 
-/** Counts what a run does. */
+/** Counts the visits and links of a run. */
 export class RunMeter {
   readonly #crawl: RunningCrawl;
   readonly #now: () => number;
@@ -188,7 +192,7 @@ export class RunMeter {
     this.#begin = now();
   }
 
-  /** Visits of this run that are charged. */
+  /** Visits of this run counted against the budget. */
   get visited(): number {
     return this.#visited;
   }
@@ -226,21 +230,21 @@ interface Named {
   readonly shortName: string;
 }
 
-/** The short names of a crawl's sites, which grow in number where it finds some itself. */
+/** Short names of a crawl's sites. A crawl may add sites. */
 export class SiteNames {
   readonly #sites: () => readonly Named[];
   readonly #names = new Map<SiteId, string>();
-  /** Sites that were there when names were learned last. */
+  /** Number of sites at the last update of the names. */
   #seen = 0;
 
   constructor(sites: () => readonly Named[]) {
     this.#sites = sites;
   }
 
-  /** Empty where there is no such site. */
+  /** Returns the short name of a site; empty for an unknown site. */
   of(site: SiteId): string {
     if (!this.#names.has(site)) this.#learn(this.#seen);
-    // Some were removed, and the others stand further ahead.
+    // Removed sites have moved the others forward in the list.
     if (!this.#names.has(site)) this.#learn(0);
     return this.#names.get(site) ?? '';
   }

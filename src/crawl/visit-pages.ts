@@ -26,76 +26,76 @@ import { LONGEST_TIMER, whenOver } from './run-clock.ts';
 import type { RunChange, RunRequests } from './run-requests.ts';
 import { PATIENCE, startWatchdog } from './watchdog.ts';
 
-/** A visit that takes longer than this is given up, in seconds; its parts have shorter limits of their own. */
+/** Seconds after which a visit is given up. The parts of a visit have shorter limits. */
 const VISIT_TIMEOUT = 120;
 const STANDS_STILL = `a page was claimed and not visited for ${PATIENCE / 1000} s`;
-/** Pages that storm, and beside which another is read each, at most: each takes memory. */
+/** Maximum number of additional workers for pages that storm. Each page takes memory. */
 const MOST_BESIDE = 4;
-/** Milliseconds between two looks at what other processes ask of the run. */
+/** Milliseconds between two polls for requests of other processes. */
 const LOOK_EVERY = 1000;
 
-/** Crawlee without its delays by domain: they go by the machine's clock, which may be set back, and ours hold anyway. */
+/** Crawler without Crawlee's delays by domain, which follow the adjustable system clock. Forager has its own delays. */
 class VisitCrawler extends BasicCrawler {
   protected override delayRequest(): boolean {
     return false;
   }
 }
 
-/** What a crawl tells while it runs. */
+/** Callbacks for the events of a running crawl. */
 export interface CrawlEvents {
-  /** Whether its user has asked it to end, also between two runs. */
+  /** Tells whether the user wants the crawl to stop, also between two runs. */
   isStopping?(): boolean;
   started?(running: RunningCrawl): void;
-  /** Something that takes long, such as the installation of a browser. */
+  /** Reports a long operation, such as the installation of a browser. */
   note?(line: string): void;
-  /** Something that its user should look after. */
+  /** Reports a problem that the user should look after. */
   warn?(line: string): void;
-  /** Something for those who follow every page. */
+  /** Reports a detail for users who follow every page. */
   detail?(line: string): void;
   settled?(claim: Claim, settled: Settled): void;
   failed?(claim: Claim, reason: string, failed: Failed): void;
-  /** Comes once after `started`, however it ends. From then on there is nothing to ask it any more. */
+  /** Reports the end, once after each `started`, even after an error. The running crawl must not be used afterwards. */
   ended?(): void;
 }
 
-/** A crawl that runs, for those who watch it. */
+/** Running crawl as seen by observers. */
 export interface RunningCrawl {
-  /** Number of its run. */
+  /** Number of the run. */
   readonly run: number;
-  /** Its strategy's name; undefined for a night, which goes by a rule of its own. */
+  /** Name of the strategy; undefined for a recrawl run, which has its own rule. */
   readonly strategy: string | undefined;
-  /** Pages charged to the budget when this run began. */
+  /** Pages counted against the budget when the run began. */
   readonly charged: number;
-  /** Pages that may be charged in all, as it is now; undefined without a limit. */
+  /** Current page limit of the whole crawl; undefined without a limit. */
   readonly pageLimit: number | undefined;
-  /** Milliseconds that this run may take, as it is now; undefined without a limit. */
+  /** Milliseconds that the run may take under the current limit; undefined without a limit. */
   readonly timeLeft: number | undefined;
   sites(): readonly NamedSite[];
   pauses(now: number): Pauses;
-  /** Ends it as an interrupted one: pages in flight are finished. */
+  /** Stops the crawl as interrupted. Pages in flight are finished. */
   stop(): void;
-  /** Other limits and patterns hold from now on, and for the runs that go on with this one. Undefined for a night. */
+  /** Sets limits and patterns for this run and the runs that continue the crawl. Undefined for a recrawl run. */
   readonly setLimits?: ((change: RunChange) => void) | undefined;
 }
 
 interface Visiting {
   readonly frontier: Frontier;
   readonly store: Pick<CrawlStore, 'isHeld' | 'hurry'>;
-  /** Pages visited at the same time. */
+  /** Number of pages visited at the same time. */
   readonly workers: number;
   readonly begun: Pick<RunningCrawl, 'run' | 'strategy' | 'charged' | 'pageLimit' | 'timeLeft'>;
-  /** What others ask of the run. */
+  /** Requests of other processes to the run. */
   readonly requests: RunRequests;
-  /** Lets limits hold that were asked for, and returns what they come to; undefined: they can't be changed. */
+  /** Applies requested limits and returns the new values; undefined if limits can't be changed. */
   readonly change?: ((change: RunChange) => Promise<Pick<RunningCrawl, 'pageLimit' | 'timeLeft'>>) | undefined;
   readonly now: () => number;
 }
 
 /**
- * Hands the frontier's claims to Crawlee, which has them read, until they, the time or the user's patience end. `read`
- * settles a claim, or throws RetryVisit or GiveUpVisit; a page that storms does not keep another from being read beside it.
+ * Passes the frontier's claims to Crawlee until claims or time run out, or the user stops the crawl. `read` completes
+ * a claim, or throws RetryVisit or GiveUpVisit. Each storming page allows one more concurrent visit.
  *
- * @throws CommandFailed if no host has answered for long
+ * @throws CommandFailed if no host has answered for an hour
  */
 export async function visitPages(
   read: (claim: Claim, storms: () => void) => Promise<Settled | undefined>,
@@ -112,11 +112,11 @@ export async function visitPages(
     store.hurry();
     manager.close();
   };
-  /** Claims whose page storms. */
+  /** Tokens of claims with a storming page. */
   const storming = new Set<number>();
   const setWorkers = () => {
     const pool = crawler.autoscaledPool;
-    // A single worker is there for one page after the other.
+    // A single worker visits one page after the other.
     if (!pool || workers === 1) return;
     const count = workers + Math.min(storming.size, MOST_BESIDE);
     Object.assign(pool, { minConcurrency: count, maxConcurrency: count, desiredConcurrency: count });
@@ -158,18 +158,18 @@ export async function visitPages(
       if (storming.delete(claim.token)) setWorkers();
     }
   };
-  // Its statistics go to stdout, where our results go.
+  // Crawlee writes its statistics to stdout, where the results go.
   crawleeLog.setLevel(crawleeLog.LEVELS.OFF);
   const crawler = new VisitCrawler(
     {
-      // Crawlee 3 takes any request manager here; only its type asks for its own queue.
+      // Crawlee 3 accepts any request manager here; only the type asks for Crawlee's own queue.
       requestQueue: manager as unknown as RequestQueue,
       requestHandler,
-      // On few cores it would begin with one slot and drop slots whenever the browser is busy.
+      // On few cores Crawlee would begin with one slot, and drop slots whenever the browser is busy.
       minConcurrency: workers,
       maxConcurrency: workers,
       maxRequestRetries: MAX_RETRIES,
-      // Ours stops while the database is held; without one, Crawlee's would be a minute.
+      // `inTime` has a time-out that pauses while the database is held. Crawlee's default would be a minute.
       requestHandlerTimeoutSecs: LONGEST_TIMER / 1000,
       useSessionPool: false,
       statusMessageLoggingInterval: 1_000_000,
@@ -240,10 +240,10 @@ export async function visitPages(
   return state.kind === 'over' && state.reason === 'page-limit' ? 'page-limit' : (stopped ?? 'done');
 }
 
-/** Faults of Forager's own that are reported one by one. */
+/** Maximum number of Forager's own faults to report one by one. */
 const MOST_FAULTS = 10;
 
-/** Tells the user of the faults of Forager's own that visits met, each once, and at the end how many visits did. */
+/** Reports each fault of Forager itself once, and the number of affected visits at the end. */
 class Faults {
   readonly #events: CrawlEvents;
   readonly #told = new Set<string>();
@@ -253,7 +253,7 @@ class Faults {
     this.#events = events;
   }
 
-  /** @param reason what a visit ended with */
+  /** @param reason reason of the visit's outcome */
   see(url: string, reason: string): void {
     const at = reason.indexOf('fault: ');
     if (at < 0) return;
@@ -269,7 +269,11 @@ class Faults {
   }
 }
 
-/** Ends a visit that takes too long; time in which another program holds the database does not count. @throws RetryVisit */
+/**
+ * Gives up a visit that takes too long. Time in which another program holds the database does not count.
+ *
+ * @throws RetryVisit
+ */
 async function inTime<T>(visit: Promise<T>, store: Pick<CrawlStore, 'isHeld'>): Promise<T> {
   let seconds = 0;
   let timer: NodeJS.Timeout | undefined;
@@ -283,7 +287,7 @@ async function inTime<T>(visit: Promise<T>, store: Pick<CrawlStore, 'isHeld'>): 
   return await Promise.race([visit, overdue]).finally(() => clearInterval(timer));
 }
 
-/** What an error says of the claim's host. Where it is another's trouble, the claim's own has answered: it led there. */
+/** Classifies an error for the claim's host. If another host failed, the claim's host has answered with a redirect. */
 function failureOf(error: RetryVisit | GiveUpVisit, claim: Claim): Failure {
   const reason = error.message;
   if (error instanceof HostTrouble && !isOf(claim, error)) return { reason, kind: 'retry', isAnswer: true };

@@ -29,41 +29,40 @@ export interface VisitTools {
   readonly frontier: Frontier;
   readonly rules: VisitRules;
   readonly probes: VisitProbes;
-  /** Notices that a session ends; undefined: there is none. */
+  /** Detector of ended log-in sessions; undefined without a session. */
   readonly logIn: LogInWatch | undefined;
-  /** Says what was learned. */
+  /** Reports learned facts to the user. */
   readonly note: (line: string) => void;
   readonly now: () => number;
 }
 
 interface VisitRules {
   readonly identity: Identity;
-  /** Which `nofollow` is obeyed. */
+  /** Kinds of `nofollow` to obey. */
   readonly nofollow: readonly NofollowKind[];
-  /** Searches that the crawl begins with, by their addresses. */
+  /** Searches among the start pages, by address. */
   readonly searches: ReadonlyMap<string, Search>;
-  /** Whether the crawl is logged in, or may be. */
+  /** True if the crawl is logged in or may be. */
   readonly isInSession: boolean;
-  /** Whether `/sitemap.xml` is asked for where robots.txt names no sitemap. */
+  /** True if `/sitemap.xml` is requested when robots.txt names no sitemap. */
   readonly seeksSitemaps: boolean;
 }
 
-/** What a visit asks for besides its page, to learn what the site's pages are. */
+/** Probes: additional requests that tell the site's pages apart. */
 interface VisitProbes {
-  /** Tells error pages that are sent as if they were there. */
+  /** Detector of error pages with a success status. */
   readonly softErrors: SoftErrors;
-  /** Learns which parameters make no difference; undefined: none is left out. */
+  /** Detector of parameters without effect; undefined: addresses keep all parameters. */
   readonly needless: NeedlessParameters | undefined;
-  /** Finds pages that differ in a slash at the end of their address; undefined: these are one. */
+  /** Detector of pages that differ only in a slash at the end of the address; undefined: such pages are one page. */
   readonly slashPages?: SlashPages | undefined;
 }
 
 /**
- * The hot path, one page from claim to record: robots.txt, capture (load, wait, extract), classify, and `settle`, which
- * rewards, ranks and commits in one transaction. `storms` as `Target` has it. Undefined when the claim was lost meanwhile,
- * or is over without a visit.
+ * Visits one page: robots.txt, capture (load, wait, extract), classify, and `settle` (reward, rank, commit in one
+ * transaction). `storms` as in `Target`. Returns undefined if the claim was lost or ended without a visit.
  *
- * @throws RetryVisit, GiveUpVisit when the page can't be read: the caller owes the claim's end
+ * @throws RetryVisit, GiveUpVisit if the page can't be captured; the caller must then end the claim
  */
 export async function visit(claim: Claim, tools: VisitTools, storms: () => void): Promise<Settled | undefined> {
   const { now } = tools;
@@ -79,7 +78,7 @@ export async function visit(claim: Claim, tools: VisitTools, storms: () => void)
   return settled;
 }
 
-/** Lets an error of our own code end the visit, not the crawl. */
+/** Turns an error of Forager's own code into the end of the visit, not of the crawl. */
 const asFault = (error: unknown): never => {
   throw ownFault(error) ?? error;
 };
@@ -87,12 +86,12 @@ const asFault = (error: unknown): never => {
 const understood = async (read: Captured | URL, claim: Claim, rules: VisitRules): Promise<VisitResult> =>
   read instanceof URL ? leadsToDead(read, claim.scope, rules) : understand(read, scopeOf(claim, read), rules);
 
-/** What belongs to the site of a page that was read. */
+/** Returns the scope of the captured page's site. */
 const scopeOf = ({ scopeFrom }: Claim, { url }: Captured): Scope => scopeFrom(new URL(bareAddress(url)));
 
 /**
- * What the page has, or the address out of the site that it redirects to, of which no server answers. Undefined: the visit is
- * over without it.
+ * Captures the page. Returns an address if the page redirects to an external host without an answering server, and
+ * undefined if the visit is already over.
  */
 async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Promise<Captured | URL | undefined> {
   const { scope, foundOn } = claim;
@@ -125,7 +124,7 @@ async function readPage(claim: Claim, tools: VisitTools, storms: () => void): Pr
   }
 }
 
-/** Whether a page is the error page of its site, though it is sent as any page. */
+/** Tells whether a page with a success status is the error page of its site. */
 async function isSoftError(page: CapturedPage, claim: Claim, ask: Read, tools: VisitTools): Promise<boolean> {
   if (!claim.scope(new URL(page.url))) return false;
   return await tools.probes.softErrors.isOne(page, claim.site, askIfAllowed(ask, tools.web));
@@ -133,7 +132,7 @@ async function isSoftError(page: CapturedPage, claim: Claim, ask: Read, tools: V
 
 type Read = (url: string) => Promise<Captured>;
 
-/** Asks addresses that robots.txt allows. */
+/** Requests only addresses that robots.txt allows. */
 const askIfAllowed =
   (ask: Read, { robots }: VisitTools['web']) =>
   async (url: URL) => {
@@ -141,7 +140,7 @@ const askIfAllowed =
     return isAllowed ? await ask(url.href) : undefined;
   };
 
-/** Leaves a parameter out of identities from now on that this page shows to make no difference. */
+/** Removes a parameter from all further identities if the page proves the parameter to have no effect. */
 async function learnNeedless(page: CapturedPage, claim: Claim, read: Read, tools: VisitTools): Promise<void> {
   const { web, frontier, note, now } = tools;
   const { needless } = tools.probes;
@@ -155,7 +154,7 @@ async function learnNeedless(page: CapturedPage, claim: Claim, read: Read, tools
   note(`${url.host}: the parameter ${learned.parameter.slice(1)} ${why}: links that differ in nothing else are one`);
 }
 
-/** A search has its results, any other start page what leads a crawler besides. */
+/** Reduces a search page to its results, and adds discovery files to any other start page. */
 async function asStartPage(
   read: Captured,
   claim: Claim,
@@ -168,7 +167,10 @@ async function asStartPage(
   return await withDiscoveryFiles(read, { site: claim.site, scope: scopeOf(claim, read) }, { robots, seekSitemap });
 }
 
-/** Asks robots.txt. False: it forbids the page, or was the host's request for now and the page waits for the next. */
+/**
+ * Tells whether robots.txt allows the page. Returns false also if asking for robots.txt has used up the host's next
+ * request; the page is then released.
+ */
 async function isAllowed(claim: Claim, { web: { robots, delay }, frontier, now }: VisitTools): Promise<boolean> {
   if (!robots) return true;
   const { isAllowed, askedAt } = await robots.allows(new URL(claim.url));
@@ -179,20 +181,23 @@ async function isAllowed(claim: Claim, { web: { robots, delay }, frontier, now }
   return false;
 }
 
-/** Whether a link that ends like a file's leads to a page. False: it does not, and the visit is over. */
+/** Tells whether an address that ends like a file's is a page. If not, the visit is over. */
 async function isPage(claim: Claim, { web, frontier, now }: VisitTools): Promise<boolean> {
   const { isPage, askedAt } = await web.isPageAt(new URL(claim.url));
   if (!isPage) await frontier.forbid(claim, { reason: 'a file', askedAt, isFile: true }, now());
   return isPage;
 }
 
-/** Why the patterns do not let a page lead there; undefined if they do. */
+/** Returns why the patterns forbid a target of the page; undefined if the target is allowed. */
 function refusalOf(url: URL, claim: Claim): string | undefined {
   if (claim.mayLeadTo(url)) return undefined;
   return `leads to ${withoutCredentials(url).href}, which --include or --exclude leaves out`;
 }
 
-/** Why a session keeps a page from leading there; undefined if it does not. Of other sites, too: it may be ended where it began. */
+/**
+ * Returns why the log-in session forbids a target; undefined if the target is allowed. External targets count, too, as
+ * they may end the session at its origin.
+ */
 function harmRefusal(url: URL, claim: Claim, { isInSession }: VisitRules): string | undefined {
   if (!isInSession || url.href === claim.url || harmOf({ address: url }) === undefined) return undefined;
   return `leads to ${withoutCredentials(url).href}, which may end the session, delete or send something`;
@@ -204,7 +209,7 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
   const { askedAt, httpStatus, contentType, rendering = 'browser' } = captured;
   const hops = hopsOf(captured, landed, scope, identity);
   const answer = { askedAt, httpStatus, contentType, rendering, hops };
-  // What other sites' redirects hold is theirs.
+  // Links in the bodies of external redirects belong to other sites.
   const passed = captured.links.filter((found) => isInRedirect(found) && scope(new URL(found.frame)));
   const distinct = (links: readonly FoundLink[]) =>
     distinctLinks({ url, links, nofollow: [] }, scope, identity, nofollow);
@@ -235,7 +240,10 @@ function understand(captured: Captured, scope: Scope, { identity, nofollow }: Vi
   };
 }
 
-/** Its server has answered, the other one is none of the site's: it is not tried again. */
+/**
+ * Returns the result for a redirect to an external host without a server. The page's own server has answered, so there
+ * is no retry.
+ */
 function leadsToDead(led: URL, scope: Scope, { identity, nofollow }: VisitRules): VisitResult {
   const url = bareAddress(led.href);
   const reason = `redirects out of the site, to ${url}, where no server answers`;
@@ -245,7 +253,7 @@ function leadsToDead(led: URL, scope: Scope, { identity, nofollow }: VisitRules)
 
 const LEFT = { outcome: 'left-site', title: '', address: undefined, canonical: undefined } as const;
 
-/** Addresses of the site on the way to a page, each once. */
+/** Returns the distinct addresses of the site on the way to a page. */
 function hopsOf({ hops = [] }: Captured, landed: URL, scope: Scope, identity: Identity): readonly Address[] {
   const passed = new Map<string, Address>();
   for (const hop of hops) {
@@ -256,7 +264,7 @@ function hopsOf({ hops = [] }: Captured, landed: URL, scope: Scope, identity: Id
   return [...passed.values()];
 }
 
-/** Where a page was read: at its route, which has no scope of its own. */
+/** Returns the address of a captured page: its route if there is one. A route has no separate scope. */
 function addressOf(captured: Captured, landed: URL, identity: Identity): Address {
   const route = captured.kind === 'page' ? captured.route : undefined;
   if (route === undefined) return { url: fetchable(landed), key: identityKey(landed, identity) };
@@ -264,7 +272,7 @@ function addressOf(captured: Captured, landed: URL, identity: Identity): Address
   return { url, key: storedKey(new URL(url), identity) };
 }
 
-/** The address that a page names as its own, where that is one of the site. */
+/** Returns the page's canonical address if internal. */
 function canonicalAddress(named: string | undefined, scope: Scope, identity: Identity): Address | undefined {
   const link = named === undefined ? undefined : classify(named, { resolved: named }, scope, identity);
   return link?.kind === 'internal' ? { url: link.url, key: link.key } : undefined;

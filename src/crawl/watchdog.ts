@@ -1,8 +1,11 @@
 import { Worker } from 'node:worker_threads';
 
-/** The event loop that stands still for so long is never going on, in milliseconds: no single step of a crawl takes seconds. */
+/** Milliseconds after which a blocked event loop is considered hung. No single step of a crawl takes seconds. */
 export const PATIENCE = 180_000;
-/** Looks at the loop within that time: one alone tells nothing, as a machine that slept wakes into one. */
+/**
+ * Number of looks at the loop within that time. A single look proves nothing, as a sleeping machine may wake up during
+ * one.
+ */
 const LOOKS = 10;
 
 interface Watchdog {
@@ -10,14 +13,14 @@ interface Watchdog {
 }
 
 /**
- * Ends the process, with exit code 1 and a line that says where it stood, when its event loop has stood still for
- * `patience` milliseconds: signals and time limits would not be heard any more. What is stored stays good.
+ * Starts a watchdog that ends the process if its event loop is blocked for `patience` milliseconds, as signals and
+ * time limits then have no effect. Prints the stack and exits with code 1. Stored data stays valid.
  */
 export function startWatchdog(patience = PATIENCE): Watchdog {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const lookEvery = patience / LOOKS;
   const heart = setInterval(() => Atomics.add(beats, 0, 1), lookEvery / 2).unref();
-  // Node's own options hold for the program: `--input-type=module` would make a module of this text, too.
+  // Node's options apply to threads: `--input-type=module` would turn this script into a module.
   const thread = new Worker(WATCH, { eval: true, execArgv: [], workerData: { beats, lookEvery, looks: LOOKS } });
   thread.unref();
   return {
@@ -28,7 +31,7 @@ export function startWatchdog(patience = PATIENCE): Watchdog {
   };
 }
 
-/** Runs in a thread: the main one may not be able to do anything any more, but what interrupts its script. */
+/** Script of the watching thread. A hung main thread reacts only to an interrupt by the inspector. */
 const WATCH = `
   const { Session } = require('node:inspector');
   const { writeSync } = require('node:fs');

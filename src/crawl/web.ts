@@ -26,44 +26,53 @@ import type { CrawlOptions } from './crawl-options.ts';
 import { hostDelay } from './host-delay.ts';
 import { RobotsCache } from './robots-cache.ts';
 
-/** How a crawl reaches the Web: what loads pages, what asks for robots.txt, and how often a host is asked. */
+/** Web access of a crawl: page capture, robots.txt, and delays. */
 export interface Web {
   readonly capture: Capture;
-  /** Reads a page by plain requests. */
+  /** Fetches a page by plain requests. */
   readonly readPlain: Capture['read'];
   readonly robots: RobotsCache | undefined;
-  /** Milliseconds between two requests to a host. */
+  /** Returns the milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
-  /** The place whose delay a host keeps to; undefined: each host is its own. */
+  /** Returns the place with the delay of a host; undefined: each host has its own delay. */
   readonly placeOf: PlaceOf | undefined;
-  /** Delays that sites have of their own: what `delay` goes by. */
+  /** Delays of individual sites, used by `delay`. */
   readonly siteDelays: SiteDelays;
-  /** Asks whether a document is as it was; undefined in a session, whose pages depend on more than their address. */
+  /**
+   * Asks whether a document is unchanged; undefined in a log-in session, where pages depend on more than the address.
+   */
   readonly askAgain: ((url: string, validators: Validators) => Promise<Again>) | undefined;
-  /** The files of the session; none where there is no session. */
+  /** Files of the log-in session; empty without a session. */
   readonly session: readonly SessionFile[];
-  /** Asks for a sitemap; see capture/http/sitemaps.ts. */
+  /** Fetches a sitemap, see capture/http/sitemaps.ts. */
   readonly askSitemap: (url: URL) => Promise<AsyncIterable<SitemapEntry> | undefined>;
-  /** Whether a site has a `/sitemap.xml` that robots.txt does not name, and when its host was last asked. */
+  /** Looks for a `/sitemap.xml` that robots.txt doesn't name. `askedAt`: time of the host's last request. */
   readonly lookForSitemap: (url: URL, site: SiteId) => Promise<{ readonly isThere: boolean; readonly askedAt: number }>;
-  /** Whether a page is at an address that ends like a file's, and when its server was asked; see capture/http/ask-server.ts. */
+  /**
+   * Tells whether an address that ends like a file's is a page. `askedAt`: time of the request; see
+   * capture/http/ask-server.ts.
+   */
   readonly isPageAt: (url: URL) => Promise<{ readonly isPage: boolean; readonly askedAt: number }>;
   close(): Promise<void>;
 }
 
-/** Whether it is, and when its server was asked. */
+/** Answer to a conditional request, with the time of the request. */
 interface Again {
   readonly isSame: boolean;
   readonly askedAt: number;
 }
 
-/** What is told of it. */
+/** Callbacks for messages to the user. */
 interface WebEvents {
   note?(line: string): void;
   detail?(line: string): void;
 }
 
-/** @throws BadInput for options that can't be */
+/**
+ * Opens the web access of a crawl.
+ *
+ * @throws BadInput for impossible options
+ */
 export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, now: () => number): Web {
   const { contact, proxy, allowPrivate } = options;
   if (options.render === 'http') refuseWindow(options);
@@ -73,7 +82,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   const session = readSessionFiles(options.storageState, options.cookies);
   const storageState = joined(session);
   const guard = allowPrivate ? undefined : guardAddresses(hostRules);
-  // Whoever stands between would get the session, too.
+  // A man in the middle would get the session, too.
   const checksCertificates = storageState !== undefined && !options.insecure;
   const userAgent = plainUserAgent(contact);
   const techniques = chosenTechniques(captureOf(options));
@@ -81,7 +90,7 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
     events.note?.('Logged in: pages are read but not clicked. Add --capture active to click and scroll.');
   const client = new HttpClient({ hostRules, guard, proxy, checksCertificates, now });
   const files = {
-    /** The browser asks for what only browsers are answered. */
+    /** Fetches with the browser if a server answers only browsers. */
     fetch: async (asked: Asked) =>
       await client.fetch(asked).catch((error: unknown) => {
         if (!inBrowser || !isUnread(error)) throw error;
@@ -129,11 +138,11 @@ export function openWeb(options: CrawlOptions, store: Store, events: WebEvents, 
   };
 }
 
-/** Whoever looks at the browser wants to see every page there. */
+/** Tells whether pages may be fetched without the browser. Users who watch the browser want to see every page. */
 const isAdaptive = ({ render, headed, devtools, traceOnFailure }: CrawlOptions): boolean =>
   render === 'adaptive' && !headed && !devtools && traceOnFailure === undefined;
 
-/** What the crawl has learned of its templates; it is kept with it. */
+/** Opens the statistics of templates, which are stored in the database. */
 function openTemplateStatistics(store: Store, now: () => number, detail: (line: string) => void): TemplateStatistics {
   const { all, put } = templateQueries(store);
   return new TemplateStatistics(all.all({}), async (template, url) => {
@@ -145,7 +154,11 @@ function openTemplateStatistics(store: Store, now: () => number, detail: (line: 
   });
 }
 
-/** @throws BadInput for what needs a browser */
+/**
+ * Rejects options that need a browser.
+ *
+ * @throws BadInput
+ */
 function refuseWindow({ headed, devtools, traceOnFailure }: CrawlOptions): void {
   const window = devtools ? '--devtools' : headed ? '--headed' : undefined;
   const flag = window ?? (traceOnFailure === undefined ? undefined : '--trace-on-failure');

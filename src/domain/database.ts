@@ -1,7 +1,7 @@
-/** Whether the value of --db is an address of PostgreSQL, not a file. */
+/** Tells whether the value of --db is a PostgreSQL address, not a file. */
 export const isPostgres = (db: string): boolean => /^postgres(ql)?:/i.test(db);
 
-/** The value of --db as it may be shown and kept: without a password. */
+/** Returns the value of --db without a password, for messages and records. */
 export const shownDatabase = (db: string): string =>
   isPostgres(db)
     ? db.replace(/^([a-z]+:\/\/[^/?#:@]*):[^/?#]*@/i, '$1@').replace(/([?&]password=)[^&]*/gi, '$1***')

@@ -1,4 +1,4 @@
-/** A piece of HTML that may stand in a document as it is. */
+/** HTML text that needs no escaping. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Piece = string | number | Html | readonly Piece[];
 
-/** Text with what is markup in HTML, SVG and XML escaped. */
+/** Escapes the markup characters of HTML, SVG and XML. */
 export function escapeHtml(text: string): string {
   return /[&<>"]/.test(text)
     ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -22,6 +22,6 @@ const written = (piece: Piece): string => {
   return typeof piece === 'number' ? String(piece) : piece.map(written).join('');
 };
 
-/** A template of HTML: texts in it are escaped, pieces of HTML are not. */
+/** Tags a template of HTML: escapes texts and inserts `Html` pieces unchanged. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(String.raw({ raw: parts }, ...pieces.map(written)));

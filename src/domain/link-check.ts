@@ -1,35 +1,35 @@
 /**
- * How a link was found when it was checked: `ok`; `moved`, there, behind redirects that say they are for good; `failing`,
- * found dead on one day only; `dead`, on two days or more; `unsure`, a server that would not tell a program.
+ * States of a checked link. `moved`: has permanent redirects; `failing`: dead on one day; `dead`: dead on two days or
+ * more; `unsure`: the server refuses programs.
  */
 export const linkStates = ['ok', 'moved', 'failing', 'dead', 'unsure'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** The outcome of asking for an address once. `dead` says nothing yet of other days. */
+/** Outcome of one request to an address. `dead` does not take other days into account. */
 export interface Verdict {
   readonly state: Exclude<LinkState, 'failing'>;
-  /** In words; empty where there is nothing to say. */
+  /** Reason in words; may be empty. */
   readonly reason: string;
-  /** Of the last answer; null where none came. */
+  /** Status of the last answer; null without an answer. */
   readonly httpStatus: number | null;
-  /** Where redirects lead that are for good, one after the other from the address on; null where none do. */
+  /** Target of the permanent redirects that begin at the address; null if there are none. */
   readonly movedTo: string | null;
-  /** To ask with next time; empty where the server gave none. */
+  /** Entity tag for the next request; empty if the server gave none. */
   readonly etag: string;
   readonly lastModified: string;
 }
 
-/** A check that is kept. Times are in milliseconds since the epoch. */
+/** Stored check of a link. Times are in milliseconds since the epoch. */
 export interface LinkCheck extends Omit<Verdict, 'state'> {
   readonly url: string;
   readonly state: LinkState;
   readonly checkedAt: number;
-  /** When it is to be asked again. */
+  /** Time of the next check. */
   readonly nextAt: number;
-  /** Since when it is in this state; of a dead one since the first try that failed. */
+  /** Start of the present state. For dead links the time of the first failed try. */
   readonly since: number;
-  /** When it was found dead for good, after the last of the tries that this takes; null for one that is not. */
+  /** Time of the last try needed to call the link dead; null for other states. */
   readonly deadAt: number | null;
-  /** Tries in a row that found it dead, each on a day of its own. */
+  /** Consecutive failed tries, each on a different day. */
   readonly tries: number;
 }

@@ -1,17 +1,17 @@
 import { badReasons, badReasonTexts, type LinkKind, linkStatuses, listedRoles } from './link.ts';
 import { linkStates } from './link-check.ts';
 
-/** A condition that links are chosen by. Its SQL is in storage/lists/links.ts. */
+/** Condition for filtering links. The SQL is in storage/lists/links.ts. */
 interface LinkCondition {
   readonly takes: 'text' | 'host' | 'method' | 'status' | 'checked' | 'role' | 'levels' | 'level' | 'since' | 'until';
-  /** Kinds of links that can meet it; all if not given. */
+  /** Kinds of links that can meet the condition; all by default. */
   readonly kinds?: readonly LinkKind[];
-  /** Its field in the dashboard, with the values to choose from. */
+  /** Label of the dashboard's field, with `options` as the values to choose from. */
   readonly label?: string;
   readonly options?: readonly string[];
-  /** What values mean that do not say it. */
+  /** Texts for values that need an explanation. */
   readonly meanings?: Readonly<Record<string, string>>;
-  /** Its option of the command line. */
+  /** Option of the command line. */
   readonly flag?: { readonly value: string; readonly description: string };
 }
 
@@ -20,7 +20,7 @@ const TEXTED: readonly LinkKind[] = ['external', 'internal'];
 
 const flag = (value: string, description: string) => ({ value, description });
 
-/** By the names that they have in addresses and, but for those without a flag, on the command line. */
+/** Conditions by their name in addresses and, if they have a flag, on the command line. */
 export const linkConditions = {
   site: {
     ...{ takes: 'text', label: 'Site' },
@@ -74,7 +74,7 @@ export const linkConditions = {
 
 export type LinkConditions = typeof linkConditions;
 
-/** The conditions with their names. */
+/** Conditions as a list, with their names. */
 export const namedConditions: readonly (LinkCondition & { readonly name: string })[] = Object.entries(
   linkConditions,
 ).map(([name, condition]) => ({ name, ...condition }));

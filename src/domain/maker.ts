@@ -2,44 +2,40 @@ import type { z } from 'zod';
 import type { Topic } from './topic.ts';
 
 /**
- * What a member may need that not every crawl has: a budget of pages to divide, a topic; and what not every recorded web
- * has: the whole visible text of its pages, where its links stand in them, and the text around these. `one-worker`: to see
- * every page of the crawl.
+ * Requirements of a member that some crawls or recorded webs lack, such as a budget of pages, a topic, or the pages'
+ * visible text. `one-worker`: the member must see every page of the crawl.
  */
 export type Need = 'page-limit' | 'topic' | 'page-text' | 'tag-paths' | 'contexts' | 'one-worker';
 
-/** What a member is made with beside its parameters. */
+/** Arguments for making a member, in addition to its parameters. */
 export interface Tools {
   /**
-   * The random seed. A member draws from `createRandom` with a key of this and of what it decides on, never from a stream:
-   * so a crawl that was stopped goes on as if it had not.
+   * Random seed. Members draw from `createRandom` with a key of the seed and the decision's subject, never from a
+   * stream. So a stopped crawl continues with the same decisions.
    */
   readonly seed: number;
-  /** Whether heavy work may be done in other threads, as other things wait for this one; what comes of it is the same. */
+  /** True if heavy work may run in other threads. The results are the same. */
   readonly inThreads?: boolean;
-  /** What the crawl is about; undefined: nothing that it was told of. */
+  /** Topic of the crawl, if the user gave one. */
   readonly topic?: Topic | undefined;
-  /** Waiting links that it remembers at most; undefined: as many as it has room for. */
+  /** Maximum number of waiting links in memory; undefined: no limit but the available memory. */
   readonly remembered?: number;
-  /** Name of the reward that is sought; undefined: that of the member's strategy is not known. */
+  /** Name of the crawl's reward; undefined if the reward of the member's strategy is unknown. */
   readonly reward?: string;
 }
 
-/**
- * A member of the registries of rewards, site rules and link orders: a name, the parameters that a user may set, and how
- * it is made from them for one crawl.
- */
+/** Registered reward, site rule or link order: a name, parameters, and a factory for one crawl. */
 export interface Maker<Member, P extends z.ZodObject = z.ZodObject> {
   readonly name: string;
-  /** In a few words, for `--help`. */
+  /** Summary in a few words, for `--help`. */
   readonly summary: string;
-  /** Who proposed it and where: author, year, title or section. */
+  /** Publication that proposed the member: author, year, title or section. */
   readonly source?: string;
   readonly params: P;
-  /** Values that `lab advise` tries beside the defaults. */
+  /** Values that `lab advise` tries in addition to the defaults. */
   readonly trials?: readonly Partial<z.infer<P>>[];
   readonly needs?: readonly Need[];
-  /** Whether what it does depends on the budget of pages; others do the same with a larger one, and go on. */
+  /** True if the decisions depend on the budget of pages. Others decide alike with a larger budget. */
   readonly plansWithLimit?: boolean;
   make(params: z.infer<P>, tools: Tools): Member;
 }

@@ -2,70 +2,72 @@ import type { LinkId, LinkKind, LinkView } from './link.ts';
 import type { SiteId } from './site.ts';
 import type { Visit } from './visit.ts';
 
-/** A link as it stands on the page that was read. */
+/** Link as it appears on the captured page. */
 interface PageLink {
   readonly kind: LinkKind;
-  /** Absolute address; the attribute's text where it is a bad link. */
+  /** Absolute address; the attribute's text for a bad link. */
   readonly url: string;
   readonly anchor: string;
   readonly context: string;
   readonly rel: string;
   readonly element: string;
   readonly tagPath: string;
-  /** Whether its site had not shown it before, nor its page further up. Guesses and resources never are. */
+  /** True if neither the site nor an earlier part of the page had the link. Always false for guesses and resources. */
   readonly isNew: boolean;
 }
 
-/** A page that was read, as rewards see it. */
+/** Captured page as seen by rewards. */
 export interface PageView {
   readonly url: string;
   readonly title: string;
   readonly contentType: string;
-  /** The page's visible text in blocks; in a replay what is known of it; undefined where nothing is. */
+  /** Visible text in blocks. A replay may know only parts; undefined without any text. */
   readonly text: readonly string[] | undefined;
-  /** In document order. */
+  /** Links in document order. */
   readonly links: readonly PageLink[];
 }
 
-/** An internal link that a visit has seen. */
+/** Internal link found by a visit. */
 interface SeenInternal {
   readonly id: LinkId;
-  /** Its own, which is another than the page's where the crawl follows links from site to site. */
+  /** Site of the link, which differs from the page's site if the crawl follows links across sites. */
   readonly site: SiteId;
   /** Absolute address. */
   readonly url: string;
-  /** As they stand on this page. */
+  /** Anchor text on this page. */
   readonly anchor: string;
   readonly tagPath: string;
-  /** Empty where the link is not new: other pages' contexts are not kept. */
+  /** Context on this page; empty for a known link, as contexts on other pages are not kept. */
   readonly context: string;
-  /** Its place among all links of the page, from 0. */
+  /** Index among all links of the page, from 0. */
   readonly place: number;
-  /** Whether no page had it before. */
+  /** True if no page had the link before. */
   readonly isNew: boolean;
 }
 
-/** What a site rule learns from: one visit that did not fail. */
+/** Successful visit that a site rule learns from. */
 export interface SiteVisit {
   readonly site: SiteId;
   readonly reward: number;
-  /** The external links that its page shows, each once, whether they are new or not. */
+  /** Distinct external links of the page, known ones included. */
   readonly external: readonly LinkId[];
 }
 
-/** What a link order learns from: one visit, what it was worth, and the links that it led to. */
+/** Visit that a link order learns from, with the reward and the links found. */
 export interface Observation {
   readonly visit: Pick<Visit, 'site' | 'link' | 'outcome' | 'newExternal' | 'newInternal' | 'relevance'> & {
-    /** Of the page that was read; empty where none was. */
+    /** Title of the captured page; empty without a page. */
     readonly title: string;
     readonly reward: number;
-    /** When it was over, in milliseconds since 1970; in a replay as its clock has it. */
+    /** End of the visit, in milliseconds since 1970. A replay uses its own clock. */
     readonly at: number;
   };
-  /** The link that was visited, as it was found first. */
+  /** Visited link as first found. */
   readonly claimed: LinkView;
-  /** Internal links of the page that was read, in document order; guesses and links to the page itself aside. */
+  /** Internal links of the captured page in document order, without guesses and links to the page itself. */
   readonly links: readonly SeenInternal[];
-  /** Absolute addresses of its external links, each once, in document order: another site of the crawl may have the page. */
+  /**
+   * Absolute addresses of the distinct external links in document order. Some may belong to another site of the crawl.
+   */
   readonly external: readonly string[];
 }

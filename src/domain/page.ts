@@ -1,127 +1,132 @@
 import type { FoundLink } from './link.ts';
 import type { SiteId } from './site.ts';
 
-/** Where `nofollow` may be said: in a link's rel, in a page's `<meta name=robots>`, in its `X-Robots-Tag` header. */
+/** Sources of `nofollow`: a link's rel, a page's `<meta name=robots>`, the header `X-Robots-Tag`. */
 export const nofollowKinds = ['rel', 'meta', 'header'] as const;
 export type NofollowKind = (typeof nofollowKinds)[number];
 
-/** The limit of a page that is hardly more than the scripts that are to write it, and was read without them. */
+/** Limit of a page fetched without scripts that consists of little else than scripts. */
 export const WRITTEN_BY_SCRIPTS = 'written by scripts';
 
-/** Why a visit failed whose page was sent as if it were there, and is the error page of its site. */
+/** Failure reason for a page with a success status that looks like the error page of its site. */
 export const SOFT_404 = 'not found: it looks like the error page of its site';
 
-/** A page as capture read it. */
+/** Captured HTML page. */
 export interface CapturedPage {
   readonly kind: 'page';
-  /** Address of the document that was read, after redirects. */
+  /** Address of the captured document, after redirects. */
   readonly url: string;
-  /** Addresses on the way there, in their order: those that redirected, and pages that led on by themselves. */
+  /** Addresses of redirects and of self-forwarding pages on the way, in order. */
   readonly hops?: readonly string[];
   /**
-   * The same with the route of its application that it shows: one that its scripts have set while it was loaded, as a
-   * redirect does, or one that looks like a place in the page (`#people/1`).
+   * Address with the route of the page's application. A script set the route during loading, like a redirect, or the
+   * route looks like a place in the page (`#people/1`).
    */
   readonly route?: string;
   readonly httpStatus: number;
   readonly contentType: string;
   readonly title: string;
-  /** Absolute address that the page's `<link rel=canonical>` names as its own. */
+  /** Absolute address in the page's `<link rel=canonical>`. */
   readonly canonical: string | undefined;
-  /** Links in document order, frames after their page. */
+  /** Links in document order, those of frames last. */
   readonly links: readonly FoundLink[];
-  /** Where the page as a whole says `nofollow`. */
+  /** Sources of a `nofollow` that applies to the whole page. */
   readonly nofollow: readonly NofollowKind[];
   /**
-   * What its reader sees, by blocks (paragraphs, list items, cells …), white space folded, before anything was done to it;
-   * frames after the page's own, nested ones too. At most a million characters in 20,000 blocks.
+   * Visible text before any action, in blocks (paragraphs, list items, cells …) with folded white space. Frames come
+   * last. At most a million characters in 20,000 blocks.
    */
   readonly text: readonly string[];
-  /** Whether its reader is asked for a password. */
+  /** True if the page asks for a password. */
   readonly asksPassword: boolean;
   /**
-   * Limits that the page met: `never quiet`, `still loading`, `cut off`, `script ended`; `frames` (more than are read),
-   * `too many links` and `long text` (more than is kept), `too large` (only its beginning was read), `nodes` (too many elements to be acted on), `actions` (there was
-   * more to try), `scrolling` and `streams` (they still brought something when they were left, or not all frames or messages were looked at), `too many addresses` (scripts led to more than are kept), `cut short` (what was done to it could not be done to its end), `fault: …` (a fault of Forager's own, with its message); `too many documents`, `too many requests`,
-   * `too many messages` and `long delay` (it would have gone on; see docs/politeness.md), `memory` (its scripts took too much); `second way`
-   * (read without a browser as that failed); `written by scripts` (hardly more than scripts, which were not run); empty as a
-   * rule.
+   * Limits that the page met; usually empty. Capture ended early: `never quiet`, `still loading`, `cut off`, `script
+   * ended`, `actions` (more to try), `scrolling` and `streams` (more to come), `cut short` (an action was not
+   * completed). More than capture keeps or handles: `frames`, `too many links`, `long text`, `too large`, `nodes`,
+   * `too many addresses` (from scripts), `memory` (of scripts).
+   * Politeness, see docs/politeness.md: `too many documents`, `too many requests`, `too many messages`, `long delay`.
+   * `fault: …`: a fault of Forager, with its message. `second way`: fetched without a browser, after the browser
+   * failed.
+   * `written by scripts`: fetched without running scripts, and consists of little else.
    */
   readonly limits: readonly string[];
-  /** What its server says to ask again with; not given where it says nothing. */
+  /** Validators for a conditional request, if the server sent any. */
   readonly validators?: Validators | undefined;
 }
 
-/** An answer that is no page: a download, an image, plain text; a sitemap, a feed or a PDF document, which bear links. */
+/** Response that is not a page: a download, an image, plain text; or a sitemap, a feed or a PDF document with links. */
 export interface CapturedFile {
   readonly kind: 'file';
   readonly url: string;
-  /** As a page's. */
+  /** Addresses of redirects on the way, in order. */
   readonly hops?: readonly string[];
   readonly httpStatus: number;
   readonly contentType: string;
-  /** In the file's order, a sitemap's entries first, those of a feed's item when it ends; then those in the bodies of redirects that led to it. */
+  /**
+   * Links in file order: a sitemap's entries first, a feed item's links at the item's end, links in bodies of
+   * redirects last.
+   */
   readonly links: readonly FoundLink[];
-  /** Whether its `X-Robots-Tag` header says `nofollow`. */
+  /** Sources of `nofollow`: the header `X-Robots-Tag` or none. */
   readonly nofollow: readonly NofollowKind[];
   /**
    * Limits that the file met: `still loading`, `cut off`, `damaged`, `too many links`, `too many pages`, `too slow`,
-   * `too large`; empty as a rule.
+   * `too large`. Usually empty.
    */
   readonly limits: readonly string[];
-  /** What its reader sees, page by page, of the first 20 pages of a PDF document; not given where no text is known. */
+  /** Visible text of the first 20 pages of a PDF document, one entry a page; undefined without a text. */
   readonly text?: readonly string[];
 }
 
-/** How a page was read: in Chromium, which runs its scripts, or by plain requests. */
+/** Ways to fetch a page: in Chromium with scripts, or by plain requests. */
 export const renderings = ['browser', 'http'] as const;
 export type Rendering = (typeof renderings)[number];
 
-/** What capture read. */
+/** Result of a capture. */
 export type Captured = (CapturedPage | CapturedFile) & {
-  /** When the server was asked, in milliseconds since the epoch. */
+  /** Time of the request, in milliseconds since the epoch. */
   readonly askedAt: number;
-  /** `browser` where it is not given. */
+  /** Way of fetching; `browser` by default. */
   readonly rendering?: Rendering;
 };
 
-/** What a server says of a document, to ask whether it still is so (RFC 9110, §8.8); empty where it says nothing. */
+/** Validators of a document for conditional requests (RFC 9110, §8.8); empty if the server sent none. */
 export interface Validators {
   readonly etag: string;
   readonly lastModified: string;
 }
 
-/** Whether two answers are of the same document, as their server has it: entity tags before dates, weak ones too. */
+/** Tells whether two responses have the same document: entity tags, weak ones included, take precedence over dates. */
 export function areSame(one: Validators, other: Validators): boolean {
   const tag = ({ etag }: Validators) => etag.replace(/^W\//, '');
   if (one.etag !== '' || other.etag !== '') return tag(one) === tag(other);
   return one.lastModified !== '' && one.lastModified === other.lastModified;
 }
 
-/** Pages of a site that are made alike: by the pattern of their addresses, and by what they need a browser for. */
+/** Group of similar pages of a site: same address pattern, same need of a browser. */
 export interface Template {
   readonly site: SiteId;
-  /** See url/page-pattern.ts. */
+  /** Address pattern, see url/page-pattern.ts. */
   readonly pattern: string;
-  /** See capture/documents/page-shape.ts. */
+  /** Page shape, see capture/documents/page-shape.ts. */
   readonly shape: string;
 }
 
 /**
- * `learning`: pages are read both ways; `plain`: a browser finds no other links; `browser`: it did, and the two have to
- * come to the same more often than at first before the template is `plain` again.
+ * States of a template. `learning`: pages are fetched both ways; `plain`: a browser finds no other links; `browser`: a
+ * browser found others, and `plain` needs more equal pages than at first.
  */
 const templateStates = ['learning', 'plain', 'browser'] as const;
 export type TemplateState = (typeof templateStates)[number];
 
-/** What is known of a template. */
+/** Template with its state. */
 export interface KnownTemplate extends Template {
   readonly state: TemplateState;
-  /** Pages in a row that were read both ways and came to the same. */
+  /** Consecutive pages with the same links both ways. */
   readonly equal: number;
-  /** Pages that did not, in all. */
+  /** Total number of pages with different links. */
   readonly different: number;
 }
 
-/** Elements of HTML whose text is not shown; that of `noscript` is where scripts do not run. */
+/** HTML elements without visible text; `noscript` only where scripts run. */
 export const silentElements: readonly string[] = ['script', 'style', 'template', 'noscript'];

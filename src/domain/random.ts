@@ -1,22 +1,22 @@
-/** A stream of numbers that depends on nothing but the key it was made with. */
+/** Stream of random numbers determined by a key. */
 export interface Random {
-  /** Uniform in [0, 1). */
+  /** Returns a uniform number in [0, 1). */
   unit(): number;
-  /** A whole number in [0, limit). */
+  /** Returns an integer in [0, limit). */
   below(limit: number): number;
-  /** A whole number in [low, high], both ends included. */
+  /** Returns an integer in [low, high]. */
   between(low: number, high: number): number;
-  /** True with the given probability, 0 to 1. */
+  /** Returns true with the given probability, 0 to 1. */
   chance(probability: number): boolean;
-  /** An item of a list that is not empty. */
+  /** Returns an item of a non-empty list. */
   pick<Item>(list: readonly Item[]): Item;
-  /** An item of a list that is not empty, the earlier ones more often: its place is the square of a uniform number. */
+  /** Returns an item of a non-empty list, early ones more often: the index is the square of a uniform number. */
   pickEarly<Item>(list: readonly Item[]): Item;
-  /** Up to `count` different items, in random order. */
+  /** Returns up to `count` different items in random order. */
   sample<Item>(list: readonly Item[], count: number): Item[];
 }
 
-/** Bob Jenkins' sfc32, its four words filled from an FNV-1a hash of the key. */
+/** Creates a stream with Bob Jenkins' sfc32. An FNV-1a hash of the key sets the four words of the state. */
 export function createRandom(key: string): Random {
   let a = hash(key, 0x811c9dc5);
   let b = hash(key, 0x01000193);
@@ -50,7 +50,10 @@ export function createRandom(key: string): Random {
   };
 }
 
-/** Uniform in [0, 1), of two whole numbers, as a seed and what is drawn for: for what is drawn too often to make a stream (the finaliser of MurmurHash3, twice). */
+/**
+ * Returns a uniform number in [0, 1) for two integers, such as a seed and a subject. Cheaper than a stream (the
+ * finaliser of MurmurHash3, twice).
+ */
 export function drawn(seed: number, of: number): number {
   return mixed(mixed(seed) ^ (of | 0)) / 0x1_0000_0000;
 }

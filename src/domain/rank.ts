@@ -1,60 +1,65 @@
 /**
- * A link's place in its site's queue: lane, then its group's value, then its own; larger first; ties go to the link
- * found earlier.
+ * Position of a link in its site's queue: by lane, then group value, then own value, larger first. The earlier link
+ * wins a tie.
  */
 export interface Rank {
   readonly lane: number;
-  /** Without one the link is in the nameless group of its lane, of value 0. */
+  /** Group in the lane; without a group, the lane's nameless group of value 0. */
   readonly group?: RankGroup | undefined;
   readonly value: number;
 }
 
-/** Links of a site that are moved together. `value` is where they stand in their lane: what was said last holds for all of them. */
+/**
+ * Links of a site that move together. `value` is the group's position in the lane; the last value given applies to
+ * all.
+ */
 export interface RankGroup {
-  /** Not empty; each lane of each site has its own groups. */
+  /** Non-empty name; each lane of each site has its own groups. */
   readonly name: string;
   readonly value: number;
 }
 
-/** What comes before all ranks: the frontier's own order, larger first, so that no link order's lanes reach across it. */
+/** Frontier's own order above all ranks, larger first. Lanes of a link order never cross tiers. */
 export const TIER = {
   page: 0,
-  /** PDF documents: behind all pages of their site. */
+  /** PDF documents, after all pages of their site. */
   document: -1,
-  /** Links that may be what kills the crawler. */
+  /** Links suspected of killing the crawler. */
   killer: -2,
-  /** Links that no page has as such. */
+  /** Links that no page has as links. */
   guess: -3,
-  /** Links whose addresses end like those of files, and that may be pages: behind all else. */
+  /** Links with endings of files that may be pages: last of all. */
   file: -4,
 } as const;
 
-/** A rank with its tier: where a link waits. */
+/** Rank with a tier: the full position of a waiting link. */
 export interface TieredRank extends Rank {
-  /** One of `TIER`. */
+  /** Value of `TIER`. */
   readonly tier: number;
 }
 
-/** The order will not have the link visited, and why. */
+/** Rejection of a link by the link order, with the reason. */
 export interface Refusal {
   readonly refused: string;
 }
 
 export const isRefusal = (rank: Rank | Refusal): rank is Refusal => 'refused' in rank;
 
-/** Negative when `a` comes before `b`. */
+/** Returns a negative number if `a` comes before `b`. */
 export const compareRanks = (a: Rank, b: Rank): number =>
   b.lane - a.lane || (b.group?.value ?? 0) - (a.group?.value ?? 0) || b.value - a.value;
 
-/** Negative when `a` comes before `b`: the tier first, then the rank. */
+/** Returns a negative number if `a` comes before `b`, by tier, then by rank. */
 export const compareTiered = (a: TieredRank, b: TieredRank): number => b.tier - a.tier || compareRanks(a, b);
 
-/** A link where it waits. */
+/** Waiting link with its position. */
 export interface WaitingAt {
   readonly link: number;
   readonly place: TieredRank;
 }
 
-/** Negative when `a` is handed out before `b`; in SQL, within a group, that is `IN_RANK_ORDER` of storage/claim.ts. */
+/**
+ * Returns a negative number if `a` is claimed before `b`. In SQL, within a group: `IN_RANK_ORDER` of storage/claim.ts.
+ */
 export const compareWaiting = (a: WaitingAt, b: WaitingAt): number =>
   compareTiered(a.place, b.place) || a.link - b.link;

@@ -2,29 +2,29 @@ import type { TieredRank } from './rank.ts';
 
 export type SiteId = number;
 
-/** What the user says of a site's theme (Pechnikov & Chernobrovkin 2012, §5). */
+/** Themes of a site, given by the user (Pechnikov & Chernobrovkin 2012, §5). */
 export const siteKinds = ['university', 'institute', 'other'] as const;
 export type SiteKind = (typeof siteKinds)[number];
 
-/** What belongs to a site: its host, its registrable domain (public suffix list), or everything under its start path. */
+/** Scopes of a site: a host, a registrable domain (public suffix list), or all pages under the start path. */
 export const scopeKinds = ['host', 'domain', 'prefix'] as const;
 export type ScopeKind = (typeof scopeKinds)[number];
 
-/** How far links lead: `sites`: within the given sites; `domains`: to other hosts of their domains; `web`: wherever they lead. */
+/** Reach of a crawl. `sites`: the given sites; `domains`: also other hosts of their domains; `web`: no limit. */
 export const followKinds = ['sites', 'domains', 'web'] as const;
 export type FollowKind = (typeof followKinds)[number];
 
 /**
- * `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: its start page can't be
- * loaded, or its host does not answer any more; `session-ended`: its pages ask to log in, and wait for a run with a session that holds.
+ * States of a site. `waiting`: not begun; `finished`: nothing left to visit within the limits; `not-available`: the
+ * start page fails, or the host has stopped answering; `session-ended`: pages ask to log in.
  */
 export const siteStatuses = ['waiting', 'crawling', 'finished', 'not-available', 'session-ended'] as const;
 export type SiteStatus = (typeof siteStatuses)[number];
 
-/** A site as its user names it. */
+/** Site as given by the user. */
 export interface NewSite {
   readonly name: string;
-  /** Each site of a database has its own. */
+  /** Short name, unique in a database. */
   readonly shortName: string;
   /** Absolute http(s) address of the start page. */
   readonly url: string;
@@ -32,15 +32,15 @@ export interface NewSite {
   readonly scope: ScopeKind;
 }
 
-/** What limits a site by itself. Undefined: as the crawl has it. */
+/** Limits of one site. Undefined: the crawl's limit applies. */
 export interface SiteLimits {
-  /** Pages that may be charged to it, at least 1; in place of the crawl's limit for each site. */
+  /** Maximum number of pages, at least 1; replaces the crawl's limit for each site. */
   readonly pageLimit: number | undefined;
-  /** Deepest level that is visited, at least 0; in place of the crawl's. */
+  /** Deepest level to visit, at least 0; replaces the crawl's depth. */
   readonly depth: number | undefined;
-  /** Milliseconds from one request to one of its hosts to the next; in place of the crawl's, and robots.txt may ask for more. */
+  /** Milliseconds between two requests to one host; replaces the crawl's delay. robots.txt may require more. */
   readonly delay: number | undefined;
-  /** Patterns, see url/patterns.ts: a link must pass these and the crawl's. */
+  /** Patterns, see url/patterns.ts. A link must pass the patterns of both the site and the crawl. */
   readonly include: readonly string[];
   readonly exclude: readonly string[];
 }
@@ -50,70 +50,72 @@ export const NO_LIMITS: SiteLimits = {
   ...{ include: [], exclude: [] },
 };
 
-/** What a site is called whose user gives it no name: its host and path. */
+/** Returns the default name of a site: host and path. */
 export const defaultShortName = ({ host, pathname }: URL): string => host + (pathname === '/' ? '' : pathname);
 
-/** What a site has brought. Links are distinct, without deleted ones. */
+/** Totals of a site. Links are distinct, without deleted ones. */
 export interface SiteTotals {
-  /** Pages read, and visits that brought none: both are charged to the budget. */
+  /** Captured pages. Failed visits count against the budget, too. */
   readonly pages: number;
   readonly failed: number;
   readonly internal: number;
   readonly external: number;
   readonly bad: number;
   readonly resources: number;
-  /** Sum over its visits. */
+  /** Sum of the rewards of all visits. */
   readonly reward: number;
 }
 
-/** A stored site. */
+/** Stored site. */
 export interface Site extends NewSite {
   readonly id: SiteId;
-  /** Id of the page whose link opened it; undefined: its user gave it. */
+  /** Id of the page with the link that opened the site; undefined for a site given by the user. */
   readonly foundOn?: number | undefined;
 }
 
 /**
- * What a site rule and a link order see of a site. Sites with pages to hand out now are "ready".
- * A site's pulls are `visits + inFlight`: pages in flight count, so that concurrent picks differ.
+ * Site as seen by site rules and link orders. A "ready" site has pages to claim now. Pages in flight count as visits
+ * (`visits + inFlight`), so that concurrent picks differ.
  */
 export interface SiteView {
   readonly id: SiteId;
   readonly kind: SiteKind;
-  /** Pages charged to the budget so far, failed ones included. */
+  /** Pages counted against the budget so far, failed ones included. */
   readonly visits: number;
-  /** Pages being visited now. */
+  /** Pages in flight. */
   readonly inFlight: number;
-  /** Sum of the rewards of its visits. */
+  /** Sum of the rewards of the site's visits. */
   readonly rewardSum: number;
-  /** Largest reward of one visit, 0 before the first. */
+  /** Largest reward of one visit; 0 before the first. */
   readonly rewardMax: number;
-  /** Time its visits took, in milliseconds. */
+  /** Total time of the visits, in milliseconds. */
   readonly milliseconds: number;
-  /** Links waiting in its queue. */
+  /** Links in the queue. */
   readonly waiting: number;
-  /** Rank of the best of its links that wait and don't pause; a ready site has one. */
+  /** Rank of the best waiting link that isn't paused; defined for every ready site. */
   readonly best: TieredRank | undefined;
 }
 
-/** Pulls of the arm: pages visited and pages in flight. */
+/** Returns the visits of a site, pages in flight included (pulls of a bandit's arm). */
 export const pulls = (site: Pick<SiteView, 'visits' | 'inFlight'>): number => site.visits + site.inFlight;
 
-/** What sites are put in an order by. */
+/** Properties that decide the order of sites. */
 export type OrderedSite = Pick<SiteView, 'id' | 'best' | 'visits' | 'inFlight' | 'milliseconds'>;
 
-/** Where the crawl stands, as a rule sees it: time and budget are arguments, never read from the machine. */
+/**
+ * Progress of the crawl as seen by a rule. Rules get time and budget as arguments and never read the machine's clock.
+ */
 export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Pages charged and pages in flight, over all sites. */
+  /** Pages counted and pages in flight, over all sites. */
   readonly pulls: number;
   /** Largest reward of one visit so far, over all sites. */
   readonly rewardMax: number;
-  /** Sites in the crawl, finished ones included (K). */
+  /** Number of sites in the crawl, finished ones included (K). */
   readonly sites: number;
-  /** The crawl's budget of pages (N), or undefined. */
+  /** Budget of pages (N), if any. */
   readonly pageLimit: number | undefined;
-  /** The crawl's budget of time in milliseconds, or undefined. */
+  /** Budget of time in milliseconds, if any. */
   readonly timeLimit: number | undefined;
 }

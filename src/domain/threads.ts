@@ -10,20 +10,19 @@ interface PoolOptions {
 }
 
 /**
- * Without it a thread that is ended while it loads takes the process with it: Node's `require` of a module asks for the
- * state of one that was never linked ("v8::Module::IsGraphAsync must be used on an instantiated module"). Its `import`
- * does not. Versions that don't know the option don't require modules.
+ * Flag against a crash when a loading thread is stopped ("v8::Module::IsGraphAsync must be used on an instantiated
+ * module"). Node's `require` causes the crash, `import` doesn't. Versions without the flag don't require modules.
  */
 const NO_REQUIRED_MODULES = '--no-experimental-require-module';
 
 /**
- * Threads that run the default export of a file, as many at a time as the options say. They may be ended at any time.
+ * Opens a pool of threads that run the default export of a file. Threads may be stopped at any time.
  *
  * @param from `import.meta.url` of a source …
- * @param name … and, beside it, the file that a thread runs, without its ending
+ * @param name … and the name, without ending, of the thread's file in the same folder
  */
 export function openPool<Task, Result>(from: string, name: string, options: PoolOptions): Piscina<Task, Result> {
-  // Threads run what is built, also for tests, which run the sources.
+  // Threads run built files, even in tests, which run the sources.
   const built = from.replace(/\/src\/(.*)\.ts$/, '/dist/src/$1.js');
   const filename = new URL(`./${name}${extname(built)}`, built).href;
   const execArgv = process.allowedNodeEnvironmentFlags.has(NO_REQUIRED_MODULES) ? [NO_REQUIRED_MODULES] : [];

@@ -1,51 +1,51 @@
-/** A topic as its file says, with its dictionary and examples read in: plain data, which goes into a run's record and to other threads. */
+/** Topic as defined in a file, with dictionary and examples loaded. Plain data for a run's record and for threads. */
 export interface TopicDefinition {
   readonly name: string;
-  /** ISO 639-1, at least one. */
+  /** ISO 639-1 codes, at least one. */
   readonly languages: readonly string[];
-  /** At least one; weights above 0. */
+  /** Keywords, at least one; weights above 0. */
   readonly keywords: readonly Keyword[];
-  /** Which documents are what is looked for. */
+  /** Documents that the user looks for. */
   readonly targets: {
-    /** Endings (`pdf`) or content types (`application/pdf`). */
+    /** File endings (`pdf`) or content types (`application/pdf`). */
     readonly types: readonly string[];
-    /** Pages at least so relevant are targets, too; undefined: none are. */
+    /** Minimum relevance of pages that count as targets; undefined: no pages do. */
     readonly relevance?: number | undefined;
-    /** Whether PDF documents are visited, and judged by their text. */
+    /** True if PDF documents are visited and judged by their text. */
     readonly read: boolean;
   };
 }
 
 interface Keyword {
-  /** A word, or several. */
+  /** Word or phrase. */
   readonly term: string;
   readonly weight: number;
 }
 
-/** A term of a topic in a text, with what it adds to the text's relevance. */
+/** Topic term in a text, with the term's share of the text's relevance. */
 export interface TermShare {
   readonly term: string;
-  /** How often it stands there. */
+  /** Occurrences in the text. */
   readonly count: number;
   readonly share: number;
 }
 
-/** A topic, ready to judge texts: the same text is always judged alike. */
+/** Topic that judges texts. The same text always gets the same relevance. */
 export interface Topic {
   readonly definition: TopicDefinition;
-  /** Weights of its terms, as `terms` writes them. */
+  /** Weights of the topic's terms, spelt as by `terms`. */
   readonly weights: ReadonlyMap<string, number>;
   /**
-   * What a text says, in its order: the stems of its words, without those that say nothing ("the"); behind the last word of
-   * a term of several words that the topic has, that term.
+   * Returns the stems of a text's words in order, without stop words ("the"). A topic phrase follows the stem of its
+   * last word.
    */
   terms(text: string): string[];
-  /** How near a text is to the topic, in [0, 1], see topics/compile-topic.ts. */
+  /** Returns the relevance of a text to the topic, in [0, 1], see topics/compile-topic.ts. */
   relevance(text: readonly string[]): number;
-  /** What that is made of, the largest share first. */
+  /** Returns the terms' shares of the relevance, the largest first. */
   explain(text: readonly string[]): TermShare[];
-  /** Whether an address tells that a target document is there. */
+  /** Tells whether an address belongs to a target document. */
   isTarget(url: string): boolean;
-  /** Whether a content type tells that. */
+  /** Tells whether a content type is one of a target document. */
   isTargetType(contentType: string): boolean;
 }

@@ -2,47 +2,50 @@ import type { LinkId } from './link.ts';
 import type { SiteId } from './site.ts';
 
 /**
- * How a visit ended. `page`: a page was read. `duplicate`: it redirects to a page read before. `left-site`: it redirects
- * out of the site. `file`: no page. `failed`: it could not be loaded.
+ * Outcomes of a visit. `duplicate`: redirects to a captured page; `left-site`: redirects out of the site; `file`: not
+ * a page; `failed`: could not be loaded.
  */
 export const outcomes = ['page', 'duplicate', 'left-site', 'file', 'failed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What a reward judges: one visit and what was new in it. */
+/** Visit as judged by a reward, with the new links. */
 export interface Visit {
   readonly site: SiteId;
   readonly link: LinkId;
   readonly outcome: Outcome;
-  /** Absolute address that was asked for. */
+  /** Requested absolute address. */
   readonly url: string;
-  /** As its server says, `application/pdf; charset=binary`; empty where it says nothing. */
+  /** Content type header, such as `application/pdf; charset=binary`; may be empty. */
   readonly contentType: string;
-  /** External links seen on this site for the first time. */
+  /** External links new to the site. */
   readonly newExternal: number;
-  /** Those of them whose address is made from the page's own, as that of a form to report the page: no other page has them. */
+  /**
+   * New external links with an address built from the page's own, such as a form to report the page. No other page has
+   * them.
+   */
   readonly madeFromPage: number;
-  /** Distinct registrable domains that the others of them lead to, and no external link of the site did before. */
+  /** Distinct registrable domains of the other new external links, without domains that the site linked to before. */
   readonly newExternalSites: number;
-  /** Internal links seen for the first time. */
+  /** New internal links. */
   readonly newInternal: number;
-  /** How near to the topic its page or document is, in [0, 1]; undefined without a topic, and where nothing was read. */
+  /** Relevance of the page or document to the topic, in [0, 1]; undefined without a topic or without a text. */
   readonly relevance?: number | undefined;
 }
 
-/** What one step of a crawl that goes step by step began with. */
+/** State at the start of a step, in a crawl that works step by step. */
 export interface CrawlStep {
-  /** Visits before it that were learned from. */
+  /** Visits before the step that the order learned from. */
   readonly visits: number;
-  /** Pages known, visited or found. */
+  /** Known pages, visited or found. */
   readonly known: number;
   /** Pages in the index. */
   readonly indexed: number;
-  /** Links that it follows. */
+  /** Links to follow. */
   readonly links: number;
-  /** Whether the best hubs had no links left, so that others are followed. */
+  /** True if the best hubs had no links left, so that others are followed. */
   readonly isComplete: boolean;
-  /** Pages that joined the index, the best first. */
+  /** Pages added to the index, the best first. */
   readonly authorities: readonly LinkId[];
-  /** Pages whose links it follows, the best first. */
+  /** Pages with links to follow, the best first. */
   readonly hubs: readonly LinkId[];
 }

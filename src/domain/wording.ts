@@ -1,8 +1,8 @@
-/** `1 page`, `12,430 pages` */
+/** Returns a number with its noun: `1 page`, `12,430 pages`. */
 export const counted = (value: number, one: string, many = `${one}s`): string =>
   `${value.toLocaleString('en')} ${value === 1 ? one : many}`;
 
-/** A site's own limits as lists show them; null: none. `delay` in milliseconds. */
+/** Limits of one site as shown in lists; null: no limit. `delay` in milliseconds. */
 interface ShownLimits {
   readonly pageLimit: number | null;
   readonly depth: number | null;
@@ -11,7 +11,7 @@ interface ShownLimits {
   readonly exclude: readonly string[];
 }
 
-/** `500 pages, level 3, only /news/**, without /news/old/**`; empty: it has none. */
+/** Returns limits as text: `500 pages, level 3, only /news/**, without /news/old/**`; empty without limits. */
 export function limitsText({ pageLimit, depth, delay, include, exclude }: ShownLimits): string {
   return [
     ...(pageLimit === null ? [] : [counted(pageLimit, 'page')]),
@@ -22,7 +22,7 @@ export function limitsText({ pageLimit, depth, delay, include, exclude }: ShownL
   ].join(', ');
 }
 
-/** Codes of Chromium that say that a host can't be reached, in plain words. */
+/** Plain words for Chromium's error codes of unreachable hosts. */
 const WORDS: Readonly<Record<string, string>> = {
   ERR_ADDRESS_UNREACHABLE: 'there is no route to the host',
   ERR_CONNECTION_REFUSED: 'the host refuses the connection',
@@ -34,11 +34,11 @@ const WORDS: Readonly<Record<string, string>> = {
   ERR_PROXY_CONNECTION_FAILED: 'the proxy can not be reached',
 };
 
-/** The reason of a failure for a person to read; the code stays in it, as it can be looked up. */
+/** Returns a failure's reason in plain words, with the code in brackets for look-ups. */
 export const failureText = (reason: string): string =>
   reason.replace(/\bERR_[A-Z_]+/, (code) => (WORDS[code] === undefined ? code : `${WORDS[code]} (${code})`));
 
-/** The status that the reason of a failure tells, such as `HTTP 404`; null where no answer came. */
+/** Returns the HTTP status in a failure's reason, such as `HTTP 404`; null without one. */
 export function statusIn(reason: string): number | null {
   const [, status] = /^HTTP (\d{3})\b/.exec(reason) ?? [];
   return status === undefined ? null : Number(status);

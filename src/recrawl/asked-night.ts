@@ -13,14 +13,14 @@ import { openStoreToRead, type Store } from '../storage/open.ts';
 import { nightQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 
-/** The way a night reaches the Web; new pages are visited within the limits of the crawl's last run. */
+/** Options of a recrawl run, with the web access. The limits of the crawl's last run apply to new pages. */
 export type RecrawlOptions = Pick<CrawlOptions, keyof typeof reachOptions | 'db' | 'asked'> & {
   readonly night: NightOptions;
 };
 
 const recordedSearches = z.object({ searches: z.array(searchSchema).default([]) });
 
-/** The options of a crawl that visits what a night finds as the crawl's last run would have; it opens no sites. */
+/** Returns crawl options for a recrawl run's new pages: those of the crawl's last run, without adding sites. */
 export function crawlOptionsOf(store: Store, given: Omit<RecrawlOptions, 'night'>): CrawlOptions {
   const config = lastConfig(store) ?? {};
   const { sitePageLimit, newSitePages, depth, include, exclude, follow, traps, nofollow } = recordedOptions(config);
@@ -29,16 +29,20 @@ export function crawlOptionsOf(store: Store, given: Omit<RecrawlOptions, 'night'
   return { ...plainCrawl, ...given, ...limits, searches, asked: given.asked ?? lastAsked(store), sites: [] };
 }
 
-/** A rule with its name and all its parameters, as a night keeps them. */
+/** Rule with its name and all its parameters, as stored with a recrawl run. */
 export interface ChosenRule {
   readonly name: string;
-  /** JSON. */
+  /** Parameters as JSON. */
   readonly params: string;
   readonly shown: Readonly<Record<string, unknown>>;
   readonly rule: RevisitRule;
 }
 
-/** @throws BadInput for a rule or a parameter that can't be */
+/**
+ * Returns a rule with validated parameters.
+ *
+ * @throws BadInput for an invalid rule or parameter
+ */
 export function chosenRule(name: string, params: Readonly<Record<string, unknown>>): ChosenRule {
   const maker = revisitRules.find((member) => member.name === name);
   if (!maker) throw new BadInput(`--rule must be one of ${revisitRules.map((member) => member.name).join(', ')}`);
@@ -53,14 +57,22 @@ export function chosenRule(name: string, params: Readonly<Record<string, unknown
   return { name, params: JSON.stringify(parsed.data), shown: parsed.data, rule: maker.make(parsed.data) };
 }
 
-/** @throws BadInput for a rule or a parameter that can't be, and for a night without a limit */
+/**
+ * Rejects impossible options.
+ *
+ * @throws BadInput for an invalid rule or parameter, or a recrawl run without a limit
+ */
 export function refuseImpossible(asked: NightOptions): void {
   if (asked.pageLimit === undefined && asked.timeLimit === undefined)
     throw new BadInput('recrawl needs a budget: set --page-limit or --time-limit');
   if (asked.rule !== undefined) chosenRule(asked.rule, asked.param);
 }
 
-/** @throws BadInput where no page was read yet */
+/**
+ * Rejects a database without pages.
+ *
+ * @throws BadInput
+ */
 export function refuseEmpty(store: Store, db: string): void {
   const pages = seedQueries(store)
     .all.all({})
@@ -69,9 +81,9 @@ export function refuseEmpty(store: Store, db: string): void {
 }
 
 /**
- * When the last night began, and whether it is to go on; undefined before the first.
+ * Returns the start of the last recrawl run and its state, open or ended; undefined before the first.
  *
- * @throws BadInput for what no night could run with
+ * @throws BadInput for impossible options, or a database without pages
  */
 export async function lastNight(db: string, options: NightOptions) {
   refuseImpossible(options);

@@ -1,63 +1,63 @@
 import TinyQueue from 'tinyqueue';
 import type { HostTurns } from '../frontier/hosts/host-turns.ts';
 
-/** A page that is to be checked. */
+/** Planned revisit to a page. */
 export interface PlannedCheck {
   readonly page: number;
-  /** Its place in the night's order, from 0. */
+  /** Position in the order of the recrawl run, from 0. */
   readonly place: number;
   readonly priority: number;
   readonly site: number;
   readonly url: string;
   readonly host: string;
   readonly level: number;
-  /** Loads of it that failed in this run. */
+  /** Failed loads in this run. */
   readonly attempts: number;
-  /** Whether it is to be read, whatever its server says without sending it. */
+  /** True if the page must be visited in full, without a conditional request. */
   readonly inFull: boolean;
 }
 
 interface CheckQueueOptions {
-  /** How many pages there are to check. */
+  /** Number of pages to revisit. */
   readonly count: number;
-  /** And how many of each site, where other workers ask for that. */
+  /** Number of pages per site, if other workers need to know. */
   readonly counts?: ReadonlyMap<number, number> | undefined;
-  /** The page at a place of the order; undefined where it is not to be checked after all. */
+  /** Returns the revisit at a position; undefined if the page can't be revisited. */
   readonly at: (place: number) => PlannedCheck | undefined;
   readonly hosts: HostTurns;
 }
 
-/** Pages that are looked up together. */
+/** Number of pages to look up together. */
 const AT_ONCE = 500;
 
-/** The checks of one host. */
+/** Queue of the revisits of one host. */
 interface Line {
   readonly host: string;
-  /** In the night's order, the next one last. */
+  /** Revisits in the order of the recrawl run, the next one last. */
   readonly checks: PlannedCheck[];
-  /** The place under which it stands among the free ones; undefined: it does not. */
+  /** Position of the queue among the free ones; undefined if not free. */
   freeAs: number | undefined;
 }
 
 /**
- * Hands out the checks of a night: of those whose host is free the one that comes first. The addresses are looked up as
- * they are needed, as a night may be as long as the collection.
+ * Queue of the revisits of a recrawl run: provides the first one with a free host. Looks addresses up as needed, since
+ * a recrawl run may include all pages.
  */
 export class CheckQueue {
   readonly #options: CheckQueueOptions;
   readonly #lines = new Map<string, Line>();
-  /** Lines whose host may be free, by their next check; an entry whose place is no longer its line's counts for nothing. */
+  /** Host queues with a possibly free host, by their next revisit. Entries with an outdated position are ignored. */
   readonly #free = new TinyQueue<{ readonly place: number; readonly line: Line }>([], (a, b) => a.place - b.place);
   readonly #asleep = new TinyQueue<{ readonly at: number; readonly line: Line }>([], (a, b) => a.at - b.at);
-  /** Lines that wait for the end of the page in flight on their host. */
+  /** Host queues that wait for the page in flight on their host. */
   readonly #parked = new Set<Line>();
   readonly #retries = new TinyQueue<{ readonly at: number; readonly check: PlannedCheck }>([], (a, b) => a.at - b.at);
   readonly #putOff = new Set<string>();
   readonly #leftOut = new Set<number>();
-  /** Checks that have begun and do not wait again, by site. */
+  /** Number of begun revisits per site, without those queued again. */
   readonly #begun = new Map<number, number>();
   #loaded = 0;
-  /** Checks in the lines. */
+  /** Number of revisits in the host queues. */
   #waiting = 0;
 
   constructor(options: CheckQueueOptions) {
@@ -68,7 +68,7 @@ export class CheckQueue {
     });
   }
 
-  /** The check that may begin now, if there is one; whoever takes it owes its host's `end`. */
+  /** Returns the revisit that may begin now, if any. The caller must report the host's `end` later. */
   take(now: number): PlannedCheck | undefined {
     const line = this.#first(now);
     const check = line?.checks.pop();
@@ -85,36 +85,36 @@ export class CheckQueue {
     this.#begun.set(site, (this.#begun.get(site) ?? 0) + begun);
   }
 
-  /** How many checks of a site wait, at most: some may turn out not to be possible. */
+  /** Returns the maximum number of waiting revisits of a site. Some may be impossible. */
   waitingOf(site: number): number {
     return Math.max(0, (this.#options.counts?.get(site) ?? 0) - (this.#begun.get(site) ?? 0));
   }
 
-  /** Whether it is time to look for a check that may begin, by what is in memory. */
+  /** Tells whether a revisit may be ready, judged from memory alone. */
   isDue(now: number): boolean {
     const at = this.nextAt() ?? Number.POSITIVE_INFINITY;
     return this.#free.length > 0 || this.#loaded < this.#options.count || at <= now;
   }
 
-  /** When the next check may begin; undefined if none waits for a time. */
+  /** Returns the time of the next revisit; undefined if none waits for a time. */
   nextAt(): number | undefined {
     const times = [this.#asleep.peek()?.at, this.#retries.peek()?.at].filter((at) => at !== undefined);
     return times.length > 0 ? Math.min(...times) : undefined;
   }
 
-  /** Whether no check is left, those in flight not counted. */
+  /** Tells whether no revisit is left, apart from those in flight. */
   isEmpty(): boolean {
     return this.#waiting === 0 && this.#retries.length === 0 && this.#loaded >= this.#options.count;
   }
 
-  /** The check is to be tried once more from `at` on. */
+  /** Queues a revisit again, from time `at` on. */
   retry(check: PlannedCheck, at: number): void {
     if (!this.#isWanted(check)) return;
     this.#count(check.site, -1);
     this.#retries.push({ at, check });
   }
 
-  /** Nothing more is checked on that host. Returns how many checks that were looked up are left out. */
+  /** Skips a host. Returns the number of skipped revisits, as far as looked up. */
   putOff(host: string): number {
     this.#putOff.add(host);
     const line = this.#lines.get(host);
@@ -124,7 +124,7 @@ export class CheckQueue {
     return left;
   }
 
-  /** Nothing more of that site is checked. */
+  /** Skips a site. */
   leaveOut(site: number): void {
     this.#leftOut.add(site);
     for (const line of this.#lines.values()) {
@@ -180,7 +180,7 @@ export class CheckQueue {
       const check = this.#options.at(this.#loaded);
       if (check && this.#isWanted(check)) found.push(check);
     }
-    // The last of a line is its next: all that are looked up now come after those that are there.
+    // The next revisit of a host queue is its last entry, so later revisits are inserted at the front.
     const byHost = new Map<string, PlannedCheck[]>();
     for (const check of found.reverse()) {
       const checks = byHost.get(check.host);
@@ -199,7 +199,7 @@ export class CheckQueue {
     }
   }
 
-  /** Puts a check in its place. */
+  /** Inserts a revisit at its position. */
   #add(check: PlannedCheck): void {
     if (!this.#isWanted(check)) return;
     this.#waiting++;
@@ -226,12 +226,12 @@ export class CheckQueue {
     this.#free.push({ place: line.freeAs, line });
   }
 
-  /** Puts a line that stands among the free ones where its next check belongs now. */
+  /** Moves a free host queue to the position of its next revisit. */
   #order(line: Line): void {
     if (line.freeAs !== undefined && line.freeAs !== nextPlace(line)) this.#setFree(line);
   }
 
-  /** Takes the first of the free lines out. */
+  /** Removes the first free host queue. */
   #leaveFree(): void {
     const first = this.#free.pop();
     if (first) first.line.freeAs = undefined;

@@ -18,15 +18,15 @@ import { packFacts, unpackFacts } from './page-facts.ts';
 import { beginPage } from './page-rows.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 
-/** What came of a check, as those who watch a crawl see it. */
+/** Result of a revisit for observers of the crawl. */
 interface SettledCheck extends Settled {
-  /** Whether the server answered for the page. */
+  /** True if the server answered the request for the page. */
   readonly isAnswer: boolean;
 }
 
 type Told = Omit<Rechecked, 'change'> & { readonly change: PageChange };
 
-/** What is said of a check whose result is not stored yet. */
+/** Provisional result of a revisit that is not stored yet. */
 const HELD: SettledCheck = {
   ...{ isAnswer: true, outcome: 'page', reason: '', reward: 0, rendering: undefined },
   ...{ newInternal: 0, newExternal: 0, newBad: 0 },
@@ -41,7 +41,7 @@ interface CheckRecordParts {
   readonly sums: NightSums;
 }
 
-/** Writes down what the checks of a night tell: each in one transaction with what its rule learns from it. */
+/** Stores the results of revisits, each in one transaction with the rule's lesson from it. */
 export class CheckRecord {
   readonly #frontier: TableFrontier;
   readonly #night: Night;
@@ -63,7 +63,7 @@ export class CheckRecord {
     this.#sums = sums;
   }
 
-  /** The page was read, or could not be. Where it may be doubted, it is stored once other pages of its site are read. */
+  /** Stores a completed or failed revisit. Doubtful results are held until other pages of the site are visited. */
   async settle(check: PlannedCheck, claim: Claim, result: VisitResult, now: number): Promise<SettledCheck> {
     const judgement = this.#doubts.judge({ check, claim, result, now });
     if (judgement.kind === 'held') return HELD;
@@ -72,17 +72,21 @@ export class CheckRecord {
     return await store({ check, claim, result, now });
   }
 
-  /** How many results wait for other pages of their site. */
+  /** Number of results that wait for other pages of their site. */
   get held(): number {
     return this.#doubts.held;
   }
 
-  /** No other pages are read: stores the results that waited for them. @param sites undefined: all */
+  /**
+   * Stores the held results when no other pages follow.
+   *
+   * @param sites sites to store; undefined: all
+   */
   async storeHeld(sites?: readonly number[]): Promise<void> {
     for (const one of this.#doubts.release(sites)) await this.#believe(one);
   }
 
-  /** Stores that the page was read, and nothing of what it is like now. */
+  /** Stores that the page was visited, but none of its content. */
   #doubt({ check, claim, now }: HeldCheck): Promise<SettledCheck> {
     const reason = 'looks like the rest of its site: another night decides';
     return this.#frontier.recheck(check.page, failedVisit(reason), now, (rechecked) =>
@@ -103,14 +107,14 @@ export class CheckRecord {
     return settled;
   }
 
-  /** The server says that the page is as it was. */
+  /** Stores that the page is unchanged according to the server. */
   settleUnchanged(check: PlannedCheck, claim: Claim, now: number): Promise<SettledCheck> {
     return this.#frontier.recheckUnchanged(check.page, now, (rechecked) =>
       this.#write(check, claim, rechecked, 'conditional', '', now),
     );
   }
 
-  /** robots.txt forbids the page by now: it waits for another night. */
+  /** Postpones a page that robots.txt now forbids to another recrawl run. */
   forbid({ page }: PlannedCheck): void {
     this.#sql.tried.run({ page, tried: this.#night.step });
   }
@@ -168,7 +172,7 @@ export class CheckRecord {
     };
   }
 
-  /** Keeps what the server says to ask again with. Returns whether that has changed with the page; undefined: it can't be told. */
+  /** Stores the validators of a page. Returns whether they changed along with the page; undefined if unknown. */
   #compare(
     { page, site }: PlannedCheck,
     { change, gone, fresh }: Rechecked,
@@ -184,7 +188,7 @@ export class CheckRecord {
     return hasTold;
   }
 
-  /** The page is another link's now, which is checked in its place. */
+  /** Adds the link that a moved page redirects to, for revisits in the moved page's place. */
   #followTo({ page, site }: PlannedCheck, key: string, now: number): void {
     const { step, chosen, pool } = this.#night;
     const target = this.#sql.linkAt.get({ site, hash: keyHash(key) })?.link;
@@ -196,6 +200,6 @@ export class CheckRecord {
   }
 }
 
-/** A page that is gone is looked for again after one night, then after two, four and so on: it fades. */
+/** Returns the step of the next revisit to a page that is gone: after one recrawl run, then two, four and so on. */
 const dueAgain = (step: number, last: number, wasGone: boolean): number =>
   step + (wasGone ? 2 * Math.max(1, step - last) : 1);

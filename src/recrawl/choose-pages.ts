@@ -12,30 +12,30 @@ import type { ChosenRule } from './asked-night.ts';
 import type { PlannedCheck } from './check-queue.ts';
 import { type CostOf, PageColumns } from './page-facts.ts';
 
-/** Link ids whose pages are read together. */
+/** Number of link ids per database query. */
 const AT_ONCE = 50_000;
-/** Share of a night that goes to pages that are gone, to see whether they are back. */
+/** Share of a recrawl run for pages that are gone, to find out whether they are back. */
 const GONE_SHARE = 0.02;
 
-/** The pages of a night, the first to be checked first. */
+/** Pages of a recrawl run, in the order of the revisits. */
 export interface Choice {
   readonly pages: ArrayLike<number>;
-  /** What each was ranked by; infinite for pages that are gone and whose turn it is. */
+  /** Priorities of the pages; infinite for pages that are gone and due. */
   readonly priorities: ArrayLike<number>;
-  /** What the rule knows of all pages, as the pass over them left it. */
+  /** Rule's knowledge of all pages, after ranking. */
   readonly pool: Pool;
 }
 
 interface Choosing {
   readonly step: number;
   readonly chosen: ChosenRule;
-  /** What the rule knew when the night began. */
+  /** Rule's knowledge at the start of the recrawl run. */
   readonly pool: Pool;
   readonly costOf: CostOf;
   readonly over: NightOptions['over'];
-  /** How many pages are wanted; fewer where there are no more. */
+  /** Maximum number of pages. */
   readonly wanted: number;
-  /** Pages of a lower priority are not wanted; undefined: all are. */
+  /** Minimum priority; undefined: no minimum. */
   readonly least?: number | undefined;
 }
 
@@ -55,7 +55,7 @@ export function choosePages(store: Store, choosing: Choosing): Choice {
   };
 }
 
-/** A static key: the head of its index is the choice. */
+/** Chooses the first pages of the index, for rules with a static key. */
 function headOfIndex(store: Store, { step, pool, wanted }: Choosing) {
   const rows = revisitQueries(store).strongest.all({ step, limit: wanted });
   return { pages: rows.map(({ page }) => page), priorities: rows.map(({ key }) => key ?? 0), pool };
@@ -77,7 +77,7 @@ function ranked(store: Store, { step, chosen, pool, costOf, over, wanted }: Choo
   };
 }
 
-/** All pages that could be checked, column by column. */
+/** Returns all pages that may be revisited, column by column. */
 function readPages(store: Store, step: number, width: number, costOf: CostOf): PageColumns {
   const sql = revisitQueries(store);
   const columns = new PageColumns(width, costOf);
@@ -90,8 +90,8 @@ function readPages(store: Store, step: number, width: number, costOf: CostOf): P
 }
 
 /**
- * Each site by its share of the pages, as if it were recrawled by itself: of a site of n pages the k-th strongest stands
- * at (k - 1/2) / n of the order.
+ * Orders pages so that each site gets its share, as if recrawled alone. The k-th strongest page of n pages of a site
+ * has the position (k - 1/2) / n.
  */
 function sharedOut(rows: readonly number[], siteOf: ArrayLike<number>, wanted: number): number[] {
   const pages = new Map<number, number>();
@@ -109,7 +109,10 @@ function sharedOut(rows: readonly number[], siteOf: ArrayLike<number>, wanted: n
     .map(({ row }) => row);
 }
 
-/** The check at a place of the night's order; undefined where there is none, where its site's scope has it no longer, or in a session where it may harm. */
+/**
+ * Returns a function that plans the revisit at a position; undefined for missing or out-of-scope pages, and for pages
+ * that may do harm in a log-in session.
+ */
 export function planner(
   store: Store,
   { pages, priorities }: Choice,

@@ -5,7 +5,7 @@ import type { revisitQueries } from '../storage/recrawl.ts';
 import type { NightFrontier } from './night-frontier.ts';
 import type { ValidatorTrust } from './validator-trust.ts';
 
-/** Share of the checks of believed sites that are made in full all the same: what finds out those that lie. */
+/** Share of full revisits on trusted sites, to detect false validators. */
 const AUDITED = 0.02;
 
 interface Asking {
@@ -23,10 +23,10 @@ interface Asked {
 }
 
 /**
- * Asks the server of a page whether it has changed, where the site is believed. Undefined where the page is to be read
- * now; else what came of it: nothing where it waits for its turn to be read.
+ * Asks a trusted site whether a page has changed. Returns undefined if the page must be visited in full now, else the
+ * result, which is empty if the page waits for its full visit.
  *
- * @throws RetryVisit, GiveUpVisit where the server does not answer
+ * @throws RetryVisit, GiveUpVisit if the server does not answer
  */
 export async function checkConditionally(claim: Claim, asking: Asking): Promise<Asked | undefined> {
   const { web, night, trust, validators, step, seed, now } = asking;

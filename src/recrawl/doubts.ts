@@ -5,12 +5,12 @@ import { revisitQueries } from '../storage/recrawl.ts';
 import { keyHash } from '../url/normalise.ts';
 import type { PlannedCheck } from './check-queue.ts';
 
-/** Other pages of a site that must be believed before one that may have lost links is. */
+/** Number of other credible pages of a site needed before a page with fewer links is accepted. */
 const ENOUGH_OTHERS = 3;
-/** Results that wait in memory for other pages of their site; further ones are believed at once. */
+/** Maximum number of held results. Further ones are accepted at once. */
 const MOST_HELD = 500;
 
-/** A check whose result is not stored yet. */
+/** Revisit with a result that is not stored yet. */
 export interface HeldCheck {
   readonly check: PlannedCheck;
   readonly claim: Claim;
@@ -19,11 +19,11 @@ export interface HeldCheck {
 }
 
 interface SiteTexts {
-  /** Texts that its pages turned into tonight, each with the texts that they had before. */
+  /** Hashes of new texts in this recrawl run, each with the hashes of the earlier texts. */
   readonly turned: Map<number, Set<number>>;
-  /** By what their pages turned into, with the other pages that were checked since. */
+  /** Held results by the hash of the new text, with the number of other pages visited since. */
   readonly held: Map<number, HeldCheck & { others: number }>;
-  /** Whether most checks of the site were doubted in the night before. */
+  /** True if most revisits of the site were doubted in the previous recrawl run. */
   readonly wasDoubted: boolean;
 }
 
@@ -32,8 +32,8 @@ type Judgement =
   | { readonly kind: 'held' };
 
 /**
- * Tells a night of maintenance from changes: pages that turn into nothing, or of which several turn into one text, are
- * doubted, and nothing of them is stored. Where they are the same on another night, they are believed.
+ * Tells a site's maintenance from real changes. Doubts pages that become empty, and several pages that get the same
+ * text; nothing of them is stored. Accepts the same result in a second recrawl run.
  */
 export class Doubts {
   readonly #sql: ReturnType<typeof revisitQueries>;
@@ -51,7 +51,7 @@ export class Doubts {
     this.#step = step;
   }
 
-  /** Judges a page that was read or could not be; the caller owes the storing of it, and of those that are released. */
+  /** Judges the result of a revisit. The caller must store the result and the released ones. */
   judge(held: HeldCheck): Judgement {
     const { check, result } = held;
     if (result.outcome === 'failed') return { kind: 'believed', released: [] };
@@ -79,7 +79,11 @@ export class Doubts {
     return { kind: 'held' };
   }
 
-  /** Those that no other page has spoken against. @param ids of some sites; undefined: of all */
+  /**
+   * Returns and removes the held results that no other page has contradicted.
+   *
+   * @param ids sites; undefined: all
+   */
   release(ids?: readonly number[]): readonly HeldCheck[] {
     const sites = (ids ?? [...this.#sites.keys()]).flatMap((id) => this.#sites.get(id) ?? []);
     const released = sites.flatMap(({ held }) => [...held.values()]);
@@ -88,7 +92,7 @@ export class Doubts {
     return released;
   }
 
-  /** How many are held. */
+  /** Number of held results. */
   get held(): number {
     return this.#held;
   }
@@ -106,7 +110,7 @@ export class Doubts {
     return { kind: 'believed', released };
   }
 
-  /** Doubted, unless an earlier night doubted it, too. */
+  /** Doubts a page, unless the page's last revisit or most of the site's previous recrawl run was doubted. */
   #doubted({ page, site }: PlannedCheck, released: readonly HeldCheck[]): Judgement {
     const isConfirmed = this.#sql.lastChange.get({ page })?.change === 'doubted';
     return { kind: isConfirmed || this.#site(site).wasDoubted ? 'believed' : 'doubted', released };
@@ -125,7 +129,7 @@ export class Doubts {
     return site;
   }
 
-  /** Undefined where the page was not there, or nothing is known of it. */
+  /** Returns the stored text of a page; undefined if the page was gone or is unknown. */
   #textBefore(page: number): readonly string[] | undefined {
     if (this.#versions.last.get({ page })?.state !== 'there') return undefined;
     const row = this.#versions.text.get({ page });
@@ -133,5 +137,5 @@ export class Doubts {
   }
 }
 
-/** Of a text without its numbers: times and the like. */
+/** Returns a hash of a text that ignores numbers, such as times. */
 const signature = (text: readonly string[]): number => keyHash(text.join('\n').replace(/\d+/g, '0'));

@@ -22,49 +22,48 @@ import type { TableFrontier } from '../frontier/table-frontier.ts';
 import type { CheckQueue, PlannedCheck } from './check-queue.ts';
 import type { CheckRecord } from './check-record.ts';
 
-/** Loads in a row that got no answer after which a host is left alone for the night: one page alone is not enough. */
+/** Consecutive loads without an answer after which a host is skipped for the rest of the recrawl run. */
 const FAILURES_TO_PUT_OFF = 4;
-/** Milliseconds after which a worker that waits for pages of the budget looks again. */
+/** Milliseconds after which a worker that waits for pages of the budget tries again. */
 const LOOK_AGAIN = 200;
 
 interface NightFrontierOptions {
-  /** What the crawl's own strategy would visit next. */
+  /** Crawl's frontier, which provides new pages. */
   readonly frontier: TableFrontier;
   readonly queue: CheckQueue;
   readonly record: CheckRecord;
-  /** Pages of this run, checks and new ones together; undefined: as many as there are. */
+  /** Maximum number of pages for this run, revisits and new pages together; undefined without a limit. */
   readonly pagesLeft: number | undefined;
   readonly newShare: number;
-  /** The part of a worker that shares the night with others; undefined: it has all of it. */
+  /** Worker's share of the recrawl run; undefined if one worker does all of it. */
   readonly share?: Share | undefined;
-  /** A host does not answer: what is left of its checks waits for another night. */
+  /** Reports a host that does not answer. The host's remaining revisits wait for another recrawl run. */
   readonly putOff?: (host: string) => void;
 }
 
 /**
- * The pages of a night: checks of pages that are known, in the rule's order, and by turns new pages, in the order of the
- * crawl's strategy. New pages may have their share of the budget; what one side has no use for goes to the other. A claim
- * of a check is told apart by its token, which is below 0.
+ * Frontier of a recrawl run: revisits in the rule's order, alternating with new pages in the strategy's order. New
+ * pages have a share of the budget; each side may use what the other leaves. Claims of revisits have negative tokens.
  */
 export class NightFrontier implements PartOfCrawl {
   readonly #options: NightFrontierOptions;
-  /** Of claims: what one may begin depends on what those before it have begun. */
+  /** Mutex for claims: each claim depends on the earlier ones. */
   readonly #turns = new Turns();
   readonly #inFlight = new Map<number, PlannedCheck>();
-  /** Begun in this run and not given back. */
+  /** Revisits begun in this run and not released. */
   #checks = 0;
   #new = 0;
   #newInFlight = 0;
   #token = 0;
   readonly #failures = new Map<string, number>();
-  /** Sites that other workers are to have. */
+  /** Sites to hand over to other workers. */
   readonly #leaving = new Set<SiteId>();
 
   constructor(options: NightFrontierOptions) {
     this.#options = options;
   }
 
-  /** The check that a claim stands for; undefined for a new page. */
+  /** Returns the revisit of a claim; undefined for a new page. */
   checkOf(claim: Claim): PlannedCheck | undefined {
     return this.#inFlight.get(claim.token);
   }
@@ -80,7 +79,7 @@ export class NightFrontier implements PartOfCrawl {
   async #claim(now: number): Promise<Next> {
     const { frontier } = this.#options;
     if (this.#waitsForHeld) {
-      // They may bring new pages.
+      // The held results may add new pages.
       await this.#options.record.storeHeld();
       return await this.#claim(now);
     }
@@ -110,7 +109,11 @@ export class NightFrontier implements PartOfCrawl {
     });
   }
 
-  /** @param keep what is remembered of the visit when it is stored */
+  /**
+   * Completes a revisit.
+   *
+   * @param keep updates the state in memory after the result is stored
+   */
   async #settle(
     check: PlannedCheck,
     claim: Claim,
@@ -155,7 +158,7 @@ export class NightFrontier implements PartOfCrawl {
     return { willRetry, givenBack: 0, outage: until === undefined ? undefined : { of: 'all', until } };
   }
 
-  /** The server says that the page of a check has not changed. */
+  /** Completes a revisit to a page that is unchanged according to the server. */
   async settleUnchanged(claim: Claim, askedAt: number, now: number): Promise<Settled | undefined> {
     const check = this.checkOf(claim);
     if (!check) return undefined;
@@ -180,7 +183,7 @@ export class NightFrontier implements PartOfCrawl {
     this.#options.queue.retry({ ...check, attempts: check.attempts + (back.failed ? 1 : 0) }, back.notBefore);
   }
 
-  /** The check waits again, to be read in full: its server says that the page has changed. */
+  /** Queues a revisit again for a full visit, as the server says that the page has changed. */
   askInFull(claim: Claim, askedAt: number, now: number): void {
     const check = this.checkOf(claim);
     if (!check) return;
@@ -249,13 +252,13 @@ export class NightFrontier implements PartOfCrawl {
     return this.#waitsForHeld || (mayBegin && this.#budgetLeft()) ? { kind: 'ready' } : this.#rest(ofNew, now);
   }
 
-  /** Whether all pages are read that results wait for, or no more can be. */
+  /** True if results are held although no further revisit can decide about them. */
   get #waitsForHeld(): boolean {
     const { record, queue } = this.#options;
     return record.held > 0 && this.#inFlight.size === 0 && (queue.isEmpty() || !this.#budgetLeft());
   }
 
-  /** Where there is nothing to hand out. */
+  /** Returns the state of a frontier without a page to claim now. */
   #rest(ofNew: FrontierState, now: number): Exclude<Next, { kind: 'claim' }> {
     const { pagesLeft, queue, share } = this.#options;
     const inFlight = this.#inFlight.size + this.#newInFlight;
@@ -309,13 +312,13 @@ export class NightFrontier implements PartOfCrawl {
     return this.#options.frontier.waitingOf(site);
   }
 
-  /** Checks of a site that are left, and links that wait where the night visits new pages. */
+  /** Returns the remaining revisits of a site, plus waiting links if the recrawl run visits new pages. */
   checksOf(site: SiteId): number {
     const { queue, frontier, newShare } = this.#options;
     return queue.waitingOf(site) + (newShare > 0 ? frontier.waitingOf(site) : 0);
   }
 
-  /** It opens no sites. */
+  /** Returns nothing, as a recrawl run adds no sites. */
   wouldOpen(): readonly string[] {
     return [];
   }
@@ -332,7 +335,7 @@ export class NightFrontier implements PartOfCrawl {
     return this.#options.frontier.pauses(now);
   }
 
-  /** Pages that this run begun and did not give back. */
+  /** Pages begun by this run and not released. */
   get begun(): { readonly checks: number; readonly newPages: number } {
     return { checks: this.#checks, newPages: this.#new };
   }
@@ -343,7 +346,7 @@ export class NightFrontier implements PartOfCrawl {
     return pagesLeft === undefined || this.#checks + this.#new < pagesLeft;
   }
 
-  /** Whether the budget of checks is not used up, or new pages have no use for theirs. */
+  /** Tells whether revisits have budget left, or new pages don't need theirs. */
   #mayCheck(ofNew: FrontierState): boolean {
     const { pagesLeft, newShare, share } = this.#options;
     if (share || pagesLeft === undefined || ofNew.kind === 'over') return true;
@@ -352,7 +355,7 @@ export class NightFrontier implements PartOfCrawl {
 
   #mayVisit(now: number): boolean {
     const { pagesLeft, newShare, queue, share } = this.#options;
-    // Other workers may have checks left, and how large this one's part will be is not known.
+    // Other workers may have revisits left, and the size of this worker's share is unknown.
     if (share?.viewAge(now) !== undefined) return this.#isTurnOfNew;
     if (queue.isEmpty()) return true;
     return pagesLeft === undefined ? newShare > 0 : this.#new < Math.floor(newShare * pagesLeft);
@@ -382,14 +385,14 @@ export class NightFrontier implements PartOfCrawl {
     this.#options.frontier.hosts.end(claim.host, askedAt, now);
   }
 
-  /** Counts checks in a row that got no answer, by host. */
+  /** Counts consecutive revisits without an answer, by host. */
   #heard({ host }: PlannedCheck, answered: boolean): void {
     const failures = answered ? 0 : (this.#failures.get(host) ?? 0) + 1;
     this.#failures.set(host, failures);
     if (failures === FAILURES_TO_PUT_OFF) this.#putOff(host);
   }
 
-  /** Leaves a host alone for the night. */
+  /** Skips a host for the rest of the recrawl run. */
   #putOff(host: string): void {
     this.#options.queue.putOff(host);
     this.#options.putOff?.(host);

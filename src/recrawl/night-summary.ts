@@ -7,19 +7,19 @@ import { seedQueries } from '../storage/seeds.ts';
 import type { PageChange } from '../storage/tables/recrawl-tables.ts';
 import type { Night } from './open-night.ts';
 
-/** What `recrawl --json` prints: what came of a night, over all its runs. */
+/** Summary of a recrawl run over all its runs, printed by `recrawl --json`. */
 export interface NightSummary {
   /** Number of the last run. */
   readonly run: number;
-  /** Its step, from 1. */
+  /** Step of the recrawl run, from 1. */
   readonly night: number;
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Why the last run ended. */
+  /** Reason for the end of the last run. */
   readonly stopped: StopReason;
-  /** Pages that could be checked when it began, without those that were gone. */
+  /** Pages available for revisits at the start, without those that were gone. */
   readonly pages: number;
-  /** Pages checked or asked for: the sum of the next seven. */
+  /** Revisited or requested pages: the sum of the next seven. */
   readonly checks: number;
   readonly unchanged: number;
   readonly changed: number;
@@ -28,31 +28,31 @@ export interface NightSummary {
   readonly moved: number;
   readonly unreachable: number;
   readonly doubted: number;
-  /** Of the pages that are gone or moved, those that had been so before. */
+  /** Pages gone or moved that were so before. */
   readonly stillAway: { readonly gone: number; readonly moved: number };
-  /** Checks that a server answered without sending the page. */
+  /** Revisits answered without sending the page. */
   readonly notModified: number;
-  /** Visits of pages that were never visited before. */
+  /** First visits to new pages. */
   readonly newPages: number;
-  /** Links that were new to their site, on checked and on new pages … */
+  /** Links new to their site, on revisited and on new pages. */
   readonly newLinks: number;
-  /** … that no page has any more, and that came back. */
+  /** Links that no page has any more, and links that returned. */
   readonly removedLinks: number;
   readonly returnedLinks: number;
-  /** The sum of ln(1 + characters gone or fresh) over the checks, in nats (Sotnik, SCENT, CalcInfo). */
+  /** Sum of ln(1 + characters gone or fresh) over the revisits, in nats (Sotnik, SCENT, CalcInfo). */
   readonly harvest: number;
   /**
-   * Q of the checked pages before their checks, as a share of what it was when they were stored (Sotnik, SCENT, eq. 1
-   * and 2); null where nothing was stored of them.
+   * Q of the revisited pages before the revisits, as a share of Q when they were stored (Sotnik, SCENT, eq. 1 and 2);
+   * null if nothing was stored.
    */
   readonly stillTrue: number | null;
-  /** T = perCharacter * size + perPage, in milliseconds, as it was when the night began (Sotnik, SCENT, eq. 3). */
+  /** Cost model T = perCharacter * size + perPage, in milliseconds, at the start (Sotnik, SCENT, eq. 3). */
   readonly checkTime: { readonly perCharacter: number; readonly perPage: number; readonly pages: number };
   readonly budgetBy: NightOptions['budgetBy'];
   readonly pageLimit: number | null;
-  /** Hosts that did not answer: what was left of their checks waits. */
+  /** Hosts that did not answer. Their remaining revisits wait. */
   readonly putOff: readonly string[];
-  /** Sites that asked to log in: the rest of them waits, by short name. */
+  /** Short names of sites that asked to log in. Their remaining pages wait. */
   readonly sessionEnded: readonly string[];
   readonly seconds: number;
 }
@@ -61,7 +61,7 @@ interface Ending {
   readonly run: number;
   readonly stopped: StopReason;
   readonly putOff: readonly string[];
-  /** Of all runs of the night. */
+  /** Duration of all runs of the recrawl run. */
   readonly milliseconds: number;
 }
 

@@ -6,9 +6,9 @@ import { nightQueries } from '../storage/recrawl.ts';
 const numbersSchema = z.array(z.number());
 
 /**
- * The sums of a night's checks, brought up to date inside the transaction that stores what they sum.
+ * Opens the sums over a recrawl run's revisits, updated in the transactions that store the revisits.
  *
- * @param run whose checks these are, where several workers share the night; 0: of all runs, and of visits before
+ * @param run run of a worker in a shared recrawl run; 0: all runs, and visits before
  */
 export function nightSums(store: Store, step: number, run: number) {
   const sql = nightQueries(store);
@@ -18,7 +18,7 @@ export function nightSums(store: Store, step: number, run: number) {
       waiting = addSums(waiting, more);
     },
     write(): void {
-      // Broken off, it is told of all of them again.
+      // `waiting` is emptied first: after a rollback the caller adds all sums again.
       const sums = Object.entries(waiting);
       waiting = {};
       for (const [scope, numbers] of sums) {
@@ -33,20 +33,19 @@ export function nightSums(store: Store, step: number, run: number) {
 export type NightSums = ReturnType<typeof nightSums>;
 
 /**
- * What a check costs: T = A * Size + B milliseconds (Sotnik, SCENT, eq. 3), by least squares over all pages read, A at
- * least 0. Kept as sums, so that every page counts once and none is read again: count, sizes, times, sizes squared,
- * sizes times times.
+ * Cost of a revisit: T = A * Size + B milliseconds (Sotnik, SCENT, eq. 3), by least squares over all visited pages, A
+ * at least 0. Stored as sums: count, sizes, times, sizes squared, sizes times times.
  */
 export interface CheckCost {
-  /** A, milliseconds for each character of visible text. */
+  /** Coefficient A, milliseconds per character of visible text. */
   readonly perCharacter: number;
-  /** B, milliseconds for each page. */
+  /** Coefficient B, milliseconds per page. */
   readonly perPage: number;
-  /** How many pages they were fitted to. */
+  /** Number of pages in the fit. */
   readonly pages: number;
 }
 
-/** What a page adds to the sums. */
+/** Returns a page's terms of the sums. */
 export const costSums = (size: number, milliseconds: number): readonly number[] => [
   1,
   size,
@@ -55,14 +54,14 @@ export const costSums = (size: number, milliseconds: number): readonly number[] 
   size * milliseconds,
 ];
 
-/** Where nothing was read yet every check costs the same. */
+/** Fits the cost model. Without any pages every revisit costs the same. */
 export function fitCost(sums: readonly number[]): CheckCost {
   const [pages = 0, sizes = 0, times = 0, squares = 0, products = 0] = sums;
   if (pages === 0) return { perCharacter: 0, perPage: 1, pages };
   const spread = squares - (sizes * sizes) / pages;
   const slope = spread > 0 ? (products - (sizes * times) / pages) / spread : 0;
   const perCharacter = Math.max(0, slope);
-  // A check takes some time, whatever the line says of an empty page.
+  // A revisit always takes some time, even if the fitted line says otherwise.
   const perPage = Math.max(1, (times - perCharacter * sizes) / pages);
   return { perCharacter, perPage, pages };
 }

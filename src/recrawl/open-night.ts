@@ -11,29 +11,29 @@ import type { CostOf } from './page-facts.ts';
 import { catchUp, foldChecks } from './page-rows.ts';
 import { VALIDATORS } from './validator-trust.ts';
 
-/** Of the pages that are chosen so many times the budget, as some can not be checked. */
+/** Number of chosen pages per page of the budget, as some pages can't be revisited. */
 const CHOSEN_PER_PAGE = 2;
 
-/** How many pages are chosen. */
+/** Returns the number of pages to choose. */
 export const wantedBy = ({ pageLimit }: NightOptions): number =>
   pageLimit === undefined ? Number.MAX_SAFE_INTEGER : CHOSEN_PER_PAGE * pageLimit;
 
-/** The scope of the sums of what checks cost. */
+/** Scope of the sums of revisit costs. */
 export const TIME = 'time';
 
-/** A night that has begun. */
+/** Recrawl run in progress. */
 export interface Night {
   readonly step: number;
   readonly startedAt: number;
   readonly chosen: ChosenRule;
-  /** What the rule knows of all pages: it stands still during the night. */
+  /** Rule's knowledge of all pages, constant during the recrawl run. */
   readonly pool: Pool;
   readonly cost: CheckCost;
   readonly costOf: CostOf;
   readonly choice: Choice;
-  /** The last visit before it. */
+  /** Last visit before the recrawl run. */
   readonly lastVisit: number;
-  /** Whether it was begun by an earlier run. */
+  /** True if an earlier run began the recrawl run. */
   readonly goesOn: boolean;
 }
 
@@ -44,12 +44,12 @@ const numbersSchema = z.array(z.number());
 const parsePool = (text: string | null): Pool => poolSchema.parse(JSON.parse(text ?? '{}'));
 
 /**
- * Begins a night, or goes on with the one that an earlier run began: the same step, and pages that were tried in it are
- * not chosen again. A night of another rule is ended as it stands.
+ * Begins a recrawl run, or continues one of the same rule without choosing tried pages again. Ends an unfinished
+ * recrawl run of another rule.
  *
- * @param wanted how many pages are to be chosen at most
- * @param least what the rule ranks lower is not chosen
- * @throws BadInput for a rule or a parameter that can't be
+ * @param wanted maximum number of pages to choose
+ * @param least minimum priority of chosen pages
+ * @throws BadInput for an invalid rule or parameter
  */
 export function openNight(
   store: Store,
@@ -97,7 +97,7 @@ export function openNight(
   });
 }
 
-/** What the night that is under way was asked for; undefined: there is none. */
+/** Returns the options of the recrawl run in progress; undefined without one. */
 export function askedOfOpenNight(store: Store): NightOptions | undefined {
   const last = nightQueries(store).last.get({});
   if (last === undefined || last.ended_at !== null) return undefined;
@@ -106,7 +106,7 @@ export function askedOfOpenNight(store: Store): NightOptions | undefined {
   return recordedOf(nightOptions, { ...budget, rule: last.rule, param });
 }
 
-/** The rule that was asked for, or that of the night that goes on, or of the last one, or the default. */
+/** Returns the requested rule, or that of the recrawl run in progress, or of the last one, or the default. */
 function ruleOf({ rule, param }: NightOptions, last: { readonly rule: string; readonly params: string } | undefined) {
   if (rule !== undefined) return chosenRule(rule, param);
   if (last === undefined) return chosenRule(DEFAULT_RULE, param);
@@ -114,13 +114,13 @@ function ruleOf({ rule, param }: NightOptions, last: { readonly rule: string; re
   return chosenRule(last.rule, keepsParams ? paramsSchema.parse(JSON.parse(last.params)) : param);
 }
 
-/** What the rule knew before a step: as the step before left it. */
+/** Returns the rule's knowledge before a step, as stored at the end of the previous step. */
 function poolBefore(store: Store, step: number, { rule }: ChosenRule): Pool {
   const before = nightQueries(store).get.get({ step: step - 1 });
   return before ? parsePool(before.left_pool) : rule.pool;
 }
 
-/** The sums of what pages cost, over all nights. */
+/** Returns the sums of page costs, over all recrawl runs. */
 function timeSums(store: Store): readonly number[] {
   const rows = nightQueries(store).sumsOfScope.all({ scope: TIME });
   return (
@@ -129,7 +129,7 @@ function timeSums(store: Store): readonly number[] {
   );
 }
 
-/** Ends a night: what its checks taught goes into what the rule knows of all pages. */
+/** Ends a recrawl run and adds the lessons of its revisits to the rule's knowledge. */
 export function closeNight(store: Store, step: number, now: number): void {
   const sql = nightQueries(store);
   store.transaction(() => {

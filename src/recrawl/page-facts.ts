@@ -1,16 +1,16 @@
 import type { PageFacts, PageTable, PageView, State } from '../revisit-rules/revisit-rule.ts';
 
-/** What the database keeps of a page for its rule; what a check costs follows from its size. */
+/** Stored facts of a page for its rule. The size determines the cost of a revisit. */
 type StoredFacts = Omit<PageFacts, 'cost'>;
 
-/** What a check of a page of that many characters costs. */
+/** Returns the cost of a revisit to a page of `size` characters. */
 export type CostOf = (size: number) => number;
 
-/** Numbers before the state: id, site, group, size, step of the last check, signal. */
+/** Number of fields before the state: id, site, group, size, step of the last revisit, signal. */
 const FIRST = 6;
 const BYTES = Float64Array.BYTES_PER_ELEMENT;
 
-/** One page as numbers of 64 bits, little end first: a night reads a million of them as they stand, one behind the other. */
+/** Packs a page as 64-bit little-endian numbers. A recrawl run reads a million packed pages in one sequence. */
 export function packFacts({ id, site, group, size, last, signal }: StoredFacts, state: State): Uint8Array {
   return new Uint8Array(Float64Array.of(id, site, group, size, last, signal, ...state).buffer);
 }
@@ -20,7 +20,7 @@ export function unpackFacts(packed: Uint8Array, costOf: CostOf): PageView {
   return { id, site, group, size, last, signal, cost: costOf(size), state };
 }
 
-/** Pages column by column, as rules rank them. */
+/** Table of pages in columns, for ranking by rules. */
 export class PageColumns implements PageTable {
   count = 0;
   id = new Float64Array(0);
@@ -34,13 +34,13 @@ export class PageColumns implements PageTable {
   readonly #width: number;
   readonly #costOf: CostOf;
 
-  /** @param width how many numbers a page's state has */
+  /** @param width count of numbers in a page's state */
   constructor(width: number, costOf: CostOf) {
     this.#width = width;
     this.#costOf = costOf;
   }
 
-  /** Adds pages that are packed one behind the other. */
+  /** Adds a sequence of packed pages. */
   add(packed: Uint8Array): void {
     const numbers = numbersOf(packed);
     const stride = FIRST + this.#width;
@@ -78,7 +78,7 @@ function enlarged(column: Float64Array, room: number): Float64Array<ArrayBuffer>
   return larger;
 }
 
-/** The bytes of a driver begin anywhere: numbers want theirs at a place of their own. */
+/** Copies the bytes: a driver's buffer may not be aligned for numbers. */
 function numbersOf(packed: Uint8Array): Float64Array {
   const own = packed.slice();
   return new Float64Array(own.buffer, own.byteOffset, own.byteLength / BYTES);

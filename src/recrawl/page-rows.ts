@@ -9,8 +9,8 @@ import { costSums, nightSums } from './night-sums.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
 /**
- * Gives rows to the pages that were read since the last night began: by crawls before the first night at step 0, later
- * ones at the step of the night in which, or after which, they were found. Returns the last visit that was looked at.
+ * Adds rows for the pages visited since the last recrawl run began. Their step is that of the last recrawl run begun
+ * before the visit, or 0. Returns the last visit examined.
  */
 export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: number, after: number): number {
   const sql = revisitQueries(store);
@@ -35,7 +35,7 @@ export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: numbe
   return last;
 }
 
-/** The row of a page that was read, at `last` for the first time, and not checked yet. */
+/** Returns the row of a page first visited at step `last` and not revisited yet. */
 export function beginPage(page: Omit<PageFacts, 'cost' | 'signal'>, readAt: number, rule: RevisitRule, pool: Pool) {
   const { id, site, last } = page;
   const facts = { ...page, signal: Number.NaN };
@@ -47,7 +47,7 @@ export function beginPage(page: Omit<PageFacts, 'cost' | 'signal'>, readAt: numb
   };
 }
 
-/** The numbers of the groups, each asked for once. */
+/** Returns a function that looks up group ids, with a cache. */
 function groupBook(store: Store): (site: number, pattern: string) => number {
   const sql = revisitQueries(store);
   const known = new Map<string, number>();
@@ -60,9 +60,8 @@ function groupBook(store: Store): (site: number, pattern: string) => number {
 }
 
 /**
- * A rule takes over from another, or with other parameters: what it would know had it been there from the first night is
- * folded from the checks, night by night. What a rule learns from its pass over all pages before a night comes with its
- * next pass. Returns what it knows of all pages.
+ * Computes a new rule's knowledge from the stored revisits of all recrawl runs, for a changed rule or changed
+ * parameters. Lessons from ranking all pages are not included; they follow with the next ranking.
  */
 export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
   const sql = revisitQueries(store);
@@ -82,7 +81,7 @@ export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
     for (const check of sql.checksOf.all({ step })) {
       if (check.change === 'unreachable' || check.change === 'doubted') continue;
       const { page, kept, gone, fresh } = check;
-      // What was stored then is what the first check compared with.
+      // The first revisit compared the page with the text stored then.
       const before = pages.get(page) ?? begin(page, kept + gone);
       if (!before) continue;
       const view = { ...before, signal: check.signal ?? Number.NaN };

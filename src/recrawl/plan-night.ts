@@ -5,37 +5,41 @@ import { refuseEmpty, refuseImpossible } from './asked-night.ts';
 import { planner } from './choose-pages.ts';
 import { openNight } from './open-night.ts';
 
-/** A page that a night would check, and why. */
+/** Planned revisit of a recrawl run, with the reason. */
 export interface PlannedVisit {
-  /** Its place in the night's order, from 1. */
+  /** Position in the order of the recrawl run, from 1. */
   readonly place: number;
   readonly url: string;
-  /** What its rule ranks it by: the larger, the sooner; scent in nats. Null for a page that was gone, looked for again. */
+  /** Priority by the rule, larger first; scent in nats. Null for a page that was gone. */
   readonly worth: number | null;
-  /** ISO 8601, UTC. */
+  /** Time of the last revisit, as ISO 8601 in UTC. */
   readonly lastChecked: string;
-  /** Checks so far, and those that found a change. */
+  /** Number of revisits so far, and of those that found a change. */
   readonly checks: number;
   readonly changes: number;
 }
 
-/** What `recrawl --dry-run` lists: nothing is visited, and nothing stored. */
+/** Plan of a recrawl run, printed by `recrawl --dry-run`. Planning visits and stores nothing. */
 interface NightPlan {
   readonly night: number;
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
-  /** Pages that could be checked. */
+  /** Pages available for revisits. */
   readonly pages: number;
   readonly visits: readonly PlannedVisit[];
 }
 
-/** Undoes what a plan was made from. */
+/** Error that rolls back the transaction of a plan. */
 class Undo extends Error {}
 
-/** How many visits are listed where the night has no limit of pages. */
+/** Maximum number of listed visits of a recrawl run without a page limit. */
 const LISTED = 1000;
 
-/** @throws BadInput as `recrawl` does */
+/**
+ * Plans a recrawl run without any visits.
+ *
+ * @throws BadInput as `recrawl` does
+ */
 export async function planNight(
   db: string,
   options: NightOptions,

@@ -13,10 +13,10 @@ import { readSitemapSignals } from './sitemap-signals.ts';
 import { checksBySite, pagesOf, visitNight } from './visit-night.ts';
 
 /**
- * One night's work on the database of a crawl: the pages that are worth most are visited and compared with what is
- * stored, and new ones are crawled within the same budget. A night that was cut off goes on. Workers that join are waited for.
+ * Revisits the most valuable pages of a crawl, compares them with the stored ones, and visits new pages within the
+ * same budget. Continues an unfinished recrawl run and waits for workers that join.
  *
- * @throws BadInput for options that can't be, for a database that is not there, and where nothing was crawled yet
+ * @throws BadInput for impossible options, a missing database, or a database without pages
  */
 export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now: () => number): Promise<NightSummary> {
   const { night: asked, ...reach } = options;
@@ -54,25 +54,25 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
   }
 }
 
-/** What keeps other workers away while a night is closed. */
+/** Work that allows no other worker, for messages. */
 const NIGHT_ENDS = 'the end of a night';
 
-/** A night as other workers are to know of it. */
+/** Returns the plan of a recrawl run for other workers. */
 function planOf(store: Store, night: Night, asked: NightOptions, pages: number | undefined): PlannedNight {
   const { step, choice } = night;
   const checks = new Map(checksBySite(store, night));
   if (asked.newShare > 0)
     for (const { site, links } of nightQueries(store).waiting.all({}))
       checks.set(site, (checks.get(site) ?? 0) + links);
-  // Where each site has its share, no page is worth more than one of another site.
+  // If each site has its share, priorities of different sites are not comparable.
   const least = pages === undefined || asked.over === 'site' ? undefined : choice.priorities[pages - 1];
   return { step, pages, least, checks };
 }
 
 /**
- * The night to work on, and how many pages of it are left; one that was cut off when its budget was spent is over.
+ * Returns the recrawl run to work on and its remaining pages. An unfinished recrawl run without budget left is ended.
  *
- * @param own the night that this process has begun, which goes on even so
+ * @param own step of the recrawl run begun by this process, which continues in any case
  */
 function nightWithBudget(store: Store, asked: NightOptions, now: number, own: number | undefined) {
   const { pageLimit } = asked;

@@ -10,9 +10,9 @@ import { bareHost, parseUrl } from '../url/parse.ts';
 import { scopeOfSeed } from '../url/scope.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
 
-/** Sitemaps of one site that are read, those in an index among them. */
+/** Maximum number of sitemaps per site, including those in an index. */
 const MOST_SITEMAPS = 50;
-/** Sites whose sitemaps are read at the same time. */
+/** Number of hosts that are read at the same time. */
 const AT_A_TIME = 8;
 const A_DAY = 86_400_000;
 
@@ -22,8 +22,8 @@ interface Signals extends Pick<Web, 'robots' | 'delay' | 'askSitemap'> {
 }
 
 /**
- * Reads once a night when pages have changed by what their sitemaps say (lastmod), before the pages of the night are
- * chosen: the signal of each page that was read before. A night that goes on has read them already.
+ * Reads the times of changes (lastmod) from sitemaps and stores the signals of known pages. Runs once per recrawl run,
+ * before pages are chosen; does nothing if a recrawl run is in progress.
  */
 export async function readSitemapSignals({ store, identity, robots, delay, askSitemap }: Signals): Promise<void> {
   const last = nightQueries(store).last.get({});
@@ -32,7 +32,7 @@ export async function readSitemapSignals({ store, identity, robots, delay, askSi
   const sites = seedQueries(store)
     .all.all({})
     .filter(({ removed }) => removed === null);
-  // Sites of one host take their turns.
+  // Sites of one host are read one after the other.
   const byHost = new Map<string, typeof sites>();
   for (const site of sites) {
     const host = bareHost(new URL(site.start_url));
@@ -44,7 +44,7 @@ export async function readSitemapSignals({ store, identity, robots, delay, askSi
       for (const seed of ofHost) {
         const read = readSite(new URL(seed.start_url), { robots, delay, askSitemap });
         const modified = await read.catch((error: unknown) => {
-          // A site that is down says nothing.
+          // A site that is down gives no signals.
           if (error instanceof RetryVisit || error instanceof GiveUpVisit) return new Map<string, number>();
           throw error;
         });
@@ -56,7 +56,7 @@ export async function readSitemapSignals({ store, identity, robots, delay, askSi
   await Promise.all(Array.from({ length: AT_A_TIME }, lane));
 }
 
-/** When the pages that a site's sitemaps name were changed last: the end of that time, as it may be a day. */
+/** Returns the times of the last changes of the pages in a site's sitemaps. A date stands for the end of its day. */
 async function readSite(
   start: URL,
   web: Required<Pick<Web, 'askSitemap' | 'delay'>> & { robots: NonNullable<Web['robots']> },
@@ -81,7 +81,7 @@ async function readSite(
   return modified;
 }
 
-/** Adds the sitemaps that a sitemap names, and the times of its pages; a damaged one tells what comes before the damage. */
+/** Adds the sitemaps and the page times of a sitemap. A damaged sitemap is read up to the damage. */
 async function readInto(
   entries: NonNullable<Awaited<ReturnType<Web['askSitemap']>>>,
   waiting: string[],
@@ -90,11 +90,11 @@ async function readInto(
   try {
     for await (const { url, isSitemap, changedAt: at } of entries) {
       if (isSitemap) waiting.push(url);
-      // A date without a time is a day.
+      // A date without a time means the whole day.
       else if (at !== undefined) modified.set(url, at % A_DAY === 0 ? at + A_DAY - 1 : at);
     }
   } catch {
-    // What stands there is no sitemap, or no longer one.
+    // The file is no sitemap, or is damaged from here on.
   }
 }
 
@@ -105,7 +105,7 @@ interface SiteAt {
   readonly isOwn: (url: URL) => boolean;
 }
 
-/** Writes the signals of a site's pages; see `PageFacts.signal`. */
+/** Stores the signals of a site's pages; see `PageFacts.signal`. */
 async function setSignals(
   store: Store,
   { site, step, identity, isOwn }: SiteAt,

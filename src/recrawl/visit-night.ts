@@ -18,7 +18,7 @@ import { nightSums } from './night-sums.ts';
 import type { Night } from './open-night.ts';
 import { ValidatorTrust } from './validator-trust.ts';
 
-/** Share of a night that goes to them, and how many it is at least. */
+/** Share of a recrawl run for retries of lasting failures, and the minimum number. */
 const RETRIED_SHARE = 0.05;
 const LEAST_RETRIES = 3;
 
@@ -28,7 +28,7 @@ interface NightPart {
   readonly pagesLeft: number | undefined;
 }
 
-/** Visits the pages of a night that are this machine's. */
+/** Visits this machine's pages of a recrawl run. */
 export async function visitNight(base: RunBase, { night, asked, pagesLeft }: NightPart) {
   const { store, session, web, options, events, now } = base;
   const { pageLimit, timeLimit, newShare } = asked;
@@ -71,7 +71,7 @@ export async function visitNight(base: RunBase, { night, asked, pagesLeft }: Nig
   return { run: run.record, stopped, took, putOff };
 }
 
-/** How many pages of each site a night is to check. */
+/** Returns the number of pages to revisit per site. */
 export function checksBySite(store: Store, { choice }: Night): ReadonlyMap<number, number> {
   const sql = revisitQueries(store);
   const counts = new Map<number, number>();
@@ -82,11 +82,11 @@ export function checksBySite(store: Store, { choice }: Night): ReadonlyMap<numbe
   return counts;
 }
 
-/** How many pages that failed for a reason that lasts are tried again in a night: somebody may have mended them. */
+/** Returns the number of retries of lasting failures in a recrawl run, as the pages may have been repaired. */
 const lastingRetries = (pageLimit: number | undefined): number =>
   pageLimit === undefined ? Number.POSITIVE_INFINITY : Math.max(LEAST_RETRIES, RETRIED_SHARE * pageLimit);
 
-/** Pages that a night has charged so far: checks, and visits of new pages. */
+/** Returns the pages counted so far: revisits, and visits to new pages. */
 export function pagesOf(store: Store, { step, lastVisit }: Night): number {
   const checks = revisitQueries(store).countChecks.get({ step })?.checks ?? 0;
   return checks + (nightQueries(store).newVisits.get({ night: step, after: lastVisit })?.visits ?? 0);

@@ -6,15 +6,15 @@ import { visitNight } from './visit-night.ts';
 
 type WorkOptions = Omit<RecrawlOptions, 'night'>;
 
-/** The part of a night that a worker did. */
+/** Result of a worker's part in a recrawl run. */
 interface NightWork {
   readonly pages: number;
   readonly stopped: 'done' | 'interrupted';
 }
 
 /**
- * Works on the night that another worker has begun, until nothing of it is left to do or its user ends it. Returns how many
- * pages of it were visited here.
+ * Works on another worker's recrawl run until no work is left or the user ends the work. Returns the number of pages
+ * visited here.
  */
 export async function workOnNight(options: WorkOptions, events: CrawlEvents, now: () => number): Promise<NightWork> {
   let pages = 0;

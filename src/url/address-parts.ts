@@ -1,14 +1,16 @@
-/** The parts of an address as a database has it: absolute, http or https, written as `parseUrl` does, without name and password. */
+/**
+ * Parts of an address as stored in a database: absolute, http or https, as written by `parseUrl`, without credentials.
+ */
 export interface AddressParts {
-  /** Host name, with the port where it is not the scheme's own. */
+  /** Host name, with any port that is not the scheme's default. */
   readonly host: string;
-  /** Without query and fragment; it begins with a slash. */
+  /** Path with a leading slash, without query and fragment. */
   readonly path: string;
-  /** The address of the folder that it lies in: its own up to the last slash of the path. */
+  /** Address of the folder: the address up to the last slash of the path. */
   readonly directory: string;
 }
 
-/** Splits an address without parsing it again: a crawl has millions. */
+/** Splits an address without parsing it again, as a crawl has millions of addresses. */
 export function addressParts(address: string): AddressParts {
   const begin = address.indexOf('//') + 2;
   const slash = address.indexOf('/', begin);
@@ -24,15 +26,15 @@ export function addressParts(address: string): AddressParts {
   };
 }
 
-/** A host name without the port. */
+/** Returns a host name without the port. */
 export const withoutPort = (host: string): string => host.replace(/:\d+$/, '');
 
-/** The last label of a host name, `uk` of `www.uni.ac.uk`; undefined for an IP address. */
+/** Returns the last label of a host name, `uk` of `www.uni.ac.uk`; undefined for an IP address. */
 export function topLevelDomain(hostName: string): string | undefined {
   const label = hostName.slice(hostName.lastIndexOf('.') + 1);
   return /^\d*$|\]$/.test(label) ? undefined : label;
 }
 
-/** The country of a top-level domain: one of two letters, but `eu`. */
+/** Returns the country of a top-level domain: any two letters except `eu`. */
 export const countryOf = (topLevel: string | undefined): string | undefined =>
   topLevel !== undefined && /^[a-z]{2}$/.test(topLevel) && topLevel !== 'eu' ? topLevel : undefined;

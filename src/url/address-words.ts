@@ -1,5 +1,5 @@
 import { decoded } from './parse.ts';
-/** Words of an address, as its reader sees them: those of its path and parameters, without the ending. */
+/** Returns the readable words in an address's path and parameters, without the file ending. */
 export function addressWords(url: string): string {
   const { pathname, search } = new URL(url);
   const path = decoded(`${pathname.replace(/\.\w{1,5}$/, '')} ${search}`);

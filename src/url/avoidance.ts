@@ -1,6 +1,6 @@
 import { matcher } from './patterns.ts';
 
-/** Kinds of sites that few crawls want to be led to, by domains that they are known by; `name.*` with any ending. */
+/** Domains of sites that few crawls want, by kind; `name.*` stands for any ending. */
 const KINDS = {
   social:
     'facebook.* fb.com instagram.com threads.net twitter.com x.com t.co linkedin.com lnkd.in pinterest.* reddit.com tumblr.com tiktok.com snapchat.com weibo.com weixin.qq.com qzone.qq.com vk.com ok.ru telegram.org t.me whatsapp.com wa.me discord.com discord.gg line.me xing.com bsky.app quora.com zhihu.com douban.com renren.com addtoany.com addthis.com sharethis.com',
@@ -13,25 +13,29 @@ const KINDS = {
   ads: 'doubleclick.net googlesyndication.com googleadservices.com google-analytics.com googletagmanager.com adnxs.com criteo.com taboola.com outbrain.com scorecardresearch.com hotjar.com quantserve.com',
 } as const;
 
-/** Kinds that go by names of their own. */
+/** Names of the kinds. */
 export const avoidableKinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
 
-/** What stands for a kind, or for itself. */
+/** Tells whether a text is the name of a kind. */
 const isKind = (text: string): text is keyof typeof KINDS => text in KINDS;
 
-/** `name.tld` with all below it, or `name.*`: that name under whatever ending registries have. */
+/** Pattern of `name.tld` with all subdomains, or `name.*` with any registered ending. */
 const ENTRY = /^(?:(?:[\p{L}\p{N}_-]+\.)+[\p{L}\p{N}-]+|[\p{L}\p{N}_-]+\.\*)$/u;
-/** A host's labels with `*` for any characters, dots too. Nothing but stars would be every host. */
+/** Pattern of a host with `*` for any characters, dots included. Stars alone would match every host. */
 const PATTERN = /^(?=.*\*)(?=.*[\p{L}\p{N}])[\p{L}\p{N}_*-]+(?:\.[\p{L}\p{N}_*-]+)+$/u;
 
-/** Why a text names no sites to avoid; undefined if it does. */
+/** Returns why a text names no sites to avoid; undefined for a valid text. */
 export function avoidanceError(text: string): string | undefined {
   const name = text.toLowerCase();
   if (isKind(text) || ENTRY.test(name) || PATTERN.test(name)) return undefined;
   return `"${text}" is not a kind of site (${avoidableKinds.join(', ')}), a domain (example.com, example.*) or a host pattern (*.shop.*)`;
 }
 
-/** Tells whether a host of a registrable domain is to be avoided. @param names each as `avoidanceError` has it */
+/**
+ * Returns a test for hosts to avoid, given the host and its registrable domain.
+ *
+ * @param names each valid by `avoidanceError`
+ */
 export function avoidance(names: readonly string[]): (host: string, domain: string) => boolean {
   const entries = names.flatMap((name) => (isKind(name) ? KINDS[name].split(' ') : [name.toLowerCase()]));
   const domains = new Set(entries.filter((entry) => ENTRY.test(entry)));

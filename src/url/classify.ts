@@ -5,18 +5,21 @@ import { hasRoute, type Identity, identityKey } from './normalise.ts';
 import { parseUrl, usableBase } from './parse.ts';
 import { registrableDomain, type Scope } from './scope.ts';
 
-/** Longer addresses than this are bad links: no browser or server of note serves them, traps breed them. */
+/**
+ * Maximum length of an address. Longer ones are bad links: no common browser or server supports them, and traps
+ * produce them.
+ */
 export const MAX_URL_LENGTH = 2048;
-/** What is kept of a bad link's text, in characters. */
+/** Maximum stored length of a bad link's text, in characters. */
 const MAX_RAW_LENGTH = 1000;
 
 /**
- * Sorts a link into internal, external or bad (Pechnikov & Chernobrovkin 2012, §2, step 6). Names and passwords in
- * addresses are left out.
+ * Sorts a link into internal, external or bad (Pechnikov & Chernobrovkin 2012, §2, step 6). Removes names and
+ * passwords from addresses.
  *
  * @param raw the attribute's text as written
- * @param address its absolute address where the browser resolved it, else the address of its document's base
- * @param isRoute whether its fragment is a route of an application, where it is known to be one that does not look so
+ * @param address absolute address if resolved by the browser, else the base address of the document
+ * @param isRoute true if the fragment is known to be a route of an application despite its form
  */
 export function classify(
   raw: string,
@@ -43,14 +46,14 @@ export function classify(
   return { kind: 'external', url: url.href, key, host: url.hostname, domain: registrableDomain(url.hostname) };
 }
 
-/** Schemes of resources. */
+/** Schemes that resources may have. */
 const RESOURCE = /^(?:https?|wss?):$/;
 
 /**
- * What a found link is. Undefined for an address that no link leads to and that names no resource of a server, such as
- * `data:…`, or that is no address at all: it is nobody's mistake, so it is not a bad link.
+ * Classifies a found link. Returns undefined for an invalid address outside of links, and for one without a resource
+ * of a server, such as `data:…`. Such an address is no mistake, so no bad link.
  *
- * @param documentUrl the address of its document, or of that document's base
+ * @param documentUrl address of the document or its base
  */
 export function classifyFound(
   { raw, url: resolved, role, method, isRoute }: Pick<FoundLink, 'raw' | 'url' | 'role' | 'method' | 'isRoute'>,
@@ -72,7 +75,7 @@ export function classifyFound(
   return resource(url, role, method, scope(url) ? identity : withCase(identity));
 }
 
-/** Other sites may tell addresses apart by case: theirs always keep it. */
+/** Returns an identity with case, for other sites, which may tell addresses apart by case. */
 export const withCase = ({ ignored }: Identity): Identity => ({ foldCase: false, ignored });
 
 function resource(url: URL, found: FoundLink['role'], method: string, identity: Identity): ClassifiedLink {
@@ -89,19 +92,19 @@ function resource(url: URL, found: FoundLink['role'], method: string, identity: 
   };
 }
 
-/** The address to fetch: as written, without a fragment that only scrolls. */
+/** Returns the address to fetch: as written, without a fragment that is only a place in the page. */
 export function fetchable(url: URL, isRoute = hasRoute(url)): string {
   if (url.hash === '' || isRoute) return url.href;
   return url.href.slice(0, url.href.length - url.hash.length);
 }
 
-/** Schemes that are often misspelt in links, and how many letters may be wrong. */
+/** Schemes that are often misspelt in links, with the maximum number of wrong letters. */
 const MEANT = { http: 2, https: 2, mailto: 2, javascript: 2 } as const;
 
-/** Real schemes that look like a misspelling of those. */
+/** Real schemes that resemble misspelt ones. */
 const REAL = new Set('ftp ftps sftp tftp nntp ntp rtp rtsp smtp mtp shttp itms mail'.split(' '));
 
-/** Whether the scheme of an address is a typing error (`htp://…`), or a host whose scheme was left out (`a.test:80/`). */
+/** Tells whether the scheme of an address is a typing error (`htp://…`) or a host without its scheme (`a.test:80/`). */
 function isMisspelt({ protocol, pathname }: URL): boolean {
   const scheme = protocol.slice(0, -1);
   if (/^[\w-]+\.[\w.-]+$|^localhost$/.test(scheme) && /^\d{1,5}(?:\/|$)/.test(pathname)) return true;
@@ -112,7 +115,10 @@ function isMisspelt({ protocol, pathname }: URL): boolean {
   });
 }
 
-/** Letters that are added, left out, replaced or changed with their neighbour; more than `most` where there are too many. */
+/**
+ * Returns the number of letters added, left out, replaced or swapped with a neighbour; `most` + 1 for very different
+ * lengths.
+ */
 function wrongLetters(written: string, meant: string, most: number): number {
   if (Math.abs(written.length - meant.length) > most) return most + 1;
   let [beforeLast, last]: [readonly number[], readonly number[]] = [[], [...meant, ''].map((_, at) => at)];

@@ -1,9 +1,9 @@
 import { MIMEType } from 'whatwg-mimetype';
 
-/** The type that a Content-Type header names, without its parameters, in lower case; empty where it names none. */
+/** Returns the content type of a Content-Type header without parameters, in lower case; empty without a type. */
 export const typeOf = (contentType: string): string => MIMEType.parse(contentType)?.essence ?? '';
 
-/** Endings of addresses that lead to a file, not to a page: such links are recorded, and not visited. */
+/** File endings. Links with such an ending are recorded but not visited. */
 const endings = new Set(
   [
     '7z apk arj bin bz2 cab deb dmg exe gz iso jar lha lz lzh msi rar rpm sit tar tbz tgz txz war whl xz z zip zst',
@@ -16,13 +16,13 @@ const endings = new Set(
     .split(' '),
 );
 
-/** Whether an address leads to a PDF document: files that may bear links as pages do. */
+/** Tells whether an address leads to a PDF document, which may contain links. */
 export const isDocument = (url: string): boolean => /\.pdf(?:[?#]|$)/i.test(url);
 
-/** Whether the path's ending says that it is a file: `/paper.PDF` is, `/paper` and `/index.php` are not. */
+/** Tells whether the path has a file ending: `/paper.PDF` has, `/paper` and `/index.php` have not. */
 export const isFilePath = (pathname: string): boolean => endings.has(endingOf(pathname));
 
-/** What stands behind the last dot of a path's name, in lower-case letters: `pdf` of `/paper.PDF`; empty where it has none. */
+/** Returns the ending of a path's name in lower case, `pdf` of `/paper.PDF`; may be empty. */
 export function endingOf(pathname: string): string {
   const name = pathname.slice(pathname.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');
@@ -32,7 +32,7 @@ export function endingOf(pathname: string): string {
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 
-/** Endings of documents that people read, show and compute with, and the content types that they are sent with (IANA). */
+/** Content types (IANA) of text documents, slides and tables, by ending. */
 const usual: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
   ps: 'application/postscript',
@@ -52,7 +52,7 @@ const usual: Readonly<Record<string, string>> = {
   epub: 'application/epub+zip',
 };
 
-/** The same for files of data that count where they are asked for. */
+/** Content types of documents and data files, by ending. */
 const formats: Readonly<Record<string, string>> = {
   ...usual,
   json: 'application/json',
@@ -72,24 +72,24 @@ const formats: Readonly<Record<string, string>> = {
   txt: 'text/plain',
 };
 
-/** Endings of usual documents. */
+/** File endings of usual documents. */
 export const usualDocuments: readonly string[] = Object.keys(usual);
 
-/** What one file is compressed with: `table.csv.gz` is a table. */
+/** Endings of compressed single files: `table.csv.gz` is a table. */
 const COMPRESSED = /\.(?:gz|bz2|xz|z|zst|zip)$/i;
 
-/** `pdf`, `.pdf` or `application/pdf`. */
+/** Pattern of an ending or a content type: `pdf`, `.pdf` or `application/pdf`. */
 const TYPE = /^(?:\.?[a-z0-9]+|[a-z0-9.+-]+\/[a-z0-9.+-]+)$/i;
 
-/** Whether a text names documents: an ending, or a content type. */
+/** Tells whether a text is a file ending or a content type. */
 export const isDocumentType = (text: string): boolean => TYPE.test(text);
 
-/** Tells documents of some types, each an ending or a content type, from others. */
+/** Returns tests for documents of some types, each an ending or a content type. */
 export function documentTypes(types: readonly string[]) {
   const wanted = new Set(types.map((type) => type.toLowerCase().replace(/^\./, '')));
   const wantedTypes = new Set([...wanted].map((type) => formats[type] ?? type));
   return {
-    /** Whether an address tells by its ending that such a document is there. */
+    /** Tells whether an address has the ending of such a document. */
     isDocument: (url: string): boolean => {
       const [path = ''] = url.split(/[?#]/, 1);
       return [path, path.replace(COMPRESSED, '')].some((name) => {
@@ -97,7 +97,7 @@ export function documentTypes(types: readonly string[]) {
         return ending !== '' && (wanted.has(ending) || wanted.has(formats[ending] ?? ''));
       });
     },
-    /** Whether a content type, `application/pdf; charset=binary`, tells that. */
+    /** Tells whether a content type, such as `application/pdf; charset=binary`, is one of such a document. */
     isType: (contentType: string): boolean => wantedTypes.has(typeOf(contentType)),
   };
 }

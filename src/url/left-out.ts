@@ -1,17 +1,17 @@
-/** A parameter by where it stands and its name: `?sid` in a query, `;sid` in a path, `#id` in the query of a route. */
+/** Parameter name with its location: `?sid` in a query, `;sid` in a path, `#id` in the query of a route. */
 export type Parameter = `${'?' | ';' | '#'}${string}`;
 
-/** A parameter that makes no difference: a session's, or the place in the page that a route shows. */
+/** Parameter without effect on the page: a session's, or a place in the page of a route. */
 export interface Needless {
   readonly kind: 'session' | 'section';
   readonly parameter: Parameter;
 }
 
-/** Parameters that make no difference to the pages of a host, as crawls have learned; docs/identity.md. */
+/** Learned parameters without effect on the pages of a host; see docs/identity.md. */
 export class LeftOut {
   readonly #hosts: Map<string, Set<Parameter>>;
 
-  /** @param entries of another thread's */
+  /** @param entries entries of another thread's instance */
   constructor(entries: Iterable<readonly [string, ReadonlySet<Parameter>]> = []) {
     this.#hosts = new Map(Array.from(entries, ([host, parameters]) => [host, new Set(parameters)]));
   }
@@ -20,7 +20,7 @@ export class LeftOut {
     return [...this.#hosts];
   }
 
-  /** Those of a host (`url.host`); undefined: none is known. */
+  /** Returns the parameters of a host (`url.host`); undefined without any. */
   of(host: string): ReadonlySet<Parameter> | undefined {
     return this.isEmpty ? undefined : this.#hosts.get(host);
   }
@@ -48,7 +48,7 @@ type Parts = Pick<URL, 'pathname' | 'search' | 'hash'>;
 
 const IN_PATH = /;([^/;=]+)=([^/;]*)/g;
 
-/** The parameters of an address, each with its value; of one name the last. */
+/** Returns the parameters of an address with their values. The last value of a name counts. */
 export function parametersOf({ pathname, search, hash }: Parts): ReadonlyMap<Parameter, string> {
   const found = new Map<Parameter, string>();
   if (pathname.includes(';'))
@@ -65,7 +65,7 @@ export function parametersOf({ pathname, search, hash }: Parts): ReadonlyMap<Par
   return found;
 }
 
-/** An address without some of its parameters. */
+/** Returns the parts of an address without some parameters. */
 export function withoutParameters({ pathname, search, hash }: Parts, isLeftOut: (one: Parameter) => boolean): Parts {
   const route = hash.indexOf('?');
   return {
@@ -86,10 +86,14 @@ function withoutSome(query: string, place: '?' | '#', isLeftOut: (one: Parameter
   return kept.length === 0 ? '' : `?${kept.join('&')}`;
 }
 
-/** The links of a host that have a parameter, as `traps` names them. @param root empty for the site's own origin */
+/**
+ * Returns the pattern for a host's links with a parameter, as shown by `traps`.
+ *
+ * @param root empty for the site's own origin
+ */
 export const patternOf = (root: string, parameter: Parameter): string => `${root}/…${parameter.replace(/^#/, '#…?')}=…`;
 
-/** What `patternOf` made a pattern of. */
+/** Returns the parts of a pattern made by `patternOf`. */
 export function readPattern(pattern: string): { readonly root: string; readonly parameter: Parameter } | undefined {
   const [, root = '', place, name] = /^(.*?)\/…(\?|;|#…\?)(.+)=…$/.exec(pattern) ?? [];
   if (place === undefined) return undefined;

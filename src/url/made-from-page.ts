@@ -1,15 +1,15 @@
 import { parseUrl } from './parse.ts';
 
-/** Least length of a page's name that stands in another address by no accident, in characters. */
+/** Minimum length of a page's name that is unlikely to appear in another address by chance, in characters. */
 const TELLING = 4;
-/** Least length of a path whose parts are joined by other signs, in characters. */
+/** Minimum length of a path with other separators, in characters. */
 const TELLING_JOINED = 10;
-/** What may hold an address in Base64, by its characters, also those of addresses; and the longest of it that is read. */
+/** Pattern of a possible Base64 text, the URL-safe form included, up to 2000 characters. */
 const ENCODED = /[\w+-]{12,2000}/g;
 
 /**
- * Whether a link is made from the address of the page that it stands on, as those are that share, edit or report the
- * page, or show its source: each page of a site has another, and none leads to anything new.
+ * Tells whether a link is built from the address of the link's page, such as links to share, edit or report the page.
+ * Each page of a site has another such link, and none leads to anything new.
  *
  * @param link absolute address
  * @param page absolute address
@@ -26,7 +26,7 @@ export function isMadeFrom(link: string, page: string): boolean {
     encodedIn(to).some((one) => holds(one, `${own.host}${path}${query}`) || holds(one, `${own.host}${whole}${query}`))
   )
     return true;
-  // One path has many pages then.
+  // With a query one path has many pages.
   if (query !== '') return false;
   const bare = path.replace(/\.\w{2,5}$/, '');
   const name = bare.replace(/\/(?:index|default)$/, '');
@@ -37,14 +37,14 @@ export function isMadeFrom(link: string, page: string): boolean {
     const [first = 'index', ...others] = inner;
     if (others.length > 0 ? holds(text, inner.join('/')) : isNamedIn(text, first)) return true;
   }
-  // The same path on another host is that host's own: many sites have an /en/about.
+  // The same path on another host is a page of that host: many sites have an /en/about.
   if (segments.length > 1)
     return !text.startsWith(path) && (holds(text, name.slice(1)) || isJoinedIn(text, [name, path]));
   const [only = ''] = segments;
   return only !== '' && isNamedIn(text, only);
 }
 
-/** A manual's path within one language and version: its sources know neither. */
+/** Returns the path of a manual's page without language and version, which are not part of source paths. */
 function withoutVersion(segments: readonly string[]): readonly string[] {
   const [first = '', second = ''] = segments;
   const isLanguage = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/.test(first);
@@ -52,7 +52,7 @@ function withoutVersion(segments: readonly string[]): readonly string[] {
   return isVersion ? segments.slice(isLanguage ? 2 : 1) : segments;
 }
 
-/** Whether a text stands in another as a whole part of it. */
+/** Tells whether a text contains another between word boundaries. */
 function holds(text: string, part: string): boolean {
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
     const [before = '', behind = ''] = [text[at - 1], text[at + part.length]];
@@ -61,10 +61,13 @@ function holds(text: string, part: string): boolean {
   return false;
 }
 
-/** What stands in paths of pages that show, edit or report the source of another. */
+/** Path segments of pages that show, edit or report the source of another page. */
 const OF_SOURCES = /\/(?:blame|blob|commits?|edit|history|raw|report|share|source|src|tree)\//;
 
-/** Whether it is the value of a parameter, or the file at the end of a path that leads to sources; what is short only as a path from the root, or as a file. */
+/**
+ * Tells whether a name is a parameter's value, or the last part of a path to sources. Short names count only as a path
+ * from the root or as a file name.
+ */
 function isNamedIn(text: string, name: string): boolean {
   const { segments, path, values } = partsOf(text);
   const isTelling = name.length >= TELLING;
@@ -73,7 +76,7 @@ function isNamedIn(text: string, name: string): boolean {
   return (isLast && OF_SOURCES.test(path)) || values.some((one) => one === `/${name}` || (isTelling && one === name));
 }
 
-/** Whether a path is a part of the address or the value of a parameter, with other signs between its own parts. */
+/** Tells whether a path is a segment or a parameter's value, with other separators. */
 function isJoinedIn(text: string, paths: readonly string[]): boolean {
   const { segments, values } = partsOf(text);
   const joined = (one: string) => one.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
@@ -90,13 +93,13 @@ function partsOf(text: string) {
   };
 }
 
-/** What parts of an address stand for in Base64, where that is an address. */
+/** Returns the addresses encoded in Base64 in parts of an address. */
 const encodedIn = ({ pathname, search }: URL): string[] =>
   [...`${pathname} ${search}`.matchAll(ENCODED)]
     .map(([part]) => Buffer.from(part, 'base64').toString('latin1').toLowerCase())
     .filter((text) => /^https?:\/\//.test(text));
 
-/** Escapes undone, also those of escapes; what is no escape of UTF-8 stays as it is. */
+/** Decodes escapes, doubly escaped ones too. Keeps escapes that are not UTF-8. */
 const unescaped = (text: string): string => once(once(text));
 
 const once = (text: string): string =>

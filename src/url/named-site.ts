@@ -6,7 +6,7 @@ import { bareText, hasCredentials } from './credentials.ts';
 import { hasRoute } from './normalise.ts';
 import { parseUrl } from './parse.ts';
 
-/** What is said of a site, as the columns of a sites file have it; only its address is needed. */
+/** Fields of a site, named like the columns of a sites file. Only the address is required. */
 export const siteFields = z.object({
   url: z.string(),
   name: z.string().default(''),
@@ -15,7 +15,11 @@ export const siteFields = z.object({
   scope: z.string().default(''),
 });
 
-/** A site from an address alone, or with more of what a line may have. @throws BadInput that begins with the option */
+/**
+ * Returns a site from an address, with optional further fields.
+ *
+ * @throws BadInput with the option's name in front
+ */
 export function siteFromUrl(url: string, scope: ScopeKind, option = '--url', more: Partial<Fields> = {}): NewSite {
   const site = namedSite({ ...more, url }, scope);
   if (typeof site === 'string') throw new BadInput(`${option}: ${site}`);
@@ -24,7 +28,7 @@ export function siteFromUrl(url: string, scope: ScopeKind, option = '--url', mor
 
 type Fields = z.input<typeof siteFields>;
 
-/** The site, or why there is none. */
+/** Returns the site, or an error message for invalid fields. */
 export function namedSite(fields: Fields, scope: ScopeKind): NewSite | string {
   const { url, name, short_name, kind, scope: ownScope } = siteFields.parse(fields);
   const start = startUrl(url.trim());
@@ -39,16 +43,16 @@ export function namedSite(fields: Fields, scope: ScopeKind): NewSite | string {
   return { url: start.href, name: name.trim() || shortName, shortName, kind: siteKind.data, scope: siteScope.data };
 }
 
-/** Offers the address of a host that was named without a scheme. */
+/** Suggests an address for a host without a scheme. */
 function meantAddress(text: string): string {
   const meant = /^[^\s:/@]+\.[^\s:/@]+(:\d+)?([/?#]\S*)?$/.test(text) ? parseUrl(`https://${text}`) : undefined;
   return meant ? `; did you mean ${meant.href}?` : '';
 }
 
-/** The text of an address without the name and password in it. */
+/** Returns the text of an address without name and password. */
 export const withoutSecrets = (text: string): string => bareText(text).replace(/^[^/\\?#]*@/, '');
 
-/** A bare host name is taken for http where its ending is one that registries know. */
+/** Returns the start address. A bare host name with a registered ending counts as http. */
 function startUrl(text: string): URL | undefined {
   const isBareHost =
     !text.includes('://') && /^[\w.-]+(:\d+)?(\/\S*)?$/.test(text) && parseHost(text).isIcann && getDomain(text);

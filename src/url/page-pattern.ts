@@ -1,11 +1,11 @@
-/** Longest pattern; what is longer ends with `…`. */
+/** Maximum length of a pattern; longer ones are cut and end with `…`. */
 const LONGEST = 200;
-/** Parameter names that a pattern tells apart. */
+/** Maximum number of parameter names in a pattern. */
 const MOST_PARAMETERS = 10;
 
 /**
- * What addresses of pages that are made alike have in common: host, first folder, ending, names of the parameters. `*`
- * stands for another name of the path, `**` for several, `N` for numbers: `uni.edu/news/*.html?id&page`.
+ * Returns the common pattern of similar pages: host, first folder, ending, parameter names. `*` stands for a name,
+ * `**` for several, `N` for numbers: `uni.edu/news/*.html?id&page`.
  */
 export function patternOf({ host, pathname, search }: URL): string {
   const segments = pathname.slice(1).split('/');
@@ -18,7 +18,7 @@ export function patternOf({ host, pathname, search }: URL): string {
   return pattern.length > LONGEST ? `${pattern.slice(0, LONGEST)}…` : pattern;
 }
 
-/** The first folder names a part of the site, unless it is a number, a date, an id or a title. */
+/** Returns the first folder, which names a part of the site, or `*` for an id, a title or a home directory. */
 function folderOf(folder: string): string {
   const isId = /^(?=.*\d)[\da-f-]{8,}$/i.test(folder);
   const isTitle = folder.length > 24 || /[-_].*[-_]/.test(folder);
@@ -26,7 +26,7 @@ function folderOf(folder: string): string {
   return isId || isTitle || isHome ? '*' : numberless(folder.toLowerCase());
 }
 
-/** A page's own name makes no difference, its ending does. */
+/** Replaces a page's name by `*` and keeps the ending. */
 function pageOf(page: string): string {
   if (page === '') return '';
   const ending = /\.([a-z][a-z\d]{0,7})$/i.exec(page)?.[1];

@@ -1,11 +1,11 @@
-/** What may have to be escaped still: versions of Node differ from Chromium in some, and stay behind the standard in others. */
+/**
+ * Characters that may need escaping: Node's versions differ from Chromium for some, and from the standard for others.
+ */
 const MAY_DIFFER = /[ "<>`{}^|']/;
 
 /**
- * The address that a text names, in its one form: as Chromium writes it, whoever read it. All addresses that come from
- * outside pass here, so that those that the browser has resolved and those that Node has are the same. Undefined for a
- * text that names none. Not by `URL.canParse`: once that runs hot, Node 20 refuses host names with Latin letters beyond
- * ASCII.
+ * Parses an address into the form that Chromium writes, so that Node and the browser agree; undefined if invalid.
+ * Avoids `URL.canParse`: when optimised, Node 20 rejects hosts with non-ASCII Latin letters.
  */
 export function parseUrl(text: string, base?: string | URL): URL | undefined {
   try {
@@ -34,12 +34,12 @@ function asInChromium(url: URL): URL {
   return url;
 }
 
-/** Longest base, in characters. Each address that is resolved takes as long as its base is, and a page has many. */
+/** Maximum length of a base, in characters. The time to resolve an address grows with the base's length. */
 const LONGEST_BASE = 2048;
 
 /**
- * What addresses are resolved by, in place of a base: without query and fragment where it is very long, which only the
- * address of the document itself has. Undefined where it is longer still: then only absolute addresses lead anywhere.
+ * Returns the base for resolving addresses, without query and fragment if very long. Returns undefined for a base that
+ * is still too long: then only absolute addresses are valid.
  */
 export function usableBase(base: string): string | undefined {
   if (base.length <= LONGEST_BASE) return base;
@@ -48,41 +48,40 @@ export function usableBase(base: string): string | undefined {
   return end < 0 ? undefined : beginning.slice(0, end);
 }
 
-/** Host and port without a leading `www.`: one server as a rule. */
+/** Returns host and port without a leading `www.`, usually one server. */
 export const bareHost = (url: URL): string => url.host.replace(/^www\./, '');
 
-/** The C0 control set, in which all others are: controls, and what lies beyond ASCII. */
+/** C0 control set, part of all other sets: controls and non-ASCII characters. */
 const control = '\\0-\\x1f\\x7f-\\uffff';
 const query = ' "#<>';
 const path = `${query}?\`{}^`;
 const runOf = (characters: string): RegExp => new RegExp(`[${control}${characters.replace(/[\\\]^]/g, '\\$&')}]+`, 'g');
 
 /**
- * The characters that do not stand in each part of an address: the percent-encode sets of the URL standard (§1.3), as
- * Chromium has them. It adds `|` to paths and `'` to names and passwords, and treats the query of each scheme as that of
- * a special one.
+ * Characters to escape in each part of an address: the percent-encode sets of the URL standard (§1.3). As Chromium
+ * does, adds `|` to paths and `'` to credentials, and treats queries of all schemes as special.
  */
 const sets = {
   fragment: runOf(' "<>`'),
   query: runOf(`${query}'`),
   path: runOf(`${path}|`),
   userinfo: runOf(`${path}/:;=@[\\]|'`),
-  /** What is escaped in some part but ends none: for comparing texts of which the part is not known. */
+  /** Characters escaped in some part that end no part: for comparing texts of an unknown part. */
   somewhere: runOf(` "<>\`{}^|'`),
 };
 type PercentEncodeSet = keyof typeof sets;
 
-/** A text with the characters of a set as escapes of their UTF-8; escapes that stand in it stay as they are. */
+/** Escapes the characters of a set as UTF-8. Existing escapes stay. */
 export const percentEncode = (text: string, set: PercentEncodeSet): string =>
   text.replace(sets[set], (run) => Buffer.from(run).toString('hex').replace(/../g, escapeOf));
 
 const escapeOf = (octet: string): string => `%${octet.toUpperCase()}`;
 
-/** An octet as it stands in a part of an address: itself where it is a character that may stand there. */
+/** Returns an octet as written in a part of an address: an allowed character or an escape. */
 export const percentEncodeOctet = (octet: number, set: PercentEncodeSet): string =>
   octet < 0x80 ? percentEncode(String.fromCharCode(octet), set) : escapeOf(octet.toString(16));
 
-/** A text with its escapes decoded; as it is where they are no UTF-8. */
+/** Decodes the escapes of a text; unchanged if they are not UTF-8. */
 export function decoded(text: string): string {
   try {
     return text.includes('%') ? decodeURIComponent(text) : text;
@@ -91,5 +90,5 @@ export function decoded(text: string): string {
   }
 }
 
-/** An address without the part of the page that it names. */
+/** Returns an address without the fragment. */
 export const withoutFragment = (url: string): string => url.split('#', 1)[0] ?? url;

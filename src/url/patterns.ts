@@ -1,21 +1,21 @@
 import { percentEncode } from './parse.ts';
 
-/** What matches an address: `/…` its path with the query, `http…` or `*…` the whole of it. */
+/** Beginnings of patterns: `/…` matches path and query, `http…` or `*…` the whole address. */
 const known = /^(?:\/|\*|http)/;
 
 /**
- * Why a text is no pattern; undefined if it is one. In a pattern `*` stands for any characters but slashes, `**` for any
- * characters; all others stand for themselves, `?` too. Case makes no difference but in letters beyond ASCII.
+ * Returns why a text is no pattern; undefined for a valid one. `*` stands for any characters but slashes, `**` for any
+ * characters. Case makes no difference for ASCII letters.
  */
 export function patternError(text: string): string | undefined {
   if (known.test(text)) return undefined;
   return `"${text}" is not a pattern: it must begin with / (path), or with http or * (whole address)`;
 }
 
-/** Tells whether an address may be visited; `isStart`: as where a start page leads, which need not be included. */
+/** Test for addresses that may be visited. `isStart`: targets of a start page need not be included. */
 export type Admission = (url: string, isStart?: boolean) => boolean;
 
-/** Makes an admission of patterns; undefined where there are none: each address may be visited. */
+/** Makes a test from patterns; undefined without patterns, so that any address may be visited. */
 export function admission(include: readonly string[], exclude: readonly string[]): Admission | undefined {
   if (include.length === 0 && exclude.length === 0) return undefined;
   const [wanted, unwanted] = [include.map(matcher), exclude.map(matcher)];
@@ -25,7 +25,7 @@ export function admission(include: readonly string[], exclude: readonly string[]
   };
 }
 
-/** Returns what tells whether an address, or a host, matches a pattern. */
+/** Returns a test for addresses, or hosts, that match a pattern. */
 export function matcher(pattern: string): (url: string) => boolean {
   const tokens =
     escaped(pattern)
@@ -40,12 +40,12 @@ export function matcher(pattern: string): (url: string) => boolean {
   };
 }
 
-/** What stands in some part of an address as an escape only is compared as one: a pattern need not know the part. */
+/** Escapes all characters that any part of an address escapes, so that a pattern needn't know the part. */
 const escaped = (text: string): string => percentEncode(text, 'somewhere');
 
 /**
- * All places of the pattern at once, a character after the other: the time is the product of both lengths at most,
- * where the patterns of regular expressions may take for ever.
+ * Matches by tracking all possible positions in the pattern at once. Time is at most the product of both lengths,
+ * while regular expressions may take for ever.
  */
 function matches(tokens: readonly string[], text: string): boolean {
   let places = pastStars(tokens, [0]);
@@ -62,7 +62,7 @@ function matches(tokens: readonly string[], text: string): boolean {
   return places.includes(tokens.length);
 }
 
-/** The places, and those behind their stars, which may stand for nothing; each once. */
+/** Returns the distinct positions, with those after stars, which may match nothing. */
 function pastStars(tokens: readonly string[], places: readonly number[]): number[] {
   const all = new Set<number>();
   for (let place of places) {

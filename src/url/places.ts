@@ -2,13 +2,13 @@ import { withoutPort } from './address-parts.ts';
 import { bareHost } from './parse.ts';
 import { folderOf, registrableDomain } from './scope.ts';
 
-/** Which addresses belong to a site: those below a folder, on a host (with or without `www.`), or in a domain. */
+/** Scope of a site: addresses below a folder, on a host (with or without `www.`), or in a domain. */
 export type PlaceScope =
   | { readonly kind: 'prefix'; readonly host: string; readonly folder: string }
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'domain'; readonly domain: string };
 
-/** The scope of a site that begins at an address. */
+/** Returns the scope of a site with the given start address. */
 export function scopeFrom(start: URL, kind: PlaceScope['kind']): PlaceScope {
   const host = bareHost(start);
   switch (kind) {
@@ -21,19 +21,23 @@ export function scopeFrom(start: URL, kind: PlaceScope['kind']): PlaceScope {
   }
 }
 
-/** Scopes of one key are one. */
+/** Returns a key that is the same for equal scopes. */
 export const scopeKey = (scope: PlaceScope): string =>
   scope.kind === 'domain'
     ? `domain ${scope.domain}`
     : `host ${scope.host}${scope.kind === 'prefix' && scope.folder !== '/' ? scope.folder : ''}`;
 
-/** Finds the places of the addresses of a host by their paths: the most specific one, undefined outside of all. */
+/** Finds the most specific place of a path on a host; undefined outside all places. */
 type PlacesOnHost = (path: string) => number | undefined;
 
-/** Finds the places of addresses by their numbers: of those that hold one the longest folder, then the host, then the longest domain. */
+/** Index of places, by host and path. The longest folder wins, then the host, then the longest domain. */
 export type PlaceIndex = (host: string) => PlacesOnHost;
 
-/** @param places of several that are equally specific the first is found */
+/**
+ * Builds an index of places.
+ *
+ * @param places scopes; the first of equally specific ones wins
+ */
 export function indexPlaces(places: readonly { readonly scope: PlaceScope }[]): PlaceIndex {
   const folders = new Map<string, { readonly folder: string; readonly place: number }[]>();
   const domains = new Map<string, number>();
@@ -58,7 +62,7 @@ export function indexPlaces(places: readonly { readonly scope: PlaceScope }[]): 
   };
 }
 
-/** The place of the host name or of the longest domain that it lies in. */
+/** Returns the place of the host name or of the longest domain around the host. */
 function longestDomain(domains: ReadonlyMap<string, number>, hostName: string): number | undefined {
   for (let name = hostName; name !== ''; ) {
     const place = domains.get(name);

@@ -6,9 +6,9 @@ import { bareHost } from './parse.ts';
 export type Scope = (url: URL) => boolean;
 
 /**
- * The scope of the site whose start page is read at `start`.
+ * Returns the scope of the site with its start page at `start`.
  * - `host`: the same host and port, with or without a leading `www.`
- * - `domain`: the same registrable domain by the public suffix list (the same host where there is none, as for an IP address)
+ * - `domain`: the same registrable domain by the public suffix list; the same host without one, as for an IP address
  * - `prefix`: the same host, and a path below the folder of the start page
  */
 export function siteScope(start: URL, kind: ScopeKind): Scope {
@@ -17,7 +17,7 @@ export function siteScope(start: URL, kind: ScopeKind): Scope {
     case 'host':
       return (url) => bareHost(url) === host;
     case 'domain': {
-      // Taken out, as a scope that held the address itself would keep it in memory for each of 100,000 sites.
+      // Copied, as a closure over `start` would keep a URL object in memory for each of 100,000 sites.
       const { hostname } = start;
       const domain = registrableDomain(hostname);
       return (url) => url.hostname === hostname || registrableDomain(url.hostname) === domain;
@@ -29,16 +29,16 @@ export function siteScope(start: URL, kind: ScopeKind): Scope {
   }
 }
 
-/** The scope of a site by its row in `seeds`. */
+/** Returns the scope of a site by its row in `seeds`. */
 export const scopeOfSeed = (seed: {
   readonly start_url: string;
   readonly home: string | null;
   readonly scope: ScopeKind;
 }) => siteScope(new URL(seed.home ?? seed.start_url), seed.scope);
 
-/** The path of a page up to its last slash. */
+/** Returns the path of a page up to the last slash. */
 export const folderOf = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf('/') + 1);
 
-/** The domain that somebody registered (`uni.ac.uk`); the host itself where the list knows none. */
+/** Returns the registrable domain (`uni.ac.uk`), or the host itself if the public suffix list has none. */
 export const registrableDomain = (hostname: string): string =>
   getDomain(hostname, { allowPrivateDomains: true, validateHostname: false }) ?? hostname;

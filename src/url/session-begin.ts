@@ -2,7 +2,7 @@ import { decoded } from './parse.ts';
 
 const anyOf = (...words: readonly string[]): string => `(?:${words.join('|').replaceAll(' ', '[ _+-]*')})`;
 
-/** What a session begins with, in the words of many portals. A blank stands for any of ` -_+`, or none. */
+/** Phrases for "log in" in many languages. A blank stands for any of ` -_+`, or none. */
 const LOG_IN = anyOf(
   '(?:log|sign) (?:in|on)|re authenticate|authenticat(?:e|ion)',
   'einloggen|inloggen|aanmelden|logga in|logg inn|log ind|kirjaudu(?: sisään)?',
@@ -12,9 +12,9 @@ const LOG_IN = anyOf(
   'авториз(?:ация|оваться)|войти|увійти|вхід|влезте',
   'giriş yap|oturum aç|登[录錄入]|ログイン|로그인',
 );
-/** Words that mean something else as well: a way in, the registration for a course. */
+/** Words with other meanings too, such as an entrance or the registration for a course. */
 const VAGUE = anyOf('anmelden|anmeldung|entrar|acceder|acceso|вход|giriş');
-/** That a session is over, wherever the text says so. */
+/** Phrases for a session that is over, anywhere in a text. */
 const OVER = new RegExp(
   anyOf(
     'session (?:has |is |was )?(?:expired|ended|timed out|time ?out|invalid|over)|(?:must|have to|need to) (?:be )?(?:log|sign)(?:ged|ed)? in',
@@ -32,35 +32,35 @@ const ADDRESS = anyOf(
 const ADDRESS_WORDS = `(?:${LOG_IN}|${ADDRESS})`;
 
 const inAddress = new RegExp(`(?<!\\p{L})${ADDRESS_WORDS}(?!\\p{L})|(?<=[/#!])${VAGUE}(?=[/?&#.]|$)`, 'iu');
-/** Parameters that choose the page; others may hold the address of the page to come back to. */
+/** Parameters that choose the page. Others may contain the address of the page to return to. */
 const inParameter = new RegExp(`[?&](?:action|act|page|do|view|route|task|cmd|mod(?:ule)?|op)=[^&]*${LOG_IN}`, 'iu');
 const asHost = new RegExp(`^(?:${ADDRESS_WORDS}|accounts?|identity|keycloak|sts|iam)\\d*\\.`, 'iu');
 const asText = new RegExp(`(?<!\\p{L})${LOG_IN}(?!\\p{L})`, 'iu');
 const asWholeText = new RegExp(`^\\P{L}*(?:${LOG_IN}|${VAGUE})(?!\\p{L})`, 'iu');
-/** Longest text of a link to log in, in characters; what is longer tells of something. */
+/** Maximum length of the text of a log-in link, in characters. */
 const LONGEST_LABEL = 40;
 
-/** Whether an address is one where one logs in, registers or changes a password, or leads there. */
+/** Tells whether an address belongs to, or leads to, a page to log in, register or change a password. */
 export function isLoginAddress({ pathname, search, hash }: URL): boolean {
   return inAddress.test(readable(`${pathname}${hash}`)) || inParameter.test(readable(search));
 }
 
-/** Whether an address names such a page itself, not only a folder: it asks for a password by right. */
+/** Tells whether the last part of an address names a log-in page, which may rightly ask for a password. */
 export function isLoginPage({ pathname, search, hash }: URL): boolean {
   const page = /[^/]*\/?$/.exec(pathname)?.[0] ?? '';
   return inAddress.test(readable(`/${page}${hash}`)) || inParameter.test(readable(search));
 }
 
-/** Whether a host, by its name, is there to log in at, for other hosts. */
+/** Tells whether a host, by its name, is a log-in service of other hosts. */
 export const isLoginHost = ({ hostname }: URL): boolean => asHost.test(hostname);
 
-/** Whether a link, by its text, leads to where one logs in. */
+/** Tells whether a link, by its text, leads to a log-in page. */
 export const offersLogIn = (anchor: string): boolean => anchor.length <= LONGEST_LABEL && asWholeText.test(anchor);
 
-/** Whether a page, by its title, is one to log in at, or says that one must. */
+/** Tells whether a page, by its title, is a log-in page or asks to log in. */
 export const asksToLogIn = (title: string): boolean => asText.test(title) || saysSessionIsOver(title);
 
 export const saysSessionIsOver = (text: string): boolean => OVER.test(text);
 
-/** Escapes undone, and a blank where a word begins with a capital letter: `userLogin`. */
+/** Decodes escapes and splits words at capital letters: `userLogin`. */
 const readable = (address: string): string => decoded(address).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');

@@ -9,11 +9,11 @@ interface BadLine {
   readonly reason: string;
 }
 
-/** The sites that a text names. */
+/** Sites listed in a text. */
 export interface SitesText {
   readonly sites: NewSite[];
   readonly bad: BadLine[];
-  /** What was ignored in the text, each once, at the first line that has it. */
+  /** Ignored values, each once, with the first line. */
   readonly ignored: BadLine[];
 }
 
@@ -22,17 +22,17 @@ interface NumberedFields {
   readonly fields: z.input<typeof siteFields>;
 }
 
-/** Different kinds and columns that are reported as ignored: a column of free text may hold another one in each line. */
+/** Maximum number of reported ignored values: a column of free text may have another one in each line. */
 const MOST_IGNORED = 20;
 
 const columns = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
 
 /**
- * The sites of a text: CSV with the header `url,name,short_name,kind,scope` (only url is needed), or an address a line,
- * where `#` begins a comment. Bad lines come back with their reasons. Unknown columns and kinds are ignored.
+ * Parses sites: CSV with the header `url,name,short_name,kind,scope` (only url is required), or one address a line
+ * with `#` comments. Returns bad lines with reasons. Ignores unknown columns and kinds.
  *
- * @param name says in errors where the text comes from
- * @throws BadInput if it names no site, or its header names a column twice
+ * @param name source of the text, for errors
+ * @throws BadInput for a text without sites, or a header with a duplicate column
  */
 export function parseSites(text: string, name: string, scope: ScopeKind): SitesText {
   const bad: BadLine[] = [];
@@ -69,7 +69,7 @@ export function parseSites(text: string, name: string, scope: ScopeKind): SitesT
   return { sites, bad: bad.sort((a, b) => a.line - b.line), ignored: [...ignored.values()] };
 }
 
-/** What separates the columns, if the first line is a header: comma, semicolon (as spreadsheets write) or tab. */
+/** Returns the column separator, if the first line is a header: comma, semicolon (as in spreadsheets) or tab. */
 function separator(text: string): string | undefined {
   const first = text.split(/\r?\n/).find((line) => line.trim() !== '') ?? '';
   const isHeader = (mark: string) =>
@@ -92,7 +92,7 @@ function* csvRows(
       ...{ skip_empty_lines: true, skip_records_with_empty_values: true, skip_records_with_error: true },
       on_skip(error) {
         const line = badQuote(error, text);
-        // Each quote of a line is an error by itself.
+        // The parser reports each quote of a line as a separate error.
         if (bad.at(-1)?.line !== line.line) bad.push(line);
         return undefined;
       },
@@ -116,7 +116,7 @@ function* csvRows(
   }
 }
 
-/** The line that is no CSV, and why. */
+/** Returns the line that is not valid CSV, with the reason. */
 function badQuote(error: unknown, text: string): BadLine {
   const { lines, code } = csvError.parse(error);
   return code === 'CSV_QUOTE_NOT_CLOSED'
@@ -126,7 +126,7 @@ function badQuote(error: unknown, text: string): BadLine {
 
 const csvError = z.object({ lines: z.number(), code: z.string() });
 
-/** Where the quote begins that is not closed: it takes all lines behind it for its own. */
+/** Returns the line of an unclosed quote, which swallows all lines after it. */
 function lineOfOpenQuote(text: string): number {
   let begin: number | undefined;
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {

@@ -1,7 +1,6 @@
 /**
- * Why a link is held for one of endlessly many; docs/traps.md. The first three are seen by the address alone, the next three by
- * what the pages of its kind have brought. The last two are other addresses of known pages: they bear a parameter that was
- * learned to make no difference.
+ * Kinds of endless URL patterns; see docs/traps.md. The address alone proves the first three, the yield of similar
+ * pages the next three. The last two are other addresses of known pages, with a parameter known to have no effect.
  */
 export const trapKinds = [
   'endless-path',
@@ -15,18 +14,18 @@ export const trapKinds = [
 ] as const;
 export type TrapKind = (typeof trapKinds)[number];
 
-/** Segments of the longest path that is visited; recorded webs have 10 at most. */
+/** Maximum number of path segments to visit; recorded webs have 10 at most. */
 const MOST_SEGMENTS = 20;
-/** Times that segments may follow one another. */
+/** Maximum number of consecutive repeats of segments. */
 const MOST_REPEATS = 2;
 
-/** What links of a trap have in common, for its report. */
+/** Trap with the common pattern of its links, for reports. */
 export interface Trap {
   readonly kind: TrapKind;
   readonly pattern: string;
 }
 
-/** The trap that an address betrays by itself. */
+/** Returns the trap that the address alone proves, if any. */
 export const trapOfAddress = (address: string): Trap | undefined => trapOfPath(address) ?? trapOfQuery(address);
 
 function trapOfPath(address: string): Trap | undefined {
@@ -36,7 +35,7 @@ function trapOfPath(address: string): Trap | undefined {
   const path = address.slice(origin.length, query < 0 ? undefined : query);
   const segments = path.split('/').filter((segment) => segment !== '');
   if (segments.length <= MOST_REPEATS) return undefined;
-  // A longer path is one in any case.
+  // A longer path is a trap in any case.
   const repeated = repeatedFrom(segments.length > MOST_SEGMENTS ? segments.slice(0, MOST_SEGMENTS) : segments);
   if (repeated) {
     const before = segments.slice(0, repeated.at).map((segment) => `/${segment}`);
@@ -47,12 +46,12 @@ function trapOfPath(address: string): Trap | undefined {
   return { kind: 'endless-path', pattern: numberless(`${origin}/${segments[0]}/…`) };
 }
 
-/** An address whose query holds its own path, or one of its own parameters again, as links that lead back may nest. */
+/** Finds a query that contains the address's own path or repeats a parameter, as nested return links do. */
 function trapOfQuery(address: string): Trap | undefined {
   const at = address.indexOf('?');
   if (at < 0) return undefined;
   const before = address.slice(0, at);
-  // Of a route of an application, its own path.
+  // For a route of an application: the route's path.
   const path = before.slice(before.indexOf('#') + 1).replace(/^!|^https?:\/\/[^/]*|\/+$/g, '');
   const file = path.slice(path.lastIndexOf('/') + 1);
   const isOwn = (text: string) => {
@@ -75,9 +74,11 @@ function trapOfQuery(address: string): Trap | undefined {
   return undefined;
 }
 
-/** A parameter's value without escapes, however often it was escaped; where it is Base64 of an address, that address. */
+/**
+ * Returns a parameter's value without escapes, however often escaped. Base64 of an address is decoded to the address.
+ */
 function decodedFully(value: string): string {
-  // Each time a text is escaped, `25` comes between a percent sign and what stands behind it.
+  // Each additional escaping inserts `25` after the percent sign.
   const text = value
     .replace(/%(?:25)+(?=[\da-f]{2})/gi, '%')
     .replace(/%[\da-f]{2}/gi, (octet) => String.fromCharCode(Number.parseInt(octet.slice(1), 16)));
@@ -91,10 +92,10 @@ function slashes(address: string): number {
   return count;
 }
 
-/** Where a run of segments stands three times in a row; numbers may, as in `/0/0/0`. */
+/** Returns the start and length of segments repeated three times in a row. Numbers alone may repeat, as in `/0/0/0`. */
 function repeatedFrom(segments: readonly string[]): { at: number; length: number } | undefined {
   for (let length = 1; length * (MOST_REPEATS + 1) <= segments.length; length++) {
-    // Segments in a row that are those of `length` places before.
+    // Consecutive segments equal to those `length` places before.
     let alike = 0;
     for (let at = length; at < segments.length; at++) {
       alike = segments[at] === segments[at - length] ? alike + 1 : 0;
@@ -106,19 +107,19 @@ function repeatedFrom(segments: readonly string[]): { at: number; length: number
   return undefined;
 }
 
-/** Addresses that may be made from one another without end: those of one path with a query, or with a date. */
+/** Family of addresses that may generate each other endlessly: one path with a query, or with a date. */
 export interface Family {
   readonly kind: 'calendar' | 'parameters';
   readonly pattern: string;
-  /** The same for all paths of its folder; of a calendar its own. */
+  /** Pattern for all paths in the folder; for a calendar the same as `pattern`. */
   readonly folder: string;
-  /** The query's parameters, as written. */
+  /** Query parameters as written. */
   readonly parameters: readonly string[];
-  /** Its date is a year alone, which may as well be any number: it only belongs to a calendar that is known as one. */
+  /** True if the date is only a year, which may be any number. Counts only for a known calendar. */
   readonly isYear: boolean;
 }
 
-/** The family of an address; undefined as a rule, and at little cost. */
+/** Returns the family of an address; undefined, at low cost, for most addresses. */
 export function familyOf(address: string): Family | undefined {
   const at = address.indexOf('?');
   const path = at < 0 ? address : address.slice(0, at);
@@ -150,9 +151,11 @@ const YEAR = '(?:19|2[0-4])\\d\\d';
 const MONTH = '(?:0?[1-9]|1[0-2])';
 const DAY = '(?:0?[1-9]|[12]\\d|3[01])';
 
-/** Cheaper than the next one, which it comes before. */
+/** Cheap test before `dateAtEnd`. */
 const yearAnywhere = new RegExp(YEAR);
-/** `/2019/03`, `/2019/03/15/`, `/2019-03`, `/day-2019-03-15.html`, `/20190315`; `/2019`: a year alone */
+/**
+ * Pattern of dates at the end: `/2019/03`, `/2019/03/15/`, `/2019-03`, `/day-2019-03-15.html`, `/20190315`, `/2019`.
+ */
 const dateAtEnd = new RegExp(
   `^(.*[/_.-])${YEAR}(([/_.-])${MONTH}(?:\\3${DAY})?|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01]))?(?:\\.[a-z]+\\d?)?/?$`,
   'i',
@@ -161,7 +164,7 @@ const dateValue = new RegExp(
   `^(?:${YEAR}([./-])${MONTH}(?:\\1${DAY})?|${YEAR}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\\d|3[01])|${DAY}([./-])${MONTH}\\2${YEAR}|${MONTH}[./-]${YEAR})(?:[T +].*)?$`,
 );
 const dateName = /(?:^|[_.\W-])(?:d|m|day|date|month|week|time|from|start|when)$/i;
-/** Milliseconds or seconds since 1970, or a year and a month: dates under the name of one. */
+/** Pattern of numbers that are dates under a date's name: milliseconds or seconds since 1970, or year and month. */
 const dateNumber = new RegExp(`^(?:1\\d{9}|1\\d{12}|${YEAR}(?:0[1-9]|1[0-2]))$`);
 const yearName = /(?:^|[_.\W-])(?:y|yr|year|jahr|god|annee|ano)$/i;
 const yearValue = new RegExp(`^${YEAR}$`);
@@ -185,5 +188,5 @@ function hasDate(parameters: readonly string[]): boolean {
   return year && month;
 }
 
-/** With `N` for each number. */
+/** Replaces each number by `N`. */
 const numberless = (text: string): string => text.replace(/\d+/g, 'N');

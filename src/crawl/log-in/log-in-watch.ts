@@ -7,11 +7,14 @@ import { LONGEST_DELAY } from '../host-delay.ts';
 import { type Ask, type Reading, readingOf } from './reading.ts';
 import { SiteLogIn } from './site-log-in.ts';
 
-/** Pages that are asked for again to see whether a session holds. */
+/** Maximum number of pages fetched again to test a session. */
 const MOST_ASKED = 3;
-/** Pages in doubt of a site that are kept; with one more it is looked after at once. */
+/** Maximum number of doubtful pages kept per site. One more triggers the test of the session. */
 const MOST_DOUBTS = 8;
-/** How long a link in doubt waits, in turns of its host and at least in milliseconds: other pages may tell. */
+/**
+ * Wait of a doubtful link, in delays of its host and at least in milliseconds. Other pages may clear the doubt
+ * meanwhile.
+ */
 const TURNS = 4;
 const LEAST_PAUSE = 500;
 
@@ -19,9 +22,9 @@ interface LogInWatchOptions {
   readonly store: Store;
   readonly frontier: Frontier;
   readonly identity: Identity;
-  /** Milliseconds between two requests to a host. */
+  /** Returns the milliseconds between two requests to a host. */
   readonly delay: (host: string) => number;
-  /** Whether the crawl's session is one of that site; others are read as ever. */
+  /** Tells whether the crawl's log-in session belongs to a site. Other sites are not watched. */
   readonly isFor: (start: URL) => boolean;
   readonly warn: (line: string) => void;
   readonly detail: (line: string) => void;
@@ -29,9 +32,8 @@ interface LogInWatchOptions {
 }
 
 /**
- * Notices that a session ends. A page that looks as if its reader was logged out is kept back, and its link waits. When its
- * turn comes again, pages that were read before are asked for: if they have changed in the same way, the site is left; if
- * not, what was kept back is taken as it is. So nothing is stored that was not seen to be true, and nothing is lost.
+ * Detects the end of a log-in session. Holds a page that looks logged out until its link's next claim, then fetches
+ * earlier pages again. If these look logged out too, leaves the site, else accepts the held page.
  */
 export class LogInWatch {
   readonly #options: LogInWatchOptions;
@@ -42,7 +44,7 @@ export class LogInWatch {
   }
 
   /**
-   * Reads the page of a claim. Undefined where the claim is over without a visit, and its link waits again.
+   * Captures the page of a claim. Returns undefined if the claim is released without a visit.
    *
    * @throws RetryVisit, GiveUpVisit as capture does
    */
@@ -73,7 +75,7 @@ export class LogInWatch {
     return await this.#accept(claim, site, reading, at);
   }
 
-  /** Keeps what was learned for the runs to come. */
+  /** Stores the learned signs for later runs. */
   async save(): Promise<void> {
     for (const site of this.#sites.values()) await site.save();
   }
@@ -85,7 +87,7 @@ export class LogInWatch {
     return known;
   }
 
-  /** Takes what was read as it is, and learns from it. */
+  /** Accepts a capture and learns from the page. */
   async #accept({ link, scope }: Claim, site: SiteLogIn, reading: Reading, at: number): Promise<Captured> {
     site.doubts.delete(link);
     const { captured, error } = reading;
@@ -94,10 +96,10 @@ export class LogInWatch {
     return captured;
   }
 
-  /** Asks again for pages that were read before. Returns whether they look logged out now. */
+  /** Fetches earlier pages again. Returns whether they look logged out now. */
   async #isOver(site: SiteLogIn, doubted: Reading, why: string, ask: Ask): Promise<boolean> {
     const { identity, delay, detail } = this.#options;
-    // A visit has an end: slow hosts are asked once.
+    // Visits have a time limit, so a slow host gets one request.
     const most = delay(doubted.asked.host) > LONGEST_DELAY ? 1 : MOST_ASKED;
     const pages = site.goodPages(doubted.asked).slice(0, most);
     let votes = 0;
@@ -106,7 +108,7 @@ export class LogInWatch {
       const shown = site.shown(page, await readingOf(page.url, ask, identity), doubted);
       if (shown === 'logged in') return false;
       if (shown === 'logged out') votes++;
-      // A page of an earlier run may have changed for reasons of its own.
+      // A page of an earlier run may have changed for other reasons.
       if (shown === 'logged out' && (page.look || votes > 1)) return true;
     }
     return votes > 0 && votes === pages.length;

@@ -18,10 +18,10 @@ interface LogInTools extends Pick<Web, 'session' | 'delay'> {
 }
 
 /**
- * Watches over the session of a run, and warns of what is wrong with it from the start. Pages that were read with a
- * session are watched over without one, too: a log-in page may come in their place.
+ * Opens the watch over a run's log-in session and warns of problems. Without a session, pages captured with an earlier
+ * session are watched too, as log-in pages may replace them.
  *
- * @param before the session that known pages were read with, where they are checked
+ * @param before session that known pages were captured with, for revisits
  */
 export function openLogIn(
   { render }: Pick<CrawlOptions, 'render'>,
@@ -40,13 +40,13 @@ export function openLogIn(
     .filter(({ removed }) => removed === null)
     .map(({ start_url: url, scope }) => ({ url, scope }));
   for (const line of sessionWarnings(session, sites, render !== 'http', now())) warn(line);
-  // A service that others log in with may have a domain of its own.
+  // A log-in service may have its own domain.
   const isOfOne = state !== undefined && sites.some(({ url }) => isSessionOf(state, new URL(url)));
   const isFor = (start: URL) => !state || !isOfOne || isSessionOf(state, start);
   return new LogInWatch({ ...tools, isFor, warn, detail: (line) => events.detail?.(line) });
 }
 
-/** The session that the crawl was made with, as its user named it; undefined: there was none. */
+/** Returns the earlier log-in session as named by the user; undefined without one. */
 export function earlierSession(store: Store): string | undefined {
   const { storageState, cookies } = recordedOptions(lastConfig(store));
   if (storageState !== undefined) return `--storage-state ${storageState}`;

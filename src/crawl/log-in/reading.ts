@@ -14,37 +14,41 @@ import {
   saysSessionIsOver,
 } from '../../url/session-begin.ts';
 
-/** Answers to readers who are not logged in, or no longer; 419 and 440 come from frameworks. */
+/** Reasons of responses to logged-out readers; frameworks send 419 and 440. */
 const REFUSED = /^HTTP (401|403|419|440)$/;
-/** Characters of a block that all pages may have; longer ones are what a page tells. */
+/** Maximum length of a block that all pages may share. Longer blocks are content. */
 const LONGEST_BLOCK = 100;
-/** Blocks of a page that are looked at, and of these, the ones that may say that the session is over. */
+/** Maximum number of examined blocks, and of the first ones that may say that the session is over. */
 const MOST_BLOCKS = 300;
 const FIRST_BLOCKS = 30;
-/** Links that are looked at, so many of the first and of the last: the ways in and out stand at the edges of a page. */
+/** Number of examined links at each end of a page, where links to log in and out usually are. */
 const EDGE_LINKS = 200;
-/** Limits that a page met before it was read as a whole. */
+/** Limits of an incomplete capture. */
 const PARTIAL = new Set(['still loading', 'cut off', 'never quiet', 'script ended']);
 
-/** The answer to a request for a page, with the signs of whether its reader is logged in. */
+/** Response to a page request, with the signs of a logged-in or logged-out reader. */
 export interface Reading {
   readonly asked: URL;
   readonly captured?: Captured;
   readonly error?: GiveUpVisit;
-  /** Whether it was read at another address. */
+  /** True if the page was captured at another address. */
   readonly isMoved: boolean;
-  /** Why the answer by itself says that its reader is not logged in. */
+  /** Reason why the response alone proves a logged-out reader. */
   readonly refusal: string | undefined;
-  /** Undefined where it is no page, or was not read as a whole. */
+  /** Signs of a page; undefined for a file or an incomplete capture. */
   readonly look?: SessionLook | undefined;
-  /** Of its text. */
+  /** Hash of the text. */
   readonly digest?: number | undefined;
 }
 
-/** Reads an address as the crawl reads pages. */
+/** Captures an address as the crawl does. */
 export type Ask = (url: string) => Promise<Captured>;
 
-/** Asks for a page. Throws what may pass. */
+/**
+ * Captures a page. Permanent failures become part of the result.
+ *
+ * @throws RetryVisit
+ */
 export async function readingOf(url: string, ask: Ask, identity: Identity): Promise<Reading> {
   const asked = new URL(url);
   // A login page is expected to ask for a log-in.
@@ -63,7 +67,7 @@ export async function readingOf(url: string, ask: Ask, identity: Identity): Prom
   }
 }
 
-/** Pages of one text have one digest. */
+/** Returns a hash of the page's text. */
 const digestOf = ({ text }: CapturedPage): number => keyHash(text.join('\n'));
 
 function refusalOf(error: GiveUpVisit, asked: URL): string | undefined {
@@ -72,19 +76,19 @@ function refusalOf(error: GiveUpVisit, asked: URL): string | undefined {
   return aim && leadsToLogIn(asked, aim) ? redirectText(aim) : undefined;
 }
 
-/** Why a redirect is not followed. */
+/** Returns the reason for a redirect that robots.txt forbids. */
 export const robotsRefusal = (url: URL): string =>
   `redirects to ${withoutCredentials(url).href}, which robots.txt forbids`;
 const FORBIDDEN = /^redirects to (\S+), which /;
 
-/** Leaves the query out, as it may hold a secret. */
+/** Describes a redirect without the query, which may contain a secret. */
 const redirectText = ({ origin, pathname }: URL): string => `redirects to ${origin}${pathname}`;
 
-/** Whether a redirect leads to where one logs in, maybe at a service that others log in with. */
+/** Tells whether a redirect leads to a log-in page, perhaps at a log-in service. */
 function leadsToLogIn(asked: URL, landed: URL): boolean {
   if (isLoginAddress(landed)) return true;
   if (bareHost(landed) === bareHost(asked)) return false;
-  // The address names the page to return to.
+  // The address contains the page to return to.
   const query = decoded(landed.search + landed.hash);
   return isLoginHost(landed) || query.includes(asked.host) || /[?&](?:SAMLRequest|RelayState|wtrealm)=/.test(query);
 }

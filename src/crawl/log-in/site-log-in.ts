@@ -20,31 +20,31 @@ import { parseUrl } from '../../url/parse.ts';
 import { isLoginPage } from '../../url/session-begin.ts';
 import type { Reading } from './reading.ts';
 
-/** Pages that are remembered as they were, and those of earlier runs that one is chosen from. */
+/** Maximum number of remembered pages, and of candidates from earlier runs. */
 const MOST_PAGES = 64;
 const MOST_KNOWN = 200;
-/** Pages that must differ before one that does not is strange. */
+/** Number of different pages needed before a repeated text is suspicious. */
 const LEAST_TEXTS = 3;
 
-/** A page that was read, and what it looked like; not known where an earlier run read it. */
+/** Captured page with its signs. The signs of pages from earlier runs are unknown. */
 interface GoodPage {
   readonly url: string;
   readonly look?: SessionLook;
   readonly digest?: number | undefined;
 }
 
-/** A page that may be one for logged-out readers: it is kept until that is known. */
+/** Page that may be for logged-out readers, held until the doubt is resolved. */
 interface Doubt {
   readonly reading: Reading;
-  /** When it was asked for. */
+  /** Time of the request. */
   readonly at: number;
-  /** The session was seen to hold after it. */
+  /** True if the session was valid after the request. */
   isCleared: boolean;
 }
 
 const blocksSchema = z.array(z.string());
 
-/** The pages of a site as they look while the crawl is logged in there. */
+/** Signs of a site's pages while the crawl is logged in. */
 export class SiteLogIn {
   readonly start: URL;
   readonly doubts = new Map<LinkId, Doubt>();
@@ -54,9 +54,9 @@ export class SiteLogIn {
   readonly #identity: Identity;
   readonly #sql: ReturnType<typeof sessionPageQueries>;
   #common: CommonLook = noLook;
-  /** Oldest first. */
+  /** Captured pages, oldest first. */
   readonly #pages = new Map<string, GoodPage>();
-  /** Whether two pages had the same text. */
+  /** True if two pages had the same text. */
   #hasRepeats = false;
   #earlier: readonly string[] | undefined;
   #saved = 0;
@@ -77,7 +77,7 @@ export class SiteLogIn {
     this.#saved = pages;
   }
 
-  /** Why a page may be one for logged-out readers; undefined: it is not. */
+  /** Returns why a page may be for logged-out readers; undefined without a doubt. */
   doubtOf({ asked, captured, isMoved, refusal, look, digest }: Reading, level: number): string | undefined {
     if (refusal !== undefined) return refusal;
     if (captured?.kind !== 'page' || isLoginPage(asked)) return undefined;
@@ -89,7 +89,11 @@ export class SiteLogIn {
     return this.#hasText(digest, captured.url) ? 'the text of another page' : undefined;
   }
 
-  /** A page was read while the session held, at `at`: doubts from before it are cleared where it says so. */
+  /**
+   * Learns from a page captured during a valid session, and clears earlier doubts if the page offers to log out.
+   *
+   * @param at time of the request
+   */
   async learn({ captured, look, digest }: Reading, at: number): Promise<void> {
     if (!captured || !look) return;
     const { offersLogOut, pages } = this.#common;
@@ -97,18 +101,18 @@ export class SiteLogIn {
     this.#common = withLook(this.#common, look);
     const { url } = captured;
     this.#hasRepeats ||= this.#hasText(digest, url);
-    // Only what all pages have in common is asked of their blocks.
+    // Only the blocks common to all pages are compared.
     const page = { url, look: { ...look, blocks: [] }, digest };
     if (!isLoginPage(new URL(url))) keep(this.#pages, url, page, MOST_PAGES);
     if (this.#common.pages >= 2 * this.#saved) await this.save();
   }
 
-  /** The session held at that time: doubts from before it are over. */
+  /** Clears the doubts from before a time at which the session was valid. */
   clear(at: number): void {
     for (const doubt of this.doubts.values()) doubt.isCleared ||= doubt.at < at;
   }
 
-  /** The pages that tell whether the session holds, those first that are most like the one in doubt. */
+  /** Returns the pages for testing the session, those most similar to the doubtful page first. */
   goodPages(doubted: URL): GoodPage[] {
     const pattern = patternOf(doubted);
     const earlier = this.#pagesBefore().filter((url) => !this.#pages.has(url));
@@ -119,12 +123,12 @@ export class SiteLogIn {
       .sort((a, b) => isLike(b) - isLike(a));
   }
 
-  /** Whether no page of the site was ever read. */
+  /** True if no page of the site was ever captured. */
   get isUnknown(): boolean {
     return this.#pages.size === 0 && this.#pagesBefore().length === 0;
   }
 
-  /** Whether a page that was read before looks logged in or out now; undefined: it can't be told. */
+  /** Tells whether an earlier page looks logged in or out now; undefined if unclear. */
   shown(page: GoodPage, now: Reading, doubted: Reading): 'logged in' | 'logged out' | undefined {
     const { captured, isMoved, refusal, look, digest } = now;
     if (refusal !== undefined) return 'logged out';
@@ -149,7 +153,7 @@ export class SiteLogIn {
     return [...this.#pages.values()].some((page) => page.digest === digest && page.url !== except);
   }
 
-  /** Those that earlier runs read. */
+  /** Returns the pages captured by earlier runs. */
   #pagesBefore(): readonly string[] {
     this.#earlier ??= this.#sql.known
       .all({ site: this.#site, status: STATUS.visited, limit: MOST_KNOWN })

@@ -7,52 +7,52 @@ import { type Needless, type Parameter, parametersOf, withoutParameters } from '
 import { keyHash } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 
-/** Links that must bear a parameter, and change with it, before it is a session's. */
+/** Minimum number of links with a changing parameter before the parameter counts as a session's. */
 const LEAST_LINKS = 2;
-/** Of the links that bear a session's parameter, one in so many may have a fixed value, as it was written by hand. */
+/** Divisor for hand-written fixed values: one of so many links with a session's parameter may keep its value. */
 const FIXED = 4;
-/** Addresses of one route that must show the same before its parameter is a place in the page. */
+/** Addresses of one route that must show the same page before the route's parameter counts as a place in the page. */
 const SECTIONS = 3;
-/** Letters of a page below which it says nothing. */
+/** Minimum number of letters for a page to be compared. */
 const FEW_LETTERS = 12;
-/** Shorter values than this may stand in a text by chance. */
+/** Minimum length of a value that is unlikely to appear in a text by chance. */
 const LONG_VALUE = 4;
-/** Links of a page that are looked at, and parameters of them. */
+/** Maximum number of examined links per page, and of parameters per page. */
 const MOST_LINKS = 1000;
 const MOST_PARAMETERS = 8;
-/** Parameters of a site that are asked for, and times that one is whose value changes. */
+/** Maximum number of requested parameters per site, and of requests for a parameter with a changing value. */
 const MOST_ASKED = 4;
 const MOST_TIMES = 3;
-/** What is remembered of a site, the first ones as they are linked most; of the links of a page; and sites. */
+/** Maximum number of remembered pages per site (the first are linked most), of links per page, and of sites. */
 const MOST_PAGES = 200;
 const MOST_REMEMBERED = 8;
 const MOST_SITES = 1000;
 
 interface Known {
-  /** Pages without one of their parameters, as they were read first, by this and the address without it. */
+  /** First captures of pages, by parameter and address without the parameter. */
   readonly pages: Map<string, { readonly url: string; readonly title: string; readonly links: readonly number[] }>;
-  /** How often parameters of queries and paths were asked for. */
+  /** Number of requests for each parameter of queries and paths. */
   readonly asked: Map<Parameter, number>;
-  /** Routes without one of their parameters, as they were read last. */
+  /** Last captures of routes, by parameter and address without the parameter. */
   readonly routes: Map<string, { readonly url: string; readonly look: number; readonly alike: number }>;
-  /** Parameters of routes that make a difference, or are known to make none. */
+  /** Parameters of routes with a known effect, or known to have none. */
   readonly told: Set<Parameter>;
 }
 
-/** Asks an address again; undefined where it may not be asked. */
+/** Fetches an address again; returns undefined if the address is forbidden. */
 type Ask = (url: URL) => Promise<Captured | undefined>;
 
-/** Learns which parameters of a site's addresses make no difference; docs/identity.md. */
+/** Learns which parameters of a site's addresses have no effect; see docs/identity.md. */
 export class NeedlessParameters {
   readonly #sites = new Map<SiteId, Known>();
 
   /**
-   * A parameter that this page proves needless. Where two pages seem to differ in nothing else, they are asked for again, two
-   * to four times.
+   * Returns a parameter that the page proves needless. Testing two pages that differ in nothing else takes two to four
+   * requests.
    */
   async shownBy(page: CapturedPage, site: SiteId, ask: Ask): Promise<Needless | undefined> {
     const url = parseUrl(page.route ?? page.url);
-    // Without scripts, all pages of an application may look like its shell.
+    // Without scripts all pages of an application may look like its shell.
     if (!url || page.limits.includes(WRITTEN_BY_SCRIPTS)) return undefined;
     const links = linksOf(page, url);
     const names = [...new Set([...links.keys(), ...parametersOf(url).keys()])].slice(0, MOST_PARAMETERS);
@@ -72,23 +72,23 @@ export class NeedlessParameters {
       known.asked.set(parameter, MOST_TIMES);
       const found = await compare(parameter, page, url, other, ask);
       if (found === 'session') return { kind: 'session', parameter };
-      // What else changes on its pages may have been in the way.
+      // Other changes on the pages may have hidden the result, so the parameter gets another try.
       if (found === 'changes') known.asked.set(parameter, times + 1);
     }
     return undefined;
   }
 }
 
-/** A page as it links on with a parameter. */
+/** Page with links that pass a parameter on. */
 interface Passing {
   readonly parameter: Parameter;
   readonly url: URL;
   readonly title: string;
-  /** Where it links with the parameter, without it. */
+  /** Targets of the links with the parameter, without the parameter. */
   readonly links: readonly string[];
 }
 
-/** Another address of what looks like the same page, which was read before and differs in that parameter alone. */
+/** Returns an earlier address of a similar page that differs only in the parameter, if any. */
 function twinOf({ pages }: Known, { parameter, url, title, links }: Passing): string | undefined {
   const at = `${parameter} ${without(url, parameter)}`;
   const some = links
@@ -102,7 +102,7 @@ function twinOf({ pages }: Known, { parameter, url, title, links }: Passing): st
   return 2 * common >= Math.max(some.length, before.links.length) ? before.url : undefined;
 }
 
-/** Whether pages of a route differ in nothing that this parameter says: it names a place in them. */
+/** Tells whether a route's parameter names a place in the page: pages with different values look the same. */
 function isSection({ routes, told }: Known, { title, text }: CapturedPage, url: URL, parameter: Parameter): boolean {
   const shown = [title, ...text].join('\n');
   if (told.has(parameter) || lettersOf(shown).length < FEW_LETTERS) return false;
@@ -118,7 +118,7 @@ function isSection({ routes, told }: Known, { title, text }: CapturedPage, url: 
   routes.delete(at);
   keep(routes, at, { url: url.href, look, alike }, MOST_PAGES);
   if (alike < SECTIONS) return false;
-  // An application that is out of order shows the same at all routes.
+  // A broken application shows the same page at all routes.
   const others = [...routes].filter(([key]) => key !== at && key.startsWith(`${parameter} `));
   const isProof = others.length === 0 || others.some(([, one]) => one.look !== look);
   if (isProof) told.add(parameter);
@@ -126,9 +126,9 @@ function isSection({ routes, told }: Known, { title, text }: CapturedPage, url: 
 }
 
 /**
- * Asks a page again: does a parameter have another value each time, and make no difference to the page?
+ * Fetches a page again to find out if a parameter changes each time and has no effect on the page.
  *
- * @param other another address of it, which differs in the parameter alone
+ * @param other another address of the page that differs only in the parameter
  */
 async function compare(
   parameter: Parameter,
@@ -147,7 +147,7 @@ async function compare(
   const again = await read(url.href);
   if (!again) return undefined;
   if (!changes(page, again, parameter)) {
-    // A session may go on where its number is given: without one, it begins.
+    // A session may continue if its number is given. Without a number, a new session begins.
     const first = plain === url.href ? undefined : await read(plain);
     const second = first && (await read(plain));
     if (!first || !second || !changes(first, second, parameter)) return undefined;
@@ -165,7 +165,7 @@ async function askOnce(url: URL, ask: Ask): Promise<Captured | undefined> {
   }
 }
 
-/** Whether the links that bear a parameter have another value of it in each of two readings of one address. */
+/** Tells whether the values of a parameter in links differ between two captures of one address. */
 function changes(first: CapturedPage, second: CapturedPage, parameter: Parameter): boolean {
   const [before, after] = [first, second].map((page) => linksOf(page, new URL(page.url)).get(parameter));
   const both = [...(before ?? [])].flatMap(([rest, value]) => {
@@ -176,7 +176,7 @@ function changes(first: CapturedPage, second: CapturedPage, parameter: Parameter
   return changed >= LEAST_LINKS && changed * FIXED >= both.length * (FIXED - 1);
 }
 
-/** Whether a page differs from one that was read twice no more than that differs from itself. */
+/** Tells whether a page differs from another no more than two captures of the other differ. */
 function isSame(first: CapturedPage, second: CapturedPage, other: CapturedPage, parameter: Parameter): boolean {
   const [a, b, c] = [first, second, other].map((page) => lookOf(page, parameter));
   if (!a || !b || !c) return false;
@@ -184,7 +184,7 @@ function isSame(first: CapturedPage, second: CapturedPage, other: CapturedPage, 
   return beyond(a, c) <= varies && beyond(c, a) <= varies;
 }
 
-/** All that a page shows, and where it leads, without the values of a parameter that it passes on. */
+/** Returns the texts and links of a page without the values of a parameter passed on. */
 function lookOf(page: CapturedPage, parameter: Parameter): ReadonlySet<string> {
   const own = new URL(page.url);
   const values = new Set(linksOf(page, own).get(parameter)?.values());
@@ -201,8 +201,8 @@ function lookOf(page: CapturedPage, parameter: Parameter): ReadonlySet<string> {
 }
 
 /**
- * The links of a page to its own host that have parameters: of each parameter its values, by the addresses without it. A
- * parameter that tells links apart, as it has two values at one of these, is left out.
+ * Returns the values of each parameter in the page's links to its own host, by address without the parameter. Drops
+ * parameters with two values for one address, as they tell links apart.
  */
 function linksOf({ links, url: documentUrl }: CapturedPage, own: URL): Map<Parameter, Map<string, string>> {
   const found = new Map<Parameter, Map<string, string>>();
@@ -216,7 +216,7 @@ function linksOf({ links, url: documentUrl }: CapturedPage, own: URL): Map<Param
       const values = found.get(parameter) ?? new Map<string, string>();
       found.set(parameter, values);
       const before = values.get(rest);
-      // Places in a page are told apart: all of them are links.
+      // Places in a page naturally have different values: all of them are links.
       if (before !== undefined && before !== value && !parameter.startsWith('#')) telling.add(parameter);
       values.set(rest, value);
     }

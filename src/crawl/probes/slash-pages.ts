@@ -8,9 +8,9 @@ import type { TableFrontier } from '../../frontier/table-frontier.ts';
 import { LONGEST_DELAY } from '../host-delay.ts';
 import type { Web } from '../web.ts';
 
-/** Links of a site that show the same in both spellings before no more are compared. */
+/** Number of equal pairs of pages after which a site's other links are not compared. */
 const MOST_SAME = 3;
-/** Links of a site that are compared, and sites. */
+/** Maximum number of compared links per site, and of sites. */
 const MOST_COMPARED = 100;
 const MOST_SITES = 1000;
 
@@ -24,7 +24,7 @@ interface SlashPagesParts extends Pick<Web, 'readPlain' | 'robots' | 'delay'> {
   readonly now: () => number;
 }
 
-/** Finds pages at `/x` and `/x/` that differ, by plain requests that are charged to nothing. */
+/** Finds pages that differ between `/x` and `/x/`, by plain requests that don't count against the budget. */
 export class SlashPages {
   readonly #parts: SlashPagesParts;
   readonly #sites = new Map<SiteId, Known>();
@@ -33,7 +33,7 @@ export class SlashPages {
     this.#parts = parts;
   }
 
-  /** Compares the pages of links that a visit has found in a second spelling; those that differ become links of their own. */
+  /** Compares the pages of links found in two spellings. Different pages become separate links. */
   async compare({ site, host }: Claim, found: readonly SpelledTwice[]): Promise<void> {
     const { delay, frontier, now } = this.#parts;
     if (found.length === 0 || delay(host) > LONGEST_DELAY) return;
@@ -48,7 +48,7 @@ export class SlashPages {
     }
   }
 
-  /** Whether the second page shows more than what changes on the first one from one reading to the next. */
+  /** Tells whether the second page differs more from the first than two captures of the first differ. */
   async #differ(site: SiteId, { first, second }: SpelledTwice): Promise<boolean> {
     const before = await this.#read(first, site);
     const other = before && (await this.#read(second, site));
@@ -57,7 +57,7 @@ export class SlashPages {
     return before !== undefined && again !== undefined && more > Math.max(beyond(again, before), beyond(before, again));
   }
 
-  /** What a page shows, its links as written; undefined where there is none at this very address. */
+  /** Returns the content of a page with links as written; undefined without a page at exactly this address. */
   async #read(url: string, site: SiteId): Promise<PageLook | undefined> {
     const { robots, readPlain } = this.#parts;
     if ((await robots?.allows(new URL(url)))?.isAllowed === false) return undefined;
@@ -68,7 +68,7 @@ export class SlashPages {
         ...link,
         ...{ role: 'link' as const, raw: withoutSlash(link.raw), url: undefined },
       }));
-      // Both call themselves the same.
+      // Each page names its own address; the comparison must ignore the slash.
       return lookOf({ url: withoutSlash(url), text: [page.title, ...page.text], links });
     } catch (error) {
       if (error instanceof GiveUpVisit || error instanceof RetryVisit) return undefined;

@@ -6,49 +6,51 @@ import { keyHash } from '../../url/normalise.ts';
 import { decoded, parseUrl } from '../../url/parse.ts';
 import { saysMissing } from '../../url/says-missing.ts';
 
-/** Pages of a site that look alike before a made-up address is asked, if none says that it is missing. */
+/** Number of equal pages of a site before a made-up address is requested, unless a page says "not found". */
 const ALIKE = 2;
-/** Letters of a page below which its look says nothing, unless it says that it is missing. */
+/** Minimum number of letters for a page to be compared, unless the page says "not found". */
 const FEW_LETTERS = 12;
-/** Links of a page, and characters of its text and links, above which it is no error page. */
+/** Maximum number of links, and of characters of text and links, in an error page. */
 const MOST_LINKS = 1000;
 const MOST_CHARACTERS = 50_000;
-/** Identifiers of letters alone in an error page, and letters of one. */
+/** Maximum number of letter-only identifiers in an error page, and their minimum length. */
 const MOST_IDENTIFIERS = 3;
 const IDENTIFIER_LETTERS = 4;
-/** Looks that are remembered of a site, and sites. */
+/** Maximum number of remembered looks per site, and of sites. */
 const MOST_LOOKS = 1000;
 const MOST_SITES = 1000;
 
-/** What a page shows: its title, text and links, as written: relative links lead elsewhere from each address. */
+/** Content of a page: title, text and links as written, since relative links lead elsewhere from each address. */
 interface Shown {
   readonly url: string;
   readonly text: string;
 }
 
 interface Known {
-  /** What its start page shows. */
+  /** Content of the start page. */
   start?: Shown | undefined;
-  /** How many pages looked so, by the looks' hashes. */
+  /** Number of pages with each look, by hash. */
   readonly alike: Map<number, number>;
-  /** What a made-up address shows; missing until it is asked, undefined where that is no error page. */
+  /** Content of a made-up address; missing until requested, undefined if it is no error page. */
   error?: Promise<Shown | undefined>;
 }
 
-/** Tells error pages that are sent with status 200. */
+/** Detects error pages with status 200. */
 export class SoftErrors {
   readonly #sites = new Map<SiteId, Known>();
 
-  /** Remembers what a site's start page shows: a server that answers all addresses so has no error page. */
+  /**
+   * Stores the content of a site's start page. A server that sends the start page for all addresses has no error page.
+   */
   begin(page: CapturedPage, site: SiteId): void {
     this.#knownOf(site).start = shownBy(page);
   }
 
   /**
-   * Whether a page is its site's error page. Once a page says that it is missing, or two of the site look alike, a made-up
-   * address beside it is asked, once a site.
+   * Tells whether a page is its site's error page. After a "not found" text or two equal pages, a made-up address
+   * beside the page is requested, once a site.
    *
-   * @param ask asks the made-up address; undefined where it may not be asked
+   * @param ask requests the made-up address; returns undefined if forbidden
    */
   async isOne(page: CapturedPage, site: SiteId, ask: (url: URL) => Promise<Captured | undefined>): Promise<boolean> {
     const shown = shownBy(page);
@@ -92,29 +94,29 @@ async function errorPage(
   }
 }
 
-/** What is compared of a page; undefined where that is more than an error page has. */
+/** Returns the content to compare; undefined if too large for an error page. */
 function shownBy({ url, title, text, links }: CapturedPage): Shown | undefined {
   if (links.length > MOST_LINKS) return undefined;
-  // What scripts ask for depends on what is loaded already.
+  // Scripts request only resources that are not loaded yet.
   const ways = links.filter(({ technique }) => technique === 'dom').map(({ raw }) => decoded(raw));
   const all = [title, ...text, ...ways].join('\n');
   return all.length > MOST_CHARACTERS ? undefined : { url, text: all };
 }
 
-/** Whether it may be an application that has not drawn its page: all of them look so then. */
+/** Tells whether the page may be an application that has not drawn its content yet. All pages look the same then. */
 function mayBeShell({ text, links, limits }: CapturedPage): boolean {
   const leads = links.some(({ role }) => role === 'link');
   return !leads || text.join('').replace(/[^\p{L}]/gu, '').length < FEW_LETTERS || limits.includes(WRITTEN_BY_SCRIPTS);
 }
 
-/** What a page shows, without its own address. */
+/** Returns the content of a page without the page's own address. */
 function withoutAddress({ url, text }: Shown): string {
   const { pathname, search } = new URL(url);
   const names = [pathname + search, pathname].map(decoded).filter((name) => name !== '/');
   return names.reduce((left, name) => left.replaceAll(name, ' '), text);
 }
 
-/** Whether pages differ in no more than error pages do: words of their addresses, numbers, times and identifiers. */
+/** Tells whether pages differ only in words of their addresses, numbers, times and identifiers. */
 export function lookAlike(one: Shown, other: Shown): boolean {
   const names = new Set([...namesIn(one.url), ...namesIn(other.url)]);
   const [words, others] = [wordsOf(one, names), wordsOf(other, names)];
@@ -129,13 +131,13 @@ export function lookAlike(one: Shown, other: Shown): boolean {
   return true;
 }
 
-/** Words, numbers, times and identifiers. */
+/** Pattern of words, numbers, times and identifiers. */
 const WORDS = /[\p{L}\p{N}](?:[_-]?[\p{L}\p{N}]|[.,:]\p{N})*/gu;
 
 const wordsOf = ({ text }: Shown, names: ReadonlySet<string>): readonly string[] =>
   (text.toLowerCase().match(WORDS) ?? []).filter((word) => !names.has(word));
 
-/** What a page may call its own address: all words of that, also where they are not joined. */
+/** Returns the words of an address, joined and separate. */
 function namesIn(url: string): ReadonlySet<string> {
   const joined = decoded(url).toLowerCase().match(WORDS) ?? [];
   return new Set([...joined, ...joined.flatMap((word) => word.split(/[-_]/))]);
