@@ -1,12 +1,11 @@
 /**
- * Evidence about blocks that differ at every fetch (clocks, counters, banners), which comparisons ignore. A block is
- * identified by its **words** with digits masked (clocks), or by its **place** behind or before a block (banners: old
- * texts return, unlike news). Only words and places that are unique on their page count, so list items do not.
+ * Evidence about blocks that differ at every fetch, which comparisons ignore. Blocks are known by **words** with digits
+ * masked (clocks), or by **place** beside a block (banners, whose old texts return), if unique on the page.
  */
 export interface Evidence {
-  /** Comparisons of two versions in which the block differed … */
+  /** Comparisons of two versions in which the block differed. */
   readonly flips: number;
-  /** … and in which the block stayed the same since the first difference. */
+  /** Comparisons since the first difference in which the block stayed the same. */
   readonly stays: number;
   /** Flips back to a text shown before. */
   readonly returns: number;
@@ -128,9 +127,7 @@ function onlyOnes(blocks: readonly PlacedBlock[], by: BlockKey): ReadonlyMap<num
   return only;
 }
 
-/**
- * Hashes to 53 bits by two FNV-1a hashes with different offsets, mixed: a tenth of the cost of SHA-1 for short texts.
- */
+/** Hashes to 53 bits by two FNV-1a hashes with different offsets, mixed; a tenth of the cost of SHA-1. */
 function textKey(text: string): number {
   let low = 0x811c9dc5;
   let high = 0x9e3779b9;

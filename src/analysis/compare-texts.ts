@@ -15,17 +15,16 @@ export interface TextDifference {
 const MOST_BLOCK_EDITS = 1000;
 /** Most replaced blocks of both versions together that are compared by words; more are a different text. */
 const MOST_REPLACED = 20;
-/** Most words, blanks and signs that are compared in such blocks … */
+/** Most words, blanks and signs of replaced blocks that are compared; with more, the blocks are a different text. */
 const MOST_WORDS = 3000;
-/** … and most inserted and deleted ones; more are a different text. */
+/** Most inserted and deleted words, blanks and signs; with more, the blocks are a different text. */
 const MOST_WORD_EDITS = 200;
 /** Least share of the shorter text that must stay; any two texts in one language have less in common. */
 const LEAST_KEPT = 0.5;
 
 /**
- * Compares two versions of a page's visible text by blocks; a moved block is kept. Compares replaced blocks by words:
- * an edited paragraph keeps its unedited words, a rewritten one nothing. Limits effort by counts, never by time, so
- * that equal versions always compare alike. Swapping the versions swaps gone and fresh.
+ * Compares two versions of a page's visible text by blocks, and replaced blocks by words; a moved block is kept. Limits
+ * effort by counts, so that equal versions always compare alike. Swapping the versions swaps gone and fresh.
  */
 export function compareTexts(before: readonly string[], after: readonly string[]): TextDifference {
   const isSwapped = isBehind(before, after);

@@ -11,9 +11,9 @@ export interface LinkGraph {
 }
 
 interface LinkWeights {
-  /** Weight of each link for the authority of its target … */
+  /** Weight of each link for the authority of the link's target. */
   readonly authority: Float32Array;
-  /** … and for its source as a hub. */
+  /** Weight of each link for the hub weight of the link's source. */
   readonly hub: Float32Array;
 }
 

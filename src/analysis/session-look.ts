@@ -1,4 +1,4 @@
-/** Signs on a page of whether its reader is logged in. */
+/** Signs of a page that show whether the reader is logged in. */
 export interface SessionLook {
   readonly asksPassword: boolean;
   /** True if a link or the title asks to log in. */
@@ -20,9 +20,9 @@ export interface CommonLook {
 
 export const noLook: CommonLook = { pages: 0, asksPassword: 0, offersLogIn: 0, offersLogOut: 0, blocks: [] };
 
-/** Pages that must be known before common blocks count as evidence … */
+/** Least pages that must be known before common blocks count as evidence. */
 const LEAST_PAGES = 3;
-/** … least common blocks, and the share of them that must be missing. */
+/** Least common blocks for a comparison, and the share of missing ones that shows a log-out. */
 const LEAST_BLOCKS = 3;
 const MISSING_SHARE = 0.5;
 /** Largest share of pages for a rare sign; a common sign is missing on no larger share. */

@@ -39,7 +39,7 @@ export interface LoadedPage {
 
 /**
  * Reads a page's links again, and returns the number of new ones. `take` (the default) stores new links; `take-ahead`
- * counts only links to other places; `take-shown` and `count` skip links in hidden views as well; `count` stores none.
+ * counts only role `link`; `take-shown` and `count` also skip hidden views; `count` stores none.
  *
  * @param isHere called after reading; if false, the page has changed to another one and no link is new
  */

@@ -7,9 +7,8 @@ import { type Neighbours, type Network, neighbours, reached } from './network.ts
 export type BowTiePart = 'scc' | 'in' | 'out' | 'tube' | 'tendril' | 'disconnected';
 
 /**
- * Returns the part of each node: `in` leads to the core, the core leads to `out`, a `tube` connects `in` with `out`
- * outside of the core, a `tendril` is connected otherwise. Undefined without a core, if no two nodes lead to each
- * other.
+ * Returns the part of each node: `in` leads to the core, the core to `out`, a `tube` past the core from `in` to `out`;
+ * a `tendril` is connected otherwise. Undefined if no two nodes lead to each other.
  */
 export function bowTie({ nodes, from, to }: Network): readonly BowTiePart[] | undefined {
   const forth = neighbours(nodes, from, to);

@@ -21,9 +21,8 @@ interface AdaptiveCaptureOptions {
 }
 
 /**
- * Reads pages without a browser where plain requests find the same links, as learned by template. Reads pages of
- * unproven templates both ways, with the browser's result, and a share of the others; there the browser's result counts
- * if different.
+ * Reads pages of proven templates without a browser. Reads all other pages, and a share of the proven ones, both ways;
+ * the browser's result counts, for proven ones only if different.
  */
 export class AdaptiveCapture implements Capture {
   readonly #options: AdaptiveCaptureOptions;

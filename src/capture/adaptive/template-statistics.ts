@@ -27,9 +27,9 @@ type Counts = Pick<KnownTemplate, 'equal' | 'different'>;
 const UNKNOWN: Counts = { equal: 0, different: 0 };
 
 interface SiteStatistics {
-  /** Plain requests of the whole site … */
+  /** Yield of plain requests to the whole site. */
   readonly tries: Tries;
-  /** … and of each pattern. */
+  /** Yield of plain requests by pattern. */
   readonly patterns: Map<string, Tries>;
   readonly templates: Map<string, KnownTemplate>;
   /** Equal and differing pages, by shape. */
@@ -156,9 +156,7 @@ export class TemplateStatistics {
   }
 }
 
-/**
- * Least share of useful plain requests; below, requests pause. A plain request costs about a tenth of a browser read.
- */
+/** Least share of useful plain requests; below, requests pause. A plain request costs a tenth of a browser read. */
 const PATTERN_CHANCE = 0.2;
 const SITE_CHANCE = 0.1;
 

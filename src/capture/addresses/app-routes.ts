@@ -6,9 +6,7 @@ import { decoded, parseUrl } from '../../url/parse.ts';
  */
 export const isAnyRoute = (url: URL): boolean => hasRoute(url) || /^#(?!top$|:~:)./is.test(url.hash);
 
-/**
- * Tells whether an address set by a script is a link's target; it may have more parameters, such as a default order.
- */
+/** Tells whether an address set by a script is a link's target, possibly with more parameters, such as an order. */
 export function isRouteOf(address: string, link: string): boolean {
   const [shown, said] = [address, link].map((url) => parseUrl(url));
   if (!shown || !said) return false;

@@ -119,9 +119,7 @@ class ModuleNames {
   }
 }
 
-/**
- * Functions that write, by the last part of the name: `axios.post`, `$.post`, `http.delete`, `navigator.sendBeacon`.
- */
+/** Functions that write, by last name: `axios.post`, `$.post`, `http.delete`, `navigator.sendBeacon`. */
 const WRITERS: Readonly<Record<string, string>> = {
   post: 'POST',
   postForm: 'POST',
@@ -204,10 +202,7 @@ class ScriptMethods {
     this.#given = '';
   }
 
-  /**
-   * Applies the method of an object to addresses inside or to the surrounding call, and that of a call to its first
-   * argument.
-   */
+  /** Applies an object's method to addresses inside or to the outer call, and a call's method to the first argument. */
   #close(): void {
     const closed = this.#open.pop();
     if (!closed) return;

@@ -370,10 +370,7 @@ function leadsOn({ links, landed, limits }: Load): boolean {
   );
 }
 
-/**
- * Explains in one sentence why a crawl gets no links from a page; undefined if there are links, or the reason is
- * unknown.
- */
+/** Explains in one sentence why a crawl gets no links; undefined if there are links or the reason is unknown. */
 export function whyNoLinks(load: Load): string | undefined {
   const hasLinks = leadsOn(load);
   for (const { sentence, isOfUnread } of causes) {

@@ -10,18 +10,17 @@ const ASKS_FOR_SCRIPTS = /java\s?script|джава\s?скрипт|скрипт/i
 const MOST_AROUND = 2000;
 /** Elements around the content. */
 const AROUND = new Set(['header', 'nav', 'footer']);
-/** Elements whose text is not shown, … */
+/** Elements whose text is not shown. */
 const UNSHOWN = new Set([...silentElements, 'title', 'head']);
-/** … and elements that show something without a text. */
+/** Elements that show something without a text. */
 const SHOWING = new Set(
   'img picture video audio canvas iframe object embed form input select textarea button a'.split(' '),
 );
 const ROOTS = new Set(['div', 'main', 'section', 'article', 'body']);
 
 /**
- * Tells whether a document is hardly more than scripts that will write it. Such a document shows little text and few
- * links, and has an empty element, asks for scripts, or shows one line at most; or only header, navigation and footer
- * around an empty element.
+ * Tells whether a document is hardly more than scripts that will write the content: little text, few links, and an
+ * empty element, a request for scripts or one line; or only parts around an empty element.
  *
  * @param text visible text, a line for each block
  * @param links number of links that lead to other pages

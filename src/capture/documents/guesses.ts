@@ -13,7 +13,7 @@ export interface Guess {
   readonly raw: string;
   readonly url: string | undefined;
   readonly element: string;
-  /** HTTP method of its requests; undefined if unknown. */
+  /** HTTP method of requests for the address; undefined if unknown. */
   readonly method?: string | undefined;
 }
 

@@ -3,17 +3,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import type { ReaderInput, ReaderName, ReaderResult } from './readers.ts';
 
-/**
- * Bytes or characters, and parts of markup, that are read in this thread, in some ten milliseconds: a thread costs
- * more.
- */
+/** Bytes or characters, and parts of markup, that take some ten milliseconds here; a thread would cost more. */
 const SMALL = 131_072;
 const FEW_PARTS = 10_000;
 /** Bytes or characters that are read without yielding to other tasks. */
 const TINY = 2048;
-/** Milliseconds of the process's CPU time that one reading may take … */
+/** Milliseconds of the process's CPU time that one reading may take. */
 const PATIENCE = 8000;
-/** … and bytes by which the process may grow meanwhile, plus MEMORY_A_BYTE for each byte read. */
+/** Bytes by which the process may grow during one reading, plus MEMORY_A_BYTE for each byte read. */
 const MOST_MEMORY = 320 * 2 ** 20;
 const MEMORY_A_BYTE = 4;
 /** Milliseconds between two checks of both limits. */

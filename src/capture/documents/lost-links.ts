@@ -74,9 +74,9 @@ type Link = Pick<FoundLink, 'element' | 'anchor' | 'tagPath'> & { readonly url?:
 
 /** Most shown elements of one key that are compared with a rewritten link. */
 const MOST_COMPARED = 30;
-/** Least addresses of a page that are rewritten alike, where one address alone does not prove another form, … */
+/** Least addresses of a page that must change alike, where one address alone does not prove another form. */
 const ALIKE = 2;
-/** … and where parameters were replaced by others, as those of different links are. */
+/** Least addresses of a page that must change alike, where parameters were replaced, as in different links. */
 const ALIKE_REPLACED = 3;
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 
@@ -90,9 +90,8 @@ interface Change {
 }
 
 /**
- * Finds the missing links whose elements are still shown with another form of their address: other parameters, scheme,
- * host, beginning or ending of the path, or a redirect that names them. Matches elements by name and text, or by place
- * if others have the same change. Each shown element replaces one missing link.
+ * Finds the missing links whose elements, matched by name and text or place, are still shown with another form of the
+ * address (parameters, scheme, host, path, redirect). Each shown element replaces one missing link.
  *
  * @param gone links that were there before and are not shown now
  * @param fresh links that are shown now and were not there before
@@ -235,9 +234,7 @@ function changeOfEnding(from: URL, to: URL): Change[] {
 
 const endingWay = (old = '', now = ''): string => `ending ${old} ${now}`;
 
-/**
- * Returns the change of parameters: added, removed or replaced. New values or names count only if others changed alike.
- */
+/** Returns the change of parameters. New values or names count only if others changed alike. */
 function changeOfQuery(from: URL, to: URL): Change[] | undefined {
   const [mine = [], theirs = []] = [from, to].map(({ search }) =>
     search

@@ -7,9 +7,9 @@ import { inThread } from './in-thread.ts';
 import { MOST_PARTS } from './parse-markup.ts';
 import type { DocumentReading, Source } from './read-document.ts';
 
-/** Most bytes or characters of all documents of a page together … */
+/** Most bytes or characters of all documents of a page together. */
 const MOST_MARKUP = 64 * 2 ** 20;
-/** … and bytes or characters of a document that takes too much time or memory. */
+/** Bytes or characters read of a document that takes too much time or memory. */
 const BEGINNING = 2 ** 20;
 
 /** Reads the documents of one page in sequence; all of them share the limits of one large document. */

@@ -104,10 +104,7 @@ function identifiers(script: string): string {
 
 const numberless = (text: string): string => text.replace(/\d+/g, 'N');
 
-/**
- * Most placeholders of a page, characters of a placeholder's value, and characters of the page's scripts that are
- * examined.
- */
+/** Most placeholders of a page, and examined characters of a placeholder's value and of the page's scripts. */
 const MOST_PLACEHOLDERS = 2000;
 const LONGEST_VALUE = 200;
 const LONGEST_SCRIPTS = 200_000;
@@ -118,9 +115,8 @@ const NOWHERE = /^[\s\0]*(?:(?:#0?|about:blank)?\s*$|[\s\0]*j\s*a\s*v\s*a\s*s\s*
 const PRESSED = /^(?:link|button|menuitem|tab|option|treeitem)$/i;
 
 /**
- * Returns features that distinguish placeholders: links without an address (`<a href=# data-to=x>`) and other elements
- * that need scripts. Includes values, since scripts may resolve only some, and names found in the page's own scripts.
- * Omits numbers of more than three digits, which are counters.
+ * Returns features of placeholders: links without an address (`<a href=# data-to=x>`) and other elements that need
+ * scripts. Values are features, since scripts may resolve only some; so are names in scripts. Long numbers are not.
  */
 function placeholderFeatures(elements: readonly ParsedElement[]): string[] {
   const placeholders = elements.filter(isPlaceholder).slice(0, MOST_PLACEHOLDERS);

@@ -83,10 +83,7 @@ const TRIED = 262_144;
 /** Most broken characters for one label: one in so many bytes, or one in so many characters beyond ASCII. */
 const STRAY_BYTES = 20_000;
 const STRAY_CHARACTERS = 20;
-/**
- * Broken characters that are always accepted if both labels agree; one for each character beyond ASCII is accepted as
- * well.
- */
+/** Broken characters that are always accepted if both labels agree, as is one for each character beyond ASCII. */
 const STRAY_ANYWAY = 3;
 /** Most bytes beyond ASCII that form UTF-8 by accident in an encoding with two bytes a character. */
 const ACCIDENTAL = 8;
@@ -135,9 +132,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   'x-user-defined': 'windows-1252',
 };
 
-/**
- * Returns the WHATWG name of the encoding that browsers use for a label, in lower case; undefined for unknown labels.
- */
+/** Returns the WHATWG name of the encoding for a label as in browsers, in lower case; undefined if unknown. */
 function encodingNamed(label: string | undefined): string | undefined {
   const name = label?.trim().toLowerCase() ?? '';
   if (name === 'iso-8859-16' || name === 'x-user-defined') return REPLACED[name] ?? name;
@@ -162,7 +157,7 @@ const SEARCHED = 1_048_576;
 /** Words in any encoding: second bytes may be letters, and in gb18030 digits. */
 const WORDS = /[\x30-\x39\x40-\xff]+/g;
 const SHORTEST_WORD = 3;
-/** Fewest accented letters of which an encoding is guessed. */
+/** Fewest accented letters from which an encoding is guessed. */
 const FEWEST = 5;
 
 /** Encodings of scripts that include ASCII letters. */
@@ -179,9 +174,8 @@ const THAI_MARK = String.raw`[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]`;
 const THAI_CONSONANT = String.raw`[\u0e01-\u0e2e]`;
 
 /**
- * Characters that are rare in correctly decoded text: U+FFFD, private use, box drawings, half-width katakana, a capital
- * inside a word, a sign inside a word (in scripts with blanks), a final sigma within a word, a Thai vowel without
- * consonant.
+ * Characters that are rare in correctly decoded text: no character, private use, drawings, half-width katakana, a
+ * capital, sign or final sigma inside a word (signs only in scripts with blanks), a Thai vowel without consonant.
  */
 const ODD = new RegExp(
   String.raw`[\ufffd\x80-\x9f\u2500-\u259f\ue000-\uf8ff\uff61-\uff9f]|(?<=\p{Ll})\p{Lu}|ς(?=\p{L})|` +

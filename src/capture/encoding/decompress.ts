@@ -9,9 +9,8 @@ interface Part {
 }
 
 /**
- * Undoes the content codings of a body (gzip, deflate, br, zstd), nested ones included; ignores unknown codings, as
- * browsers do. Returns the part before damaged or missing data. Text that is not encoded despite its header stays as
- * is.
+ * Undoes the content codings of a body (gzip, deflate, br, zstd, also nested), except unknown ones, as in browsers, and
+ * codings on plain text. Returns the part before damaged or missing data.
  *
  * @param codings Content-Encoding header
  * @param most bytes of the result; the rest is cut off at no cost

@@ -2,7 +2,7 @@ import type { LinkRole } from '../../domain/link.ts';
 
 /** A kind of file that contains links. */
 export interface FileKind {
-  /** Technique of its links, for tags. */
+  /** Technique with which links of this kind are tagged. */
   readonly name: string;
   /** Tells whether a file is of this kind. @param head first characters, without leading white space */
   fits(contentType: string, head: string): boolean;

@@ -22,9 +22,9 @@ const OF_SHOWN = 0.25;
 /** Documents of one page that are scrolled. */
 const MOST_FRAMES = 10;
 
-/** Milliseconds of the page's time after each step … */
+/** Milliseconds of the page's time after each step. */
 const AFTER_STEP = 1500;
-/** … and after drawing once more. */
+/** Milliseconds of the page's time after each drawing. */
 const AFTER_DRAWING = 50;
 
 /** Links that appear by scrolling: lists that load more, and parts that are loaded or drawn only in view. */

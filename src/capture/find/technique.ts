@@ -21,12 +21,9 @@ export interface Technique {
   readonly readsTexts?: boolean;
   /** @param walked the page's documents, walked once for all techniques */
   readonly find?: (page: LoadedPage, walked: WalkedPage) => Promise<readonly FoundLink[]>;
-  /**
-   * True if the technique runs again after an action on the page; new links are then tagged with the action's
-   * technique.
-   */
+  /** True if the technique runs again after an action; new links are then tagged with the acting technique. */
   readonly isReread?: boolean;
-  /** Cost in pages; pages where the technique is not worth its cost skip it; see `TechniqueYield`. */
+  /** Cost in pages; the technique is skipped on pages where the yield is lower; see `TechniqueYield`. */
   readonly price?: number;
   /** True if the learned yield does not apply to a page with a new kind of control. */
   readonly actsOnControls?: boolean;
@@ -37,7 +34,7 @@ export interface Technique {
    * learned separately; without, one of the pages with the same scripts suffices.
    */
   readonly mayBring?: (page: LivePage) => Promise<boolean>;
-  /** True if the page may rewrite links by itself meanwhile; links that all changed alike are then replaced. */
+  /** True if the page may rewrite links while the technique runs; links that all changed alike are then replaced. */
   readonly mayRewrite?: boolean;
   /**
    * Acts on a page in a browser to reveal more links.

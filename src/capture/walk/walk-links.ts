@@ -29,9 +29,9 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   const longest = 5000;
   /** Most characters of an anchor, on each side of a link, and of the link's own text in its context. */
   const [longestAnchor, around, ownText] = [300, 100, 200];
-  /** Characters left for attributes, style and data … */
+  /** Characters left for attributes, style and data. */
   let room = 5_000_000;
-  /** … and for links; a short address may be long once resolved. */
+  /** Characters left for links; a short address may be long once resolved. */
   let linkRoom = 30_000_000;
   /** Most names in a tag path (the innermost are stored), most characters of one name and of a path. */
   const deepest = 100;
@@ -203,10 +203,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   }[] = [];
   const choices = formChoices(dom);
   const carriers: Carrier[] = [];
-  /**
-   * Nodes to visit; the index of a link that ends; a blank where a block ends; -1 at a template's end, -2 at a form's
-   * end.
-   */
+  /** Nodes to visit; index of an ending link; blank at a block's end; -1 at a template's end; -2 at a form's end. */
   const stack: unknown[] = [...dom.passed.flatMap((link) => [link, ' ']), dom.root];
   /** Number of templates around the current node. */
   let templates = 0;

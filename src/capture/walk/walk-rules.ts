@@ -51,7 +51,7 @@ export const walkRules = {
   /** Current elements of HTML and MathML; in obsolete or unknown ones any attribute may have an address. */
   elements: `${htmlElements} ${mathElements}`,
   htmlElements,
-  /** Elements with these attributes; on other HTML elements the attributes have no meaning. */
+  /** Elements that have each attribute; on other HTML elements the attribute has no meaning. */
   owners: {
     href: 'a area base link math',
     src: 'audio embed iframe img input script source track video',

@@ -59,9 +59,8 @@ export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
 export const textLimits = { characters: 1_000_000, blocks: 20_000 };
 
 /**
- * Reads the visible text of a document by blocks, separated by line breaks and by paragraphs, list items, cells and so
- * on. Skips elements hidden by the document itself: scripts, style, `noscript`, templates, `hidden`, inline `display:
- * none`. Keeps text that style sheets hide, so that the result is equal with and without a browser.
+ * Reads the visible text of a document by blocks and line breaks, without parts that the document itself hides. Keeps
+ * text that style sheets hide, so that the result is equal with and without a browser.
  */
 export function walkBlocks<Node>(dom: Dom<Node>): DocumentText {
   const names = (list: string) => new Set(list.split(' '));
