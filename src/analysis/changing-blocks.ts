@@ -1,20 +1,17 @@
 /**
- * Blocks that differ at every fetch, such as clocks, counters, dates and rotating banners: to a comparison they are no
- * change. A block is known in two ways. By its **words**, digits masked: a clock keeps its words and differs in digits. By its
- * **place**, behind a block of certain words or before one: at the place of a banner texts come that were there before,
- * while at that of news they are new each time. Only a block that is the only one of its page with its words, or at its
- * place, says anything, so the items of a list do not.
+ * Evidence about blocks that differ at every fetch, which comparisons ignore. Blocks are known by **words** with digits
+ * masked (clocks), or by **place** beside a block (banners, whose old texts return), if unique on the page.
  */
 export interface Evidence {
-  /** Comparisons of two versions in which it differed … */
+  /** Comparisons of two versions in which the block differed. */
   readonly flips: number;
-  /** … and in which it did not, since it first did. */
+  /** Comparisons since the first difference in which the block stayed the same. */
   readonly stays: number;
-  /** Of the flips, those to a text that had been there and gone. */
+  /** Flips back to a text shown before. */
   readonly returns: number;
 }
 
-/** `gone`: a text that a place had, and had no more. */
+/** Kinds of evidence. `gone`: a text that was at a place and is there no more. */
 export const evidenceKinds = ['words', 'place', 'gone'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 
@@ -23,14 +20,14 @@ interface Observation extends Evidence {
   readonly key: number;
 }
 
-/** What is known of a template's blocks, by key. */
+/** Evidence about a template's blocks, by key. */
 export type KnownBlocks = ReadonlyMap<number, Evidence & { readonly kind: EvidenceKind }>;
 
 const LEAST_FLIPS = 3;
 const LEAST_RETURNS = 2;
-/** Flips to one stay, of words; a place of a banner may well show the same twice in a row. */
+/** Flips per stay for words; places need fewer, since a banner may show the same text twice in a row. */
 const FLIPS_TO_A_STAY = 4;
-/** What two fetches at once show is certain. */
+/** Evidence of two simultaneous fetches, which proves a changing block. */
 const CERTAIN = { flips: LEAST_FLIPS, stays: 0, returns: LEAST_RETURNS } as const;
 const FLIP = { flips: 1, stays: 0, returns: 0 } as const;
 const RETURN = { flips: 1, stays: 0, returns: 1 } as const;
@@ -41,7 +38,7 @@ const isChanging = ({ kind, flips, stays, returns }: Evidence & { readonly kind:
   flips >= LEAST_FLIPS &&
   (kind === 'words' ? flips >= FLIPS_TO_A_STAY * stays : returns >= LEAST_RETURNS && flips >= stays);
 
-/** The blocks of a text that do not differ at every fetch. */
+/** Returns the blocks of a text without those that differ at every fetch. */
 export function lastingBlocks(text: readonly string[], known: KnownBlocks): readonly string[] {
   const changing = new Set<number>();
   for (const [key, evidence] of known) if (isChanging(evidence)) changing.add(key);
@@ -52,9 +49,9 @@ export function lastingBlocks(text: readonly string[], known: KnownBlocks): read
 }
 
 /**
- * What two versions of a page tell of its blocks.
+ * Compares two versions of a page, and returns evidence about its blocks.
  *
- * @param atOnce they were fetched one right after the other: what differs does so at every fetch
+ * @param atOnce true if fetched directly one after the other: any difference occurs at every fetch
  */
 export function compareBlocks(
   before: readonly string[],
@@ -82,7 +79,7 @@ export function compareBlocks(
   return seen;
 }
 
-/** Blocks of a key that each of two texts has once, with the other's. */
+/** Pairs blocks with the same key that is unique in each of both texts. */
 function* inBoth(old: readonly PlacedBlock[], now: readonly PlacedBlock[], by: BlockKey) {
   const others = onlyOnes(now, by);
   for (const [key, block] of onlyOnes(old, by)) {
@@ -91,7 +88,7 @@ function* inBoth(old: readonly PlacedBlock[], now: readonly PlacedBlock[], by: B
   }
 }
 
-/** What a block is known by: its words, the block behind which it stands, the block before which it does. */
+/** Keys of a block: its words, the block in front of it, and the block behind it. */
 const keys = ['words', 'behind', 'before'] as const;
 type BlockKey = (typeof keys)[number];
 
@@ -99,7 +96,7 @@ interface PlacedBlock extends Readonly<Record<BlockKey, number>> {
   readonly text: string;
 }
 
-/** A text is asked about more than once. */
+/** Placed blocks by text, because a text is looked up several times. */
 const placedTexts = new WeakMap<readonly string[], readonly PlacedBlock[]>();
 
 function placed(text: readonly string[]): readonly PlacedBlock[] {
@@ -118,7 +115,7 @@ function placed(text: readonly string[]): readonly PlacedBlock[] {
 
 const goneKey = (place: number, text: string): number => textKey(`gone ${place} ${text}`);
 
-/** The blocks of a text that no other has the key of. */
+/** Returns the blocks of a text with a unique key. */
 function onlyOnes(blocks: readonly PlacedBlock[], by: BlockKey): ReadonlyMap<number, PlacedBlock> {
   const only = new Map<number, PlacedBlock>();
   const several = new Set<number>();
@@ -130,7 +127,7 @@ function onlyOnes(blocks: readonly PlacedBlock[], by: BlockKey): ReadonlyMap<num
   return only;
 }
 
-/** 53 bits by two FNV-1a hashes with different offsets, mixed: a tenth of the cost of SHA-1 for short texts. */
+/** Hashes to 53 bits by two FNV-1a hashes with different offsets, mixed; a tenth of the cost of SHA-1. */
 function textKey(text: string): number {
   let low = 0x811c9dc5;
   let high = 0x9e3779b9;

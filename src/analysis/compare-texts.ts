@@ -1,32 +1,30 @@
 import { diffArrays } from 'diff';
 import type { TextChange } from '../domain/history.ts';
 
-/** How two versions of a text differ, in characters (UTF-16 code units). */
+/** Difference between two versions of a text, in characters (UTF-16 code units). */
 export interface TextDifference {
-  /** In both. kept + gone is the size before, kept + fresh the size after. */
+  /** Characters in both versions. kept + gone is the size before, kept + fresh the size after. */
   readonly kept: number;
-  /** Only in the older one. */
+  /** Characters only in the older version. */
   readonly gone: number;
-  /** Only in the newer one. */
+  /** Characters only in the newer version. */
   readonly fresh: number;
 }
 
-/** Blocks that may be inserted and deleted before two versions count as in no order. */
+/** Most inserted and deleted blocks; with more edits, order is ignored. */
 const MOST_BLOCK_EDITS = 1000;
-/** Blocks that stand in place of others, of both versions together, that are compared by words; more are another text. */
+/** Most replaced blocks of both versions together that are compared by words; more are a different text. */
 const MOST_REPLACED = 20;
-/** Words, blanks and signs of these … */
+/** Most words, blanks and signs of replaced blocks that are compared; with more, the blocks are a different text. */
 const MOST_WORDS = 3000;
-/** … and those that may be inserted and deleted before it is another text. */
+/** Most inserted and deleted words, blanks and signs; with more, the blocks are a different text. */
 const MOST_WORD_EDITS = 200;
-/** Share of the shorter text that must stay: what any two texts of a language have in common is less. */
+/** Least share of the shorter text that must stay; any two texts in one language have less in common. */
 const LEAST_KEPT = 0.5;
 
 /**
- * Compares two versions of a page's visible text by blocks. A block that is in both is kept, also at another place. What
- * stands in one version where something else stands in the other is compared by words: an edited paragraph keeps what was
- * not edited, a rewritten one keeps nothing. The effort is bounded by counts, so that equal versions always compare alike.
- * Exchanging the versions exchanges gone and fresh.
+ * Compares two versions of a page's visible text by blocks, and replaced blocks by words; a moved block is kept. Limits
+ * effort by counts, so that equal versions always compare alike. Swapping the versions swaps gone and fresh.
  */
 export function compareTexts(before: readonly string[], after: readonly string[]): TextDifference {
   const isSwapped = isBehind(before, after);
@@ -35,16 +33,16 @@ export function compareTexts(before: readonly string[], after: readonly string[]
   return { kept, gone: sizeOf(before) - kept, fresh: sizeOf(after) - kept };
 }
 
-/** What went and what came, block by block, by the same comparison; blocks that only moved are left out. */
+/** Returns removed and added blocks by the same comparison, without blocks that only moved. */
 export function textChanges(before: readonly string[], after: readonly string[]): readonly TextChange[] {
   const gaps = gapsBetween(before, after);
   return withoutMoved(gaps).filter(({ gone, fresh }) => gone.length + fresh.length > 0);
 }
 
-/** Characters of a text. */
+/** Returns the number of characters. */
 export const sizeOf = (blocks: readonly string[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
 
-/** Blocks that stand in one version where others, or none, stand in the other. */
+/** Blocks of one version that replace blocks, or nothing, of the other. */
 interface Gap {
   readonly gone: string[];
   readonly fresh: string[];
@@ -75,7 +73,7 @@ function withoutMoved(gaps: readonly Gap[]): readonly Gap[] {
 }
 
 function gapsBetween(before: readonly string[], after: readonly string[]): readonly Gap[] {
-  // Most of a page is as it was: only what stands between its first and its last change is looked at closely.
+  // Most of a page is unchanged: only blocks between the first and the last change are compared.
   const least = Math.min(before.length, after.length);
   let head = 0;
   while (head < least && before[head] === after[head]) head++;
@@ -101,7 +99,7 @@ function gapsBetween(before: readonly string[], after: readonly string[]): reado
   return gaps;
 }
 
-/** The blocks that are in both, and how many times. */
+/** Counts the blocks that are in both versions. */
 function inBoth(gone: readonly string[], fresh: readonly string[]): ReadonlyMap<string, number> {
   const left = new Map<string, number>();
   for (const block of gone) left.set(block, (left.get(block) ?? 0) + 1);
@@ -110,14 +108,14 @@ function inBoth(gone: readonly string[], fresh: readonly string[]): ReadonlyMap<
   return both;
 }
 
-/** Takes one of a block out, if there is one. */
+/** Removes one occurrence of a block; returns false if there is none. */
 function taken(blocks: Map<string, number>, block: string): boolean {
   const times = blocks.get(block) ?? 0;
   if (times > 0) blocks.set(block, times - 1);
   return times > 0;
 }
 
-/** Characters of words that stay where blocks were edited. */
+/** Returns the number of characters of words that stay in edited blocks. */
 function keptWords(gone: readonly string[], fresh: readonly string[]): number {
   if (gone.length === 0 || fresh.length === 0 || gone.length + fresh.length > MOST_REPLACED) return 0;
   const [before, after] = [wordsOf(gone), wordsOf(fresh)];
@@ -128,11 +126,11 @@ function keptWords(gone: readonly string[], fresh: readonly string[]): number {
   return kept >= LEAST_KEPT * Math.min(sizeOf(gone), sizeOf(fresh)) ? kept : 0;
 }
 
-/** Words, blanks and signs. */
+/** Splits blocks into words, blanks and signs. */
 const wordsOf = (blocks: readonly string[]): string[] =>
   blocks.flatMap((block) => block.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]+/gu) ?? []);
 
-/** An order of texts: what is compared first decides between equally long common parts. */
+/** Orders texts, since the first argument of a comparison decides between equally long common parts. */
 function isBehind(one: readonly string[], other: readonly string[]): boolean {
   if (one.length !== other.length) return one.length > other.length;
   const at = one.findIndex((block, index) => block !== other[index]);

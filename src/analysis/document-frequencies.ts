@@ -1,8 +1,8 @@
-/** In how many documents each term stands, of those that were added; terms are numbers from 0 on. */
+/** Counts the added documents with each term; terms are numbers from 0. */
 export class DocumentFrequencies {
   #documents = 0;
   readonly #counts: number[] = [];
-  /** Logarithms of 1 + each count, and of 1 + the documents: they are asked for more often than they change. */
+  /** Logarithms of 1 + each count, and of 1 + the documents, since they are read more often than changed. */
   readonly #logarithms: number[] = [];
   #ofDocuments = 0;
 
@@ -10,7 +10,7 @@ export class DocumentFrequencies {
     return this.#documents;
   }
 
-  /** @param terms each may stand there more than once */
+  /** Adds a document. @param terms terms of the document, repetitions allowed */
   add(terms: Iterable<number>): void {
     this.#documents++;
     this.#ofDocuments = Math.log1p(this.#documents);
@@ -21,7 +21,7 @@ export class DocumentFrequencies {
     }
   }
 
-  /** ln((1 + N) / (1 + df)) + 1: above 0 also for a term that every document has, and 1 before there is any document. */
+  /** Returns ln((1 + N) / (1 + df)) + 1: above 0 even for a term in every document, and 1 before any document. */
   idf(term: number): number {
     return this.#ofDocuments - (this.#logarithms[term] ?? 0) + 1;
   }

@@ -1,38 +1,38 @@
-/** Links between nodes 0 … n - 1 in rows, each of one source: those of row r stand at offsets[r] … offsets[r + 1] - 1. */
+/** Links between nodes 0 … n - 1 in rows of one source each: row r has the links offsets[r] … offsets[r + 1] - 1. */
 export interface LinkGraph {
   readonly nodes: number;
-  /** By row: its source. A node may have no row, and more than one. */
+  /** Source by row. A node may have no row or several. */
   readonly sources: Uint32Array;
-  /** One place more than there are rows. */
+  /** Start of each row; one entry more than there are rows. */
   readonly offsets: Uint32Array;
   readonly targets: Uint32Array;
-  /** What each link counts for; undefined: 1 each. */
+  /** Weights of the links; undefined: 1 each. */
   readonly weights: LinkWeights | undefined;
 }
 
 interface LinkWeights {
-  /** For the authority of its target … */
+  /** Weight of each link for the authority of the link's target. */
   readonly authority: Float32Array;
-  /** … and for its source as a hub. */
+  /** Weight of each link for the hub weight of the link's source. */
   readonly hub: Float32Array;
 }
 
 interface WeightOptions {
-  /** The site of each node, whole numbers from 0; undefined: all are one. */
+  /** Site of each node, as whole numbers from 0; undefined: one site. */
   readonly sites?: Uint32Array | undefined;
-  /** What a link counts for that leads to its own site, from 0 to 1; 1 if not given. */
+  /** Weight of a link within one site, from 0 to 1; 1 if not given. */
   readonly withinSite?: number | undefined;
   /**
-   * Whether k links from pages of one site to one page count 1/k each for its authority, and l links from one page to
-   * pages of one site 1/l each for it as a hub (Bharat & Henzinger 1998, "Improved algorithms for topic distillation in a
-   * hyperlinked environment", SIGIR, §4.1).
+   * True if k links from pages of one site to one page weigh 1/k each for the page's authority, and l links from one
+   * page to pages of one site 1/l each for the page as a hub (Bharat & Henzinger 1998, "Improved algorithms for topic
+   * distillation in a hyperlinked environment", SIGIR, §4.1).
    */
   readonly shared?: boolean | undefined;
 }
 
 /**
- * A graph of the links `from[i]` to `to[i]`. One that comes twice counts once, and one from a node to itself does not
- * count: it recommends nothing.
+ * Builds a graph of the links `from[i]` to `to[i]`. Duplicates count once; links from a node to itself do not count,
+ * because they recommend nothing.
  */
 export function linkGraph(nodes: number, from: Uint32Array, to: Uint32Array, options: WeightOptions = {}): LinkGraph {
   const { offsets, targets } = bySource(nodes, from, to);
@@ -40,7 +40,7 @@ export function linkGraph(nodes: number, from: Uint32Array, to: Uint32Array, opt
   return { nodes, sources, offsets, targets, weights: weigh(nodes, offsets, targets, options) };
 }
 
-/** Values by key, sorted: those of key k stand at offsets[k] … offsets[k + 1] - 1, in their order (counting sort). */
+/** Sorts values by key, stably: key k has the values offsets[k] … offsets[k + 1] - 1 (counting sort). */
 function byKey(keyCount: number, keys: Uint32Array, values: Uint32Array) {
   const offsets = new Uint32Array(keyCount + 1);
   for (const key of keys) offsets[key + 1] = (offsets[key + 1] ?? 0) + 1;
@@ -59,7 +59,7 @@ function byKey(keyCount: number, keys: Uint32Array, values: Uint32Array) {
 function bySource(nodes: number, from: Uint32Array, to: Uint32Array): Pick<LinkGraph, 'offsets' | 'targets'> {
   const all = byKey(nodes, from, to);
   const offsets = new Uint32Array(nodes + 1);
-  /** The last source, counted from 1, that leads to each node. */
+  /** Last source of a link to each node, counted from 1. */
   const seen = new Uint32Array(nodes);
   let kept = 0;
   for (let source = 0; source < nodes; source++) {
@@ -105,7 +105,7 @@ function weigh(
   return { authority, hub };
 }
 
-/** Tells of each link how many links of its node are of the same site. */
+/** Calls `tell` for each link with the number of its node's links to or from the same site. */
 function eachWithCount(
   { offsets, values }: { readonly offsets: Uint32Array; readonly values: Uint32Array },
   sites: Uint32Array,
@@ -129,31 +129,40 @@ function eachWithCount(
 }
 
 interface HitsOptions {
-  /** Most iterations: about 20 make the first twenty of each stable (Kleinberg 1999, "Authoritative sources in a hyperlinked environment", JACM 46(5), §3). */
+  /**
+   * Most iterations: about 20 make the first twenty of each stable (Kleinberg 1999, "Authoritative sources in a
+   * hyperlinked environment", JACM 46(5), §3).
+   */
   readonly iterations?: number;
-  /** The iteration ends when neither vector moved farther (Euclidean distance); 0: never before. */
+  /** Stops when neither vector moved farther (Euclidean distance); 0: only if neither moved. */
   readonly tolerance?: number;
-  /** Hub weights to begin with, such as those of the last step; 1 each if not given. What is 0 here, and is not linked with what is not, stays 0. */
+  /**
+   * Initial hub weights, such as those of the last step; 1 each if not given. Nodes at 0 without links to nonzero ones
+   * stay 0.
+   */
   readonly start?: Float64Array | undefined;
-  /** What each node's weights count for its neighbours, at least 0: how far it is on the topic (Bharat & Henzinger 1998, §4.2); 1 each if not given. */
+  /**
+   * Relevance of each node to the topic, at least 0: a factor of its weights for neighbours (Bharat & Henzinger 1998,
+   * §4.2); 1 each if not given.
+   */
   readonly relevance?: Float64Array | undefined;
 }
 
 interface HitsWeights {
-  /** By node; the squares sum to 1, or all are 0 where there are no links. */
+  /** Authority by node; the squares sum to 1, or all are 0 if there are no links. */
   readonly authorities: Float64Array;
-  /** The same. */
+  /** Hub weight by node, scaled alike. */
   readonly hubs: Float64Array;
   readonly iterations: number;
 }
 
 /**
- * Authorities, that good hubs link to, and hubs, that link to good authorities. An iteration is
+ * Computes authorities, linked from good hubs, and hubs, which link to good authorities. An iteration is
  *
  *     I: x<p> = sum over q -> p of a(q, p) r(q) y<q>     O: y<p> = sum over p -> q of h(p, q) r(q) x<q>
  *
- * with x authority and y hub weights, a and h what the link counts for and r the relevance of its other end, 1 as a
- * rule; after each the squares of x and of y are scaled to sum to 1 (Kleinberg 1999, §3; Blekanov & Bondarenko).
+ * with x authority and y hub weights, a and h weights of the link, and r the relevance of its other end (default 1).
+ * After each operation, x or y is scaled so that its squares sum to 1 (Kleinberg 1999, §3; Blekanov & Bondarenko).
  */
 export function hits(graph: LinkGraph, options: HitsOptions = {}): HitsWeights {
   const { iterations = 20, tolerance = 1e-9, start, relevance } = options;
@@ -176,7 +185,7 @@ export function hits(graph: LinkGraph, options: HitsOptions = {}): HitsWeights {
   return { authorities, hubs, iterations: done };
 }
 
-/** I. */
+/** Operation I. */
 function toTargets({ sources, offsets, targets, weights }: LinkGraph, hubs: Float64Array, into: Float64Array): void {
   const counts = weights?.authority;
   into.fill(0);
@@ -198,7 +207,7 @@ function toTargets({ sources, offsets, targets, weights }: LinkGraph, hubs: Floa
   }
 }
 
-/** O. */
+/** Operation O. */
 function toSources(
   { sources, offsets, targets, weights }: LinkGraph,
   authorities: Float64Array,
@@ -220,7 +229,7 @@ function toSources(
   }
 }
 
-/** What each node gives to its neighbours. */
+/** Multiplies the weights by the relevance: the contribution of each node to its neighbours. */
 function times(weights: Float64Array, relevance: Float64Array | undefined, into: Float64Array): Float64Array {
   if (!relevance) return weights;
   for (let node = 0; node < weights.length; node++) into[node] = (weights[node] ?? 0) * (relevance[node] ?? 0);

@@ -1,32 +1,34 @@
-/** Examples in typed arrays, as they go to another thread: example e has the terms from `offsets[e]` to `offsets[e + 1]`. */
+/**
+ * Examples in typed arrays, ready for another thread: example e has the terms from `offsets[e]` to `offsets[e + 1]`.
+ */
 interface ClassExamples {
   readonly classes: number;
-  /** Terms are numbered from 0 below this. */
+  /** Number of terms; terms are numbered from 0. */
   readonly vocabulary: number;
   readonly classOf: Uint8Array;
-  /** How much each counts, above 0. */
+  /** Weight of each example, above 0. */
   readonly weights: Float32Array;
   readonly offsets: Uint32Array;
-  /** A term stands as often as the text has it. */
+  /** Terms of all examples, repeated as often as in the text. */
   readonly terms: Uint32Array;
 }
 
-/** What a multinomial naive Bayes classifier has learned. */
+/** Parameters of a trained multinomial naive Bayes classifier. */
 export interface ClassModel {
   readonly classes: number;
   readonly vocabulary: number;
-  /** ln P(c). */
+  /** Logarithm of the prior, ln P(c), by class. */
   readonly prior: Float64Array;
-  /** ln P(term | c), class by class. */
+  /** Logarithm of the likelihood, ln P(term | c), class by class. */
   readonly likelihood: Float32Array;
 }
 
 /**
- * Multinomial naive Bayes (McCallum & Nigam 1998, "A comparison of event models for naive Bayes text classification"), with
- * Laplace's smoothing:
+ * Trains multinomial naive Bayes (McCallum & Nigam 1998, "A comparison of event models for naive Bayes text
+ * classification"), with Laplace's smoothing:
  *
  *     P(c) = (1 + examples of c) / (classes + examples)
- *     P(w | c) = (1 + times that w stands in examples of c) / (vocabulary + all words of c)
+ *     P(w | c) = (1 + occurrences of w in examples of c) / (vocabulary + all words of c)
  */
 export function trainClasses({ classes, vocabulary, classOf, weights, offsets, terms }: ClassExamples): ClassModel {
   const prior = new Float64Array(classes).fill(1);
@@ -49,7 +51,7 @@ export function trainClasses({ classes, vocabulary, classOf, weights, offsets, t
   return { classes, vocabulary, prior: prior.map((of) => Math.log(of / examples)), likelihood };
 }
 
-/** P(c | text) of each class; terms that came after the training tell nothing. */
+/** Returns P(c | text) of each class; ignores terms that are newer than the training. */
 export function classProbabilities({ classes, vocabulary, prior, likelihood }: ClassModel, terms: Iterable<number>) {
   const logs = prior.slice();
   for (const term of terms) {

@@ -1,14 +1,14 @@
-/** What a page shows of whether its reader is logged in. */
+/** Signs of a page that show whether the reader is logged in. */
 export interface SessionLook {
   readonly asksPassword: boolean;
-  /** A link or a title that asks to log in. */
+  /** True if a link or the title asks to log in. */
   readonly offersLogIn: boolean;
   readonly offersLogOut: boolean;
-  /** Its short blocks of text: menus, names. */
+  /** Short blocks of text: menus, names. */
   readonly blocks: readonly string[];
 }
 
-/** What pages of a site have in common while a session holds. Counts are pages. */
+/** Common signs of a site's pages while a session is valid. Counts are pages. */
 export interface CommonLook {
   readonly pages: number;
   readonly asksPassword: number;
@@ -20,16 +20,16 @@ export interface CommonLook {
 
 export const noLook: CommonLook = { pages: 0, asksPassword: 0, offersLogIn: 0, offersLogOut: 0, blocks: [] };
 
-/** Pages that must be known before what all have in common says anything … */
+/** Least pages that must be known before common blocks count as evidence. */
 const LEAST_PAGES = 3;
-/** … and blocks, of which so large a share must be missing. */
+/** Least common blocks for a comparison, and the share of missing ones that shows a log-out. */
 const LEAST_BLOCKS = 3;
 const MISSING_SHARE = 0.5;
-/** What so small a share of the pages has is seldom, and what all but so many have is common. */
+/** Largest share of pages for a rare sign; a common sign is missing on no larger share. */
 const SELDOM = 0.1;
 const MOST_BLOCKS = 100;
 
-/** The same, with one page more. */
+/** Returns the signs with one more page. */
 export function withLook(common: CommonLook, look: SessionLook): CommonLook {
   const here = new Set(look.blocks);
   const blocks = common.pages === 0 ? look.blocks.slice(0, MOST_BLOCKS) : common.blocks.filter((one) => here.has(one));
@@ -42,7 +42,7 @@ export function withLook(common: CommonLook, look: SessionLook): CommonLook {
   };
 }
 
-/** How a page differs from all that its reader saw while logged in; undefined where it does not. */
+/** Returns a difference between a page and all pages seen while logged in; undefined if there is none. */
 export function unlike(common: CommonLook, look: SessionLook): string | undefined {
   const { pages, blocks } = common;
   if (pages === 0) return undefined;
@@ -57,9 +57,9 @@ export function unlike(common: CommonLook, look: SessionLook): string | undefine
 }
 
 /**
- * Whether a page that was read while a session held is shown now as to somebody who is logged out.
+ * Tells whether a page that was read during a session is now shown as to a reader who is logged out.
  *
- * @param before the page as it was then; where it is not known, what all pages had in common
+ * @param before the earlier page or, if unknown, the common signs of all pages
  */
 export function isLoggedOut(now: SessionLook, before: SessionLook | CommonLook): boolean {
   if ('pages' in before) {

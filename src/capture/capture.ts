@@ -2,35 +2,37 @@ import type { Captured } from '../domain/page.ts';
 import type { SiteId } from '../domain/site.ts';
 
 /**
- * Says why a page may not lead to an address by itself, undefined if it may: by a redirect, a refresh or a script, or,
- * `in-frame`, for the document of a frame.
+ * Returns the reason why a page may not navigate to an address by itself (redirect, refresh, script, or a frame's
+ * document with `in-frame`); undefined if allowed.
  */
 export type MayFollow = (url: URL, where: 'page' | 'in-frame') => Promise<string | undefined>;
 
 export interface Target {
   readonly url: string;
   readonly site: SiteId;
-  /** Where the page may lead by itself; without it all is followed. */
+  /** Limits the targets of navigations by the page itself; if absent, all are followed. */
   readonly mayFollow?: MayFollow;
-  /** Address of the page that leads there, for the Referer header. */
+  /** Address of the linking page, for the Referer header. */
   readonly foundOn?: string | undefined;
-  /** Whether it failed to load before. */
+  /** True if the page failed to load before. */
   readonly isRetry?: boolean;
-  /** Called, once or more often, as soon as the page takes too much of the machine. */
+  /** Called, once or more often, as soon as the page overloads the machine. */
   readonly storms?: (() => void) | undefined;
-  /** If it does not load now, it is given up. */
+  /** True if the page is given up after another failure. */
   readonly isLastTry?: boolean;
 }
 
 /** Loads pages and reads their links. */
 export interface Capture {
-  /** Starts what it needs, so that what is lacking is known before the crawl begins. */
+  /** Starts required services, so that missing ones are reported before the crawl begins. */
   start(): Promise<void>;
   /**
+   * Loads a page and reads its links.
+   *
    * @throws RetryVisit when the page may load later
    * @throws GiveUpVisit when it will not
    */
   read(target: Target): Promise<Captured>;
-  /** Ends what runs; reads in flight fail. */
+  /** Stops running services; reads in progress fail. */
   close(): Promise<void>;
 }

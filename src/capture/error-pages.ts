@@ -5,17 +5,22 @@ import { decoded } from '../url/parse.ts';
 /** Origins whose error pages are remembered. */
 const MOST_ORIGINS = 1000;
 
-/** A page as far as its site's error page would look the same: without digits, and without its own address. */
+/**
+ * Look of a page for comparison with the site's error page: texts and links without digits and without the page's
+ * address.
+ */
 export type PageLook = ReadonlySet<string>;
 
-/** What a page shows: its address, its text by blocks, and its links. */
+/** Visible content of a page: address, text by blocks, and links. */
 interface Shown {
   readonly url: string;
   readonly text: readonly string[];
   readonly links: readonly FoundLink[];
 }
 
-/** @param source markup as it came: what it says itself does not count, only what scripts have drawn; empty: all counts */
+/**
+ * Returns the look of a page. @param source markup as received: only content added by scripts counts; empty: all counts
+ */
 export function lookOf({ url, text, links }: Shown, source = ''): PageLook {
   const own = ownNames(url);
   const markup = withoutScripts(source.slice(0, LONGEST_MARKUP));
@@ -26,37 +31,40 @@ export function lookOf({ url, text, links }: Shown, source = ''): PageLook {
   return new Set([...blocks, ...ways.map(({ url = '', raw }) => `to ${without(url || raw, own)}`)]);
 }
 
-/** Characters of markup that are looked at. */
+/** Characters of markup that are examined. */
 const LONGEST_MARKUP = 1_000_000;
 const LINKING = /\b(?:href|src|action)\s*=\s*["']?([^\s"'>]+)/gi;
 
-/** Each part is looked at once, however many scripts have no end. */
+/** Removes scripts in one pass, however many have no end. */
 const withoutScripts = (markup: string): string =>
   markup
     .split(/<script\b/i)
     .map((part, at) => (at === 0 ? part : part.replace(/^[\s\S]*?(?:<\/script\b|$)/i, '')))
     .join(' ');
 
-/** How much a page shows that another one does not. */
+/** Counts the parts of a page that another page does not show. */
 export const beyond = (look: PageLook, other: PageLook): number => [...look].filter((one) => !other.has(one)).length;
 
-/** An address that no site has, to see what it answers then. */
+/** Returns an address that no site has, to fetch the error page. */
 const madeUp = (origin: string, which: 'first' | 'second'): string => `${origin}/no-such-page-${which}`;
 
-/** How pages of an origin look that are not there; what differs from one to the next is counted when that is first of interest. */
+/** Look of an origin's error page, and the variation between two error pages, which is measured on demand. */
 interface Plain {
   readonly look: PageLook;
   varies?: Promise<number | undefined>;
 }
 
-/** Tells the pages of applications that a server sends with status 404 from error pages, by what made-up addresses show. */
+/**
+ * Distinguishes applications that a server sends with status 404 from error pages, by comparison with made-up
+ * addresses.
+ */
 export class ErrorPages {
   readonly #known = new Map<string, Promise<Plain | undefined>>();
 
   /**
-   * Whether a page is no more than its site's error page. Counts as one where that is not known.
+   * Tells whether a page is no more than its site's error page. Returns true if unknown.
    *
-   * @param read what a made-up address of its origin shows; undefined if it could not be asked for
+   * @param read returns the look of a made-up address of the origin; undefined if the request failed
    */
   async isOne(look: PageLook, origin: string, read: (url: string) => Promise<PageLook | undefined>): Promise<boolean> {
     const plain = await this.#plainOf(origin, read);
@@ -76,7 +84,7 @@ export class ErrorPages {
   }
 }
 
-/** How a page may call its own address, the longest first. */
+/** Returns the forms in which a page may contain its own address, longest first. */
 function ownNames(url: string): readonly string[] {
   const { href, pathname, search } = new URL(url);
   const names = [href, pathname + search, pathname, pathname.slice(1)].filter((name) => name.length > 1);

@@ -5,18 +5,18 @@ import { PageCrash } from './browser/limits/script-watch.ts';
 import type { Capture, Target } from './capture.ts';
 import { isUnread } from './network/visit-error.ts';
 
-/** Connections that broke: the browser's next try may see an answer. */
+/** Broken connections, after which the browser's next try may succeed. */
 const MAY_PASS = /^ERR_(?:CONNECTION_|EMPTY_RESPONSE|NETWORK_|SOCKET_)/;
 
 /**
- * Reads a page a second way before it is given up: where the browser can't load it, its bytes may still be read and
- * parsed without one. What a server answered with an error, or may not be asked for, stays as it is.
+ * Reads a page in a second way before giving up: a page that the browser can't load may still be readable without one.
+ * Does not retry errors answered by the server, or addresses that are not allowed.
  */
 export class FallbackCapture implements Capture {
   readonly #first: Capture;
   readonly #second: Capture;
 
-  /** @param second waits until the server may be asked again */
+  /** @param second waits until the next request to the server is allowed */
   constructor(first: Capture, second: Capture) {
     this.#first = first;
     this.#second = second;
@@ -50,7 +50,7 @@ function isWorthAnother(error: unknown, { isRetry = false, isLastTry = false }: 
   const isAnswered =
     error instanceof HostBusy || (error instanceof Error && /^(HTTP \d+|ERR_TOO_MANY_REDIRECTS)$/.test(error.message));
   if (isAnswered || error instanceof RefusedVisit) return false;
-  // What a renderer does not survive twice it will not survive.
+  // A page that crashed the renderer twice will crash again.
   if (error instanceof PageCrash && isRetry) return true;
   return isLastTry || error instanceof GiveUpVisit || (isUnread(error) && !MAY_PASS.test(error.message));
 }

@@ -6,14 +6,14 @@ import type { Technique } from './find/technique.ts';
 import { WalkedPage } from './find/walked-page.ts';
 import type { HarvestAgain, LoadedPage } from './loaded-page.ts';
 
-/** What a technique found on a page, and how long it took, in milliseconds. */
+/** Number of links that a technique found on a page, and its time in milliseconds. */
 export interface TechniqueCost {
   readonly name: string;
   readonly links: number;
   readonly milliseconds: number;
 }
 
-/** What techniques found on a page. A link that stands on it twice is listed twice. */
+/** Links found on a page by all techniques. A link that is on the page twice is listed twice. */
 export class Harvest {
   readonly links: FoundLink[] = [];
   readonly costs: TechniqueCost[] = [];
@@ -24,19 +24,19 @@ export class Harvest {
     for (const link of found) this.links.push(link);
   }
 
-  /** What no technique has found before. */
+  /** Returns the links that no technique has found before. */
   newOf(found: readonly FoundLink[]): readonly FoundLink[] {
     return found.filter((link) => !this.#seen.has(keyOf(link)));
   }
 
-  /** Takes some links back: they are not there, but in another form. */
+  /** Removes links that the page now shows in another form. */
   takeBack(forms: ReadonlySet<FoundLink>): void {
     for (const link of forms) this.#seen.delete(keyOf(link));
     const left = this.links.filter((link) => !forms.has(link));
     this.links.splice(0, this.links.length, ...left);
   }
 
-  /** Adds what no technique has found before. Returns how many these are. */
+  /** Adds the links that no technique has found before. Returns their number. */
   addNew(found: readonly FoundLink[]): number {
     const fresh = this.newOf(found);
     this.add(fresh);
@@ -44,23 +44,31 @@ export class Harvest {
   }
 }
 
-/** Pictures of a page that count as something found; all are listed. */
+/** Pictures of a page that count as new links; all are listed. */
 const MOST_PICTURES = 10;
 
 type Reread = (name: string, ...how: Parameters<HarvestAgain>) => Promise<number>;
 
-/** Links that change in one way before it is that of the whole page, and not a link that shows one thing after the other. */
+/**
+ * Least links changed alike before the whole page counts as rewritten, rather than a link that shows various content.
+ */
 const ALIKE = 2;
 
-/** How likely a technique is to bring a link to a site's first page, where it has something to work on and where not. */
+/** Prior probability that a technique brings links to a site's first page, with and without a sign of more links. */
 const LIKELY = 0.5;
 const UNLIKELY = 0.15;
-/** How often a technique is tried again at first where it is not worth its price, though it has something to work on. */
+/** Initial retries of a technique that is not worth its price, on pages with a sign of more links. */
 const TRIES_AGAIN = 5;
 
 const keyOf = ({ method, role, url, raw }: FoundLink): string => `${method} ${role === 'link' ? '' : '+'}${url ?? raw}`;
 
-/** Finds a page's links by all techniques that are on, one after the other. In a live page some act on it, and its links are read again. @param harvest has what was found if this fails @param beforeActs called before each technique that acts on the page */
+/**
+ * Finds a page's links by all enabled techniques in sequence. In a live page some techniques act, and links are read
+ * again.
+ *
+ * @param harvest keeps the links found before a failure
+ * @param beforeActs called before each technique that acts on the page
+ */
 export async function findLinks(
   page: LoadedPage | LivePage,
   on: ReadonlySet<string>,
@@ -70,7 +78,7 @@ export async function findLinks(
   const chosen = techniques.filter(({ name, find, act }) => on.has(name) && (find ?? act));
   const walked = new WalkedPage(page);
   let pictures = 0;
-  /** Whether views that were left stay in the page, hidden: their links are not its own. */
+  /** True if abandoned views stay in the page, hidden: their links do not belong to the current view. */
   let keepsViews = false;
   const reread: Reread = async (name, how = 'take', isHere) => {
     if (isLive(page) && !page.hasNewAddresses()) return 0;
@@ -80,10 +88,10 @@ export async function findLinks(
       if (isReread && find) read.push((await find(page, walked)).map((link) => ({ ...link, technique: name })));
     if (isHere && !(await isHere())) return 0;
     let added = 0;
-    // What scripts have loaded meanwhile, such as a script of another page, does not tell what is shown.
+    // Resources loaded by scripts, such as a script of another page, are no evidence of visible content.
     const isCounted = ({ role }: FoundLink) => role === 'link';
     const isPlace = (link: FoundLink) => isLive(page) && page.isPlace(link);
-    // A map draws other pieces of it with each move, without end.
+    // A map draws other tiles with each move, without end.
     const isPicture = ({ role, element }: FoundLink) => role !== 'link' && element === 'img';
     for (const found of read) {
       const others = harvest.newOf(found).filter((link) => !isLive(page) || !page.holdsTyped(link));
@@ -122,7 +130,7 @@ async function use(
   else harvest.addNew(found);
 }
 
-/** What costs much is left where it has brought nothing to pages that are made alike. */
+/** Runs a technique on a live page; skips an expensive one that brought nothing on similar pages. */
 async function useLive(
   technique: Technique,
   page: LivePage,
@@ -133,7 +141,7 @@ async function useLive(
   const { name, price, actsOnControls, isFor, mayBring, mayRewrite, act } = technique;
   const cutShort = (error: unknown) => page.cutShort(error);
   if (isFor && page.mayBeActedOn && !(await isFor(page).catch(cutShort))) return;
-  // Asked for each page: what is new is kept in mind.
+  // Called for each page, because new controls are remembered.
   const isNew = actsOnControls && page.mayBeActedOn && (await page.hasNewControls());
   const isLikely = mayBring && page.mayBeActedOn ? await mayBring(page).catch(cutShort) : true;
   if (isLikely === undefined) return;
@@ -158,7 +166,9 @@ async function useLive(
   page.learnWorth(priced, hasBrought, Math.max(priced.price, (act && page.acting?.cost) ?? 0));
 }
 
-/** Of the links that were read before those from a place on, what elements bear in another form now is not there. */
+/**
+ * Removes earlier links whose elements now have another form of the address. @param from index of the first later link
+ */
 async function takeBackRewritten(page: LivePage, harvest: Harvest, from: number): Promise<void> {
   const isLink = ({ role, element }: FoundLink) => role === 'link' && /^(?:svg:)?a$|^area$/.test(element);
   const fresh = harvest.links.slice(from).filter(isLink);

@@ -4,45 +4,44 @@ import type { DocumentText, FrameText } from './walk/walk.ts';
 import { textLimits } from './walk/walk-texts.ts';
 import type { WalkedLink } from './walk/walked-links.ts';
 
-/** The limit that a page met of which something was too large to be read, or of which only a beginning was read. */
+/** Limit of a page with content that was too large, and was skipped or cut. */
 export const TOO_LARGE = 'too large';
 
-/** The items that a thread has read; none where it gave up, which the page notes as a limit. */
+/** Returns the items read by a thread; if the thread gave up, returns none and notes a limit on the page. */
 export function readItems<Item>(page: Pick<LoadedPage, 'limit'>, items: readonly Item[] | undefined): readonly Item[] {
   if (!items) page.limit(TOO_LARGE);
   return items ?? [];
 }
 
-/** Documents read on one page; further frames are left aside. */
+/** Documents read on one page; further frames are skipped. */
 export const MOST_FRAMES = 100;
-/** The limit of a page that has more. */
+/** Limit of a page with more frames. */
 export const TOO_MANY_FRAMES = 'frames';
 
 export interface LoadedPage {
-  /** The page's own document first, then those of its frames, of any nesting. */
+  /** Documents of the page: the main one first, then those of nested frames. */
   readonly frames: readonly LoadedFrame[];
-  /** The answers that led to the page: redirects first, its own last. */
+  /** Answers that led to the page: redirects first, the page's own last. */
   readonly answers: readonly LoadedAnswer[];
-  /** Where the page's scripts went or would have gone, and what they asked for; in a browser only. */
+  /** Targets of navigations and requests that the page's scripts made or tried; in a browser only. */
   readonly observed: readonly FoundLink[];
-  /** The texts of its documents, in the order of `frames`: as they are when they are first asked for. */
+  /** Returns the texts of the documents, in the order of `frames`, as of the first call. */
   texts(): Promise<readonly FrameTexts[]>;
-  /** Sources of what listens for controls that were not acted on, as they say that they harm; in a browser only. */
+  /** Sources of listeners of controls that were skipped because the source announces harm; in a browser only. */
   readonly leftAlone: readonly string[];
-  /** Notes that the page met a limit. */
+  /** Notes that the page reached a limit. */
   limit(name: string): void;
-  /** What the page loaded of a type, style sheets, scripts or data; in a browser only. */
+  /** Returns loaded resources of a type (style sheets, scripts or data); in a browser only. */
   loaded(contentType: RegExp): Promise<readonly LoadedText[]>;
-  /** Strings that may be addresses, in global variables of the page's scripts; in a browser only. */
+  /** Returns strings in scripts' global variables that may be addresses; in a browser only. */
   globals(): Promise<readonly string[]>;
 }
 
 /**
- * Reads a page's links again. Returns how many are new: to `take`, the usual, these are kept; to `take-ahead` only those
- * that lead somewhere count, and to `take-shown` and `count` too: of these, what stands in hidden views does not; to `count`
- * none are kept.
+ * Reads a page's links again, and returns the number of new ones. `take` (the default) stores new links; `take-ahead`
+ * counts only role `link`; `take-shown` and `count` also skip hidden views; `count` stores none.
  *
- * @param isHere asked once they are read: none is new where the page shows another one by then
+ * @param isHere called after reading; if false, the page has changed to another one and no link is new
  */
 export type HarvestAgain = (
   how?: 'take' | 'take-ahead' | 'take-shown' | 'count',
@@ -52,14 +51,14 @@ export type HarvestAgain = (
 export interface LoadedAnswer {
   readonly url: string;
   readonly headers: Headers;
-  /** A redirect's body, where it has one that could be read. */
+  /** Body of a redirect, if readable. */
   readonly text?: string;
 }
 
-/** A body that came as text. */
+/** Body of a response with text. */
 export interface LoadedText {
   readonly url: string;
-  /** Without its parameters, in lower case. */
+  /** Media type without parameters, in lower case. */
   readonly contentType: string;
   readonly text: string;
 }
@@ -68,21 +67,21 @@ export interface LoadedFrame {
   readonly isMain: boolean;
   /** Address of the frame's document. */
   readonly url: string;
-  /** Address of the document that holds the frame; empty for the page's own. */
+  /** Address of the document that contains the frame; empty for the main document. */
   readonly parentUrl: string;
-  /** The document as it came, before scripts ran; undefined where it did not come from a server, or no scripts ran. */
+  /** Document as received, before scripts ran; undefined if no server sent the document or no scripts ran. */
   readonly source: LoadedSource | undefined;
-  /** Whether there were more links than are kept when they were last read. */
+  /** True if the last reading found more links than are stored. */
   readonly isCut: boolean;
-  /** The links of the document that it has not been asked for before, in its order. */
+  /** Returns the links of the document not returned before, in document order. */
   links(): Promise<readonly WalkedLink[]>;
-  /** What may hold addresses that are not marked up as such. */
+  /** Returns texts that may contain addresses without markup. */
   texts(): Promise<FrameTexts>;
-  /** What its reader sees. */
+  /** Returns the visible text. */
   blocks(): Promise<DocumentText>;
 }
 
-/** Texts of a document, and what addresses in them are resolved by; see `addressResolver`. */
+/** Texts of a document, with base and encoding to resolve addresses; see `addressResolver`. */
 export interface FrameTexts {
   readonly texts: readonly FrameText[];
   readonly base: string | undefined;
@@ -91,17 +90,17 @@ export interface FrameTexts {
 
 export interface LoadedSource {
   readonly bytes: Uint8Array;
-  /** The WHATWG name of what they are encoded in. */
+  /** WHATWG name of the encoding of `bytes`. */
   readonly encoding: string;
   readonly isXml: boolean;
 }
 
-/** The limit that a page met whose text is longer than is kept. */
+/** Limit of a page whose text is longer than is stored. */
 export const LONG_TEXT = 'long text';
 
 /**
- * The visible text of a page's documents by blocks, the frames' behind the page's own; whether there was more than is
- * kept; and whether one of them asks its reader for a password.
+ * Returns the visible text of a page's documents by blocks, frames last. Tells whether the text was cut, and whether a
+ * document asks for a password.
  */
 export async function visibleText(frames: readonly LoadedFrame[]) {
   const texts = await Promise.all(frames.map((frame) => frame.blocks()));

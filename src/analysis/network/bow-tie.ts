@@ -1,11 +1,14 @@
 import { type Neighbours, type Network, neighbours, reached } from './network.ts';
 
-/** Parts of a bow-tie (Broder et al. 2000, "Graph structure in the Web", Computer Networks 33): `scc` is its knot, the largest strongly connected component. */
+/**
+ * Parts of a bow-tie (Broder et al. 2000, "Graph structure in the Web", Computer Networks 33). `scc` is the core, the
+ * largest strongly connected component.
+ */
 export type BowTiePart = 'scc' | 'in' | 'out' | 'tube' | 'tendril' | 'disconnected';
 
 /**
- * The part of each node: `in` leads to the knot, `out` is led to from it, a `tube` leads from `in` to `out` past it, a
- * `tendril` is connected with these otherwise. Undefined where no two nodes lead to each other: there is no knot.
+ * Returns the part of each node: `in` leads to the core, the core to `out`, a `tube` past the core from `in` to `out`;
+ * a `tendril` is connected otherwise. Undefined if no two nodes lead to each other.
  */
 export function bowTie({ nodes, from, to }: Network): readonly BowTiePart[] | undefined {
   const forth = neighbours(nodes, from, to);
@@ -39,10 +42,15 @@ export function bowTie({ nodes, from, to }: Network): readonly BowTiePart[] | un
   });
 }
 
-/** The nodes of the largest strongly connected component (Tarjan 1972, "Depth-first search and linear graph algorithms", without recursion). */
+/**
+ * Returns the largest strongly connected component (Tarjan 1972, "Depth-first search and linear graph algorithms",
+ * without recursion).
+ */
 function largestComponent({ offsets, others }: Neighbours): readonly number[] {
   const nodes = offsets.length - 1;
-  /** When each was met first, from 1; the earliest met one that it leads back to; and its next edge. */
+  /**
+   * Discovery time of each node, from 1; the earliest discovery time that the node leads back to; the node's next edge.
+   */
   const met = new Uint32Array(nodes);
   const low = new Uint32Array(nodes);
   const next = offsets.slice(0, nodes);

@@ -9,11 +9,11 @@ import { createRandom } from '../../domain/random.ts';
 import { type BowTiePart, bowTie } from './bow-tie.ts';
 
 const require = createRequire(import.meta.url);
-/** A package that is one function, whose types tell of a module. */
+/** Loads a package that exports one function, though its types describe a module. */
 const functionOf = <F>(name: string): F =>
   z.custom<F>((value) => typeof value === 'function', `${name} is no function`).parse(require(name));
 
-/** Loaded when it is needed: most commands measure no network. */
+/** Loads the packages on demand, since most commands measure no network. */
 const graphology = () => ({
   DirectedGraph: functionOf<typeof graphologyModule>('graphology').DirectedGraph,
   louvain: functionOf<typeof louvainModule.default>('graphology-communities-louvain'),
@@ -22,31 +22,31 @@ const graphology = () => ({
   modularity: functionOf<typeof modularityModule.default>('graphology-metrics/graph/modularity.js'),
 });
 
-/** Rounds after which PageRank and HITS are good enough, and how near two of them are then. */
+/** Most rounds of PageRank and HITS, and the largest difference between rounds at which they stop. */
 const ITERATION = { maxIterations: 1000, tolerance: 1e-13 };
 
-/** An edge between nodes 0 … n - 1; each pair has one at most, and no node one to itself. */
+/** An edge between nodes 0 … n - 1, at most one per pair and none from a node to itself. */
 interface WeightedEdge {
   readonly source: number;
   readonly target: number;
   readonly weight: number;
 }
 
-/** Metrics of a node, by weights but for `core` and `bowTie`. */
+/** Metrics of a node, by weights except for `core` and `bowTie`. */
 export interface NodeMetrics {
   readonly pageRank: number;
-  /** Hub and authority weights (Kleinberg 1999), with a sum of 1. */
+  /** Hub and authority weights (Kleinberg 1999), each with a sum of 1 over all nodes. */
   readonly hub: number;
   readonly authority: number;
-  /** The largest k so that the node is in a part where each has k neighbours (Batagelj & Zaversnik 2003). */
+  /** Largest k of a subgraph with this node in which every node has k neighbours (Batagelj & Zaversnik 2003). */
   readonly core: number;
-  /** Number of its community, by modularity (Louvain; Blondel et al. 2008). */
+  /** Number of the community, by modularity (Louvain; Blondel et al. 2008). */
   readonly community: number;
-  /** Its part of the bow-tie (Broder et al. 2000); `none` where no part holds nodes that lead to each other. */
+  /** Part of the bow-tie (Broder et al. 2000); `none` where no two nodes lead to each other. */
   readonly bowTie: BowTiePart | 'none';
 }
 
-/** The names of the metrics, and what they hold. */
+/** Names and types of the metrics. */
 export const NODE_METRICS = {
   pageRank: 'number',
   hub: 'number',
@@ -58,16 +58,16 @@ export const NODE_METRICS = {
 
 /** Metrics of a network as a whole. */
 interface NetworkMetrics {
-  /** Pairs that are linked, of all pairs that might be. */
+  /** Linked pairs as a share of all possible pairs. */
   readonly density: number;
-  /** Linked pairs that are linked the other way, too. */
+  /** Share of linked pairs that are also linked in the opposite direction. */
   readonly reciprocity: number;
-  /** Of the communities (Newman 2004, for directed links Leicht & Newman 2008). */
+  /** Modularity of the communities (Newman 2004, for directed links Leicht & Newman 2008). */
   readonly modularity: number;
   readonly communities: number;
 }
 
-/** Measures the nodes of a network, and the whole. @param seed of the communities */
+/** Measures a network and its nodes. @param seed for finding communities */
 export function measure(
   count: number,
   edges: readonly WeightedEdge[],
@@ -109,7 +109,7 @@ export function measure(
   };
 }
 
-/** The k-core of each node, whichever way edges lead. */
+/** Computes the k-core of each node, ignoring the direction of edges. */
 function coresOf(count: number, edges: readonly WeightedEdge[]): number[] {
   const neighbours = Array.from({ length: count }, () => new Set<number>());
   for (const { source, target } of edges) {

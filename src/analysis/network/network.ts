@@ -5,13 +5,13 @@ export interface Network {
   readonly to: Uint32Array;
 }
 
-/** Neighbours by node: those of node k stand at offsets[k] … offsets[k + 1] - 1. */
+/** Neighbours by node: node k has others[offsets[k] … offsets[k + 1] - 1]. */
 export interface Neighbours {
   readonly offsets: Uint32Array;
   readonly others: Uint32Array;
 }
 
-/** The other ends of each node's edges. @param ones the ends that they are sorted by (counting sort) */
+/** Returns the other ends of each node's edges. @param ones ends to sort by (counting sort) */
 export function neighbours(nodes: number, ones: Uint32Array, others: Uint32Array): Neighbours {
   const offsets = new Uint32Array(nodes + 1);
   for (const one of ones) offsets[one + 1] = (offsets[one + 1] ?? 0) + 1;
@@ -26,7 +26,7 @@ export function neighbours(nodes: number, ones: Uint32Array, others: Uint32Array
   return { offsets, others: sorted };
 }
 
-/** The nodes that edges lead to from some, and from there on, those themselves included. */
+/** Marks the nodes that are reachable from some nodes, start nodes included. */
 export function reached({ offsets, others }: Neighbours, begin: Iterable<number>): Uint8Array {
   const known = new Uint8Array(offsets.length - 1);
   const waiting: number[] = [];

@@ -1,15 +1,15 @@
 import { compareBytes, compareScored, type Qrels, type Run } from './files.ts';
 
-/** The judged result of a run for a topic. A document is relevant if its judgement is at least 1, and not if it has none. */
+/** Judged result of a run for a topic. A document is relevant if its judgement is at least 1; unjudged ones are not. */
 export interface RankedTopic {
   readonly topic: string;
-  /** By rank: the document's judgement; 0 where it has none, or a negative one. */
+  /** Judgements by rank; 0 for documents that are unjudged or negative. */
   readonly gains: readonly number[];
-  /** Judgements of all relevant documents of the topic, the largest first. */
+  /** Judgements of all relevant documents of the topic, largest first. */
   readonly ideal: readonly number[];
 }
 
-/** The topics that are judged and that the run has, by name, with the documents by their scores: the ranks that the run gives play no part. */
+/** Returns the judged topics of a run by name, with documents sorted by score; ignores the ranks given in the run. */
 export function rankedTopics(qrels: Qrels, run: Pick<Run, 'topics'>): RankedTopic[] {
   const topics = [...qrels.keys()].filter((topic) => run.topics.has(topic)).sort(compareBytes);
   return topics.map((topic) => {
@@ -23,22 +23,25 @@ export function rankedTopics(qrels: Qrels, run: Pick<Run, 'topics'>): RankedTopi
   });
 }
 
-/** How many of the first k documents are relevant; of all if k is not given. */
+/** Counts the relevant documents among the first k, or among all if k is not given. */
 const relevantFound = ({ gains }: Pick<RankedTopic, 'gains'>, k = gains.length): number =>
   gains.slice(0, k).filter((gain) => gain >= 1).length;
 
-/** `set_P`: a / (a + b), a found and relevant, b found and not relevant; 0 where nothing was found. */
+/** Computes `set_P`: a / (a + b), a found and relevant, b found and not relevant; 0 if nothing was found. */
 export const precision = (ranked: RankedTopic): number =>
   ranked.gains.length === 0 ? 0 : relevantFound(ranked) / ranked.gains.length;
 
-/** `set_recall`: a / (a + c), a found and relevant, c relevant and not found; 0 where nothing is relevant. */
+/** Computes `set_recall`: a / (a + c), a found and relevant, c relevant and not found; 0 if nothing is relevant. */
 export const recall = (ranked: RankedTopic): number =>
   ranked.ideal.length === 0 ? 0 : relevantFound(ranked) / ranked.ideal.length;
 
-/** `P_k`: relevant documents among the first k, divided by k, also where fewer were found. @param k at least 1 */
+/** Computes `P_k`: relevant documents among the first k, divided by k even if fewer were found. @param k at least 1 */
 export const precisionAt = (ranked: RankedTopic, k: number): number => relevantFound(ranked, k) / k;
 
-/** `map`: the mean, over all relevant documents, of the precision at the rank of each; 0 for one that was not found, and where nothing is relevant. */
+/**
+ * Computes `map`: mean, over all relevant documents, of the precision at each one's rank; 0 for documents not found,
+ * and if nothing is relevant.
+ */
 export function averagePrecision({ gains, ideal }: RankedTopic): number {
   let found = 0;
   let sum = 0;
@@ -50,12 +53,12 @@ export function averagePrecision({ gains, ideal }: RankedTopic): number {
   return ideal.length === 0 ? 0 : sum / ideal.length;
 }
 
-/** Levels of recall of the 11-point curve. */
+/** Recall levels of the 11-point curve. */
 export const RECALL_LEVELS = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 
 /**
- * `iprec_at_recall`: the largest precision at a rank where at least the share `level` of the R relevant documents is
- * found; 0 where there is none. As trec_eval 9 counts, at least floor(level R + 0.9) documents, 0 to R.
+ * Computes `iprec_at_recall`: the largest precision at a rank where at least the share `level` of the R relevant
+ * documents is found, else 0. As in trec_eval 9, that is at least floor(level R + 0.9) documents, 0 to R.
  */
 export function interpolatedPrecision({ gains, ideal }: RankedTopic, level: number): number {
   const needed = Math.floor(level * ideal.length + 0.9);
@@ -70,9 +73,9 @@ export function interpolatedPrecision({ gains, ideal }: RankedTopic, level: numb
 }
 
 /**
- * `ndcg`, and `ndcg_cut_k` of the first k documents: the sum of judgements, each divided by log2(1 + rank), by that of the
- * best order of all judged documents (Järvelin & Kekäläinen 2002, "Cumulated gain-based evaluation of IR techniques", ACM
- * TOIS 20(4)); 0 where nothing is relevant.
+ * Computes `ndcg`, and `ndcg_cut_k` of the first k documents: the sum of judgements, each divided by log2(1 + rank),
+ * divided by the sum for the best order of all judged documents; 0 if nothing is relevant (Järvelin & Kekäläinen 2002,
+ * "Cumulated gain-based evaluation of IR techniques", ACM TOIS 20(4)).
  */
 export function ndcg({ gains, ideal }: RankedTopic, k = Number.POSITIVE_INFINITY): number {
   const best = discounted(ideal, k);
@@ -83,16 +86,16 @@ const discounted = (gains: readonly number[], k: number): number =>
   gains.reduce((sum, gain, place) => (place < k ? sum + gain / Math.log2(place + 2) : sum), 0);
 
 interface Metric {
-  /** As trec_eval calls it. */
+  /** Name in trec_eval. */
   readonly name: string;
-  /** A count is summed over topics, all else averaged. */
+  /** True if the values of topics are summed, not averaged. */
   readonly isCount?: boolean;
   of(topic: RankedTopic): number;
 }
 
 const CUTS = [5, 10, 15, 20, 30, 100, 200, 500, 1000] as const;
 
-/** In the order in which trec_eval prints them. */
+/** Metrics in the order of trec_eval's output. */
 export const metrics: readonly Metric[] = [
   { name: 'num_ret', isCount: true, of: ({ gains }) => gains.length },
   { name: 'num_rel', isCount: true, of: ({ ideal }) => ideal.length },
@@ -109,20 +112,20 @@ export const metrics: readonly Metric[] = [
   { name: 'set_recall', of: recall },
 ];
 
-/** The figures of one topic, or of `all`, by the names of the metrics. */
+/** Figures of one topic, or of `all`, by the names of the metrics. */
 export interface Evaluated {
   readonly topic: string;
   readonly figures: ReadonlyMap<string, number>;
 }
 
-/** All metrics of each topic, … */
+/** Computes all metrics of each topic. */
 export const evaluateTopics = (topics: readonly RankedTopic[]): Evaluated[] =>
   topics.map((ranked) => ({
     topic: ranked.topic,
     figures: new Map(metrics.map(({ name, of }) => [name, of(ranked)])),
   }));
 
-/** … and over all: sums of counts, means of the others; 0 where there is no topic. */
+/** Combines topics: sums of counts, means of other metrics; 0 without topics. */
 export const evaluateAll = (topics: readonly Evaluated[]): Evaluated => ({
   topic: 'all',
   figures: new Map(
@@ -136,19 +139,22 @@ export const evaluateAll = (topics: readonly Evaluated[]): Evaluated => ({
 interface HarvestPoint {
   /** Pages visited. */
   readonly pages: number;
-  /** Relevant ones among them. */
+  /** Relevant pages among the visited ones. */
   readonly relevant: number;
-  /** Harvest rate: the share of the visited pages that is relevant (Chakrabarti, van den Berg & Dom 1999, "Focused crawling", Computer Networks 31). */
+  /**
+   * Harvest rate: share of the visited pages that is relevant (Chakrabarti, van den Berg & Dom 1999, "Focused
+   * crawling", Computer Networks 31).
+   */
   readonly rate: number;
-  /** The share of the relevant pages that is visited; 0 where nothing is relevant. */
+  /** Share of the relevant pages that is visited; 0 if nothing is relevant. */
   readonly recall: number;
 }
 
 /**
- * What a crawl had harvested after each of its visits.
+ * Computes the harvest of a crawl after each visit.
  *
- * @param visits whether the page was relevant, in the order of the visits
- * @param relevant pages that are relevant in all
+ * @param visits true for relevant pages, in the order of the visits
+ * @param relevant relevant pages in total
  */
 export function harvest(visits: readonly boolean[], relevant: number): HarvestPoint[] {
   let found = 0;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BadInput } from '../../domain/errors.ts';
 
-/** The lines of a file in one of trec_eval's formats, in fields: blank lines and those that begin with # count for nothing. */
+/** Splits the lines of a file in one of trec_eval's formats into fields; ignores blank lines and # comments. */
 function* fieldsOf(text: string): Generator<{ readonly line: number; readonly fields: readonly string[] }> {
   for (const [index, written] of text.split(/\r\n|\r|\n/).entries()) {
     const content = written.trim();
@@ -9,7 +9,7 @@ function* fieldsOf(text: string): Generator<{ readonly line: number; readonly fi
   }
 }
 
-/** Judgements by topic and document: at least 1 relevant, the more the more; 0 not relevant; negative: not judged. */
+/** Judgements by topic and document: at least 1 relevant, higher is better; 0 not relevant; negative: not judged. */
 export type Qrels = Map<string, Map<string, number>>;
 
 const judgementLine = z.tuple([
@@ -25,7 +25,7 @@ const judgementLine = z.tuple([
 /**
  * Reads judgements in trec_eval's format: `topic 0 document judgement` a line.
  *
- * @param name how errors call the file
+ * @param name name of the file in errors
  * @throws BadInput naming the line that is wrong
  */
 export function readQrels(text: string, name: string): Qrels {
@@ -46,7 +46,7 @@ export function readQrels(text: string, name: string): Qrels {
   return qrels;
 }
 
-/** A line for each judgement. */
+/** Yields a line for each judgement. */
 export function* writeQrels(qrels: Qrels): Generator<string> {
   for (const [topic, judged] of qrels)
     for (const [document, judgement] of judged) yield `${topic} 0 ${document} ${judgement}\n`;
@@ -54,13 +54,13 @@ export function* writeQrels(qrels: Qrels): Generator<string> {
 
 interface ScoredDocument {
   readonly document: string;
-  /** The larger the better. */
+  /** Score of the document; higher is better. */
   readonly score: number;
 }
 
-/** What a system found for each topic. */
+/** Results of a system for each topic. */
 export interface Run {
-  /** Its name, as its last line says; empty where it has no line. */
+  /** Name of the run, from the last line; empty if there are no lines. */
   readonly tag: string;
   readonly topics: ReadonlyMap<string, readonly ScoredDocument[]>;
 }
@@ -72,9 +72,9 @@ const number = z
 const runLine = z.tuple([z.string(), z.string(), z.string(), z.string(), number, z.string()]).rest(z.string());
 
 /**
- * Reads a run in trec_eval's format: `topic Q0 document rank score tag` a line; Q0 and the rank say nothing.
+ * Reads a run in trec_eval's format: `topic Q0 document rank score tag` a line; ignores Q0 and the rank.
  *
- * @param name how errors call the file
+ * @param name name of the file in errors
  * @throws BadInput naming the line that is wrong
  */
 export function readRun(text: string, name: string): Run {
@@ -99,7 +99,7 @@ export function readRun(text: string, name: string): Run {
   return { tag, topics };
 }
 
-/** A line for each document, with its rank by its score. */
+/** Yields a line for each document, with the rank by score. */
 export function* writeRun({ tag, topics }: Run): Generator<string> {
   for (const [topic, documents] of topics) {
     const ranked = [...documents].sort(compareScored);
@@ -108,7 +108,7 @@ export function* writeRun({ tag, topics }: Run): Generator<string> {
   }
 }
 
-/** By score, the largest first, and of equal ones that with the larger name, as trec_eval has them. */
+/** Compares by score, largest first, and equal scores by name, larger first, as in trec_eval. */
 export const compareScored = (a: ScoredDocument, b: ScoredDocument): number =>
   b.score - a.score || compareBytes(b.document, a.document);
 

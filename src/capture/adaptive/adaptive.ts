@@ -14,16 +14,15 @@ interface AdaptiveCaptureOptions {
   readonly browser: Capture;
   readonly http: HttpCapture;
   readonly statistics: TemplateStatistics;
-  /** Milliseconds from one request to a server to the next. */
+  /** Milliseconds between two requests to a server. */
   readonly pause: (url: string) => number;
-  /** Seed of the choice of pages that are read both ways. */
+  /** Seed for choosing the pages that are read both ways. */
   readonly seed: number;
 }
 
 /**
- * Reads pages without a browser where that finds the same links, and learns where it does: by template. A page whose
- * template is not known to be plain is read both ways, and the browser's reading counts. So is a small share of the
- * others, for ever; there it counts if it differs.
+ * Reads pages of proven templates without a browser. Reads all other pages, and a share of the proven ones, both ways;
+ * the browser's result counts, for proven ones only if different.
  */
 export class AdaptiveCapture implements Capture {
   readonly #options: AdaptiveCaptureOptions;
@@ -52,13 +51,13 @@ export class AdaptiveCapture implements Capture {
       return plain.captured;
     }
     const seen = await browser.read(target);
-    // Without scripts there is no such page: not routine.
+    // Scripts made a page of a 404: not a routine failure of the plain request.
     if (seen.httpStatus === 404) statistics.failed(target.site);
     if (!template || seen.rendering === 'http' || !isWhole(seen)) return seen;
     const isEqual = areAlike(plain.captured, seen);
     const wasPlain = statistics.isPlain(template);
     await statistics.learn(template, isEqual, target.url);
-    // As the template's other pages are read: a recrawl compares the texts.
+    // Recrawls compare texts, so this page is read like the template's other pages.
     return wasPlain && isEqual ? plain.captured : seen;
   }
 
@@ -68,9 +67,9 @@ export class AdaptiveCapture implements Capture {
   }
 
   /**
-   * The page as the server sends it; undefined where that failed or was cut short.
+   * Reads the page as sent by the server; undefined if that failed or was cut short.
    *
-   * @throws HostBusy, RefusedVisit: the browser may not ask now either
+   * @throws HostBusy, RefusedVisit: the browser may not send a request now either
    */
   async #readPlain(target: Target): Promise<HttpRead | undefined> {
     const { http, statistics } = this.#options;
@@ -97,5 +96,5 @@ export class AdaptiveCapture implements Capture {
   }
 }
 
-/** 404s are routine. */
+/** Tells whether the error is a 404 or 410, which are routine. */
 const isGone = (error: unknown): boolean => error instanceof Error && /^HTTP (404|410)$/.test(error.message);

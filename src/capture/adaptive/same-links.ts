@@ -3,14 +3,14 @@ import { identityKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { notValid } from '../network/visit-error.ts';
 
-/** Limits that come and go with the network: what was read under them says nothing about the page. */
+/** Limits that depend on the network: such readings give no evidence about the page. */
 const PASSING = new Set(['cut off', 'still loading', 'second way']);
 
-/** Whether a page was read to its end. */
+/** Tells whether a page was read to its end. */
 export const isWhole = (captured: Captured): boolean =>
   captured.kind === 'file' || !captured.limits.some((limit) => PASSING.has(limit));
 
-/** Whether two readings of a page come to the same: its address, its links within the site and out of it, its limits. */
+/** Tells whether two readings of a page have the same address, links (internal and external) and limits. */
 export function areAlike(one: Captured, other: Captured): boolean {
   if (addressOf(one) !== addressOf(other)) return false;
   if (one.kind === 'file' || other.kind === 'file') {
@@ -25,8 +25,8 @@ export function areAlike(one: Captured, other: Captured): boolean {
 }
 
 /**
- * That more could be tried in a browser makes no difference by itself: what counts is what was found. Nor does its
- * server's certificate, of which a browser may know more.
+ * Returns limits that describe the page. Ignores possible further actions in a browser, because only found links count,
+ * and the server's certificate, of which a browser may know more.
  */
 const lastingLimits = ({ limits }: CapturedPage): string[] =>
   limits.filter((limit) => limit !== 'actions' && !limit.startsWith(notValid('')));
@@ -36,7 +36,7 @@ type CapturedPage = Extract<Captured, { kind: 'page' }>;
 const addressOf = (captured: Captured): string =>
   captured.kind === 'page' && captured.route !== undefined ? keyOf(captured.route, true) : keyOf(captured.url);
 
-/** Links that lead the reader on; it does not matter which texts are not addresses. */
+/** Returns the keys of links that lead to pages; other roles do not matter. */
 const linksOf = ({ links }: CapturedPage): Set<string> =>
   new Set(
     links
@@ -45,7 +45,7 @@ const linksOf = ({ links }: CapturedPage): Set<string> =>
       .filter((key) => key !== ''),
   );
 
-/** Addresses are told apart more strictly than any crawl does. Empty for what leads to no page. */
+/** Returns the key of an address, stricter than any crawl's; empty for addresses that are no page. */
 function keyOf(address: string, isRoute?: true): string {
   const url = parseUrl(address);
   return url && /^https?:$/.test(url.protocol)

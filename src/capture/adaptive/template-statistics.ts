@@ -3,36 +3,36 @@ import type { SiteId } from '../../domain/site.ts';
 import { STATIC } from '../documents/page-shape.ts';
 
 /**
- * Pages in a row that must come to the same. What a script resolves into links may stand in any attribute, text or data of a
- * page, and on some pages only: where one in eight has it, so many in a row are likely to show it.
+ * Consecutive pages of a template that must have equal links both ways. Scripts may build links from any attribute,
+ * text or data, on some pages only: if one page in eight has such links, this many pages likely show one.
  */
 const NEEDED = 12;
-/** The same where some did not: the double after each, up to 2 ** MOST_DOUBLINGS times. */
+/** The same for a template with differing pages: doubled per differing page, up to MOST_DOUBLINGS times. */
 const NEEDED_AGAIN = 6;
 const MOST_DOUBLINGS = 4;
-/** The same of a shape that came to the same on so many pages of the site, of whatever pattern, and never otherwise. */
+/** Equal pages of a site with the same shape, and no differing ones, after which NEEDED_OF_PROVEN pages suffice. */
 const PROVEN = 12;
 const NEEDED_OF_PROVEN = 1;
-/** Pages of a site without scripts that must come to the same: nothing but the server can make a difference there. */
+/** Equal pages without scripts that a site must have first; only the server can make a difference for such pages. */
 const STATIC_PROVEN = 2;
-/** The same of a template of theirs where some of the site did not. */
+/** Consecutive equal pages of a template without scripts, on a site with a differing page. */
 const STATIC_NEEDED = 3;
-/** One in so many pages of a template is read both ways for ever: at first, and once it has proved itself. */
+/** Pages of a template for each one that is always read both ways: at first, and once the template is proven. */
 const FIRST_CHECK = 20;
 const LAST_CHECK = 50;
-/** Patterns of one site that are told apart. */
+/** Most patterns of one site that are distinguished. */
 const MOST_PATTERNS = 1000;
 
 type Counts = Pick<KnownTemplate, 'equal' | 'different'>;
 const UNKNOWN: Counts = { equal: 0, different: 0 };
 
 interface SiteStatistics {
-  /** Whether the site's pages are worth a plain request at all … */
+  /** Yield of plain requests to the whole site. */
   readonly tries: Tries;
-  /** … and those of a pattern. */
+  /** Yield of plain requests by pattern. */
   readonly patterns: Map<string, Tries>;
   readonly templates: Map<string, KnownTemplate>;
-  /** Pages that came to the same and those that did not, by shape. */
+  /** Equal and differing pages, by shape. */
   readonly shapes: Map<string, Counts>;
 }
 
@@ -42,8 +42,8 @@ export class TemplateStatistics {
   readonly #keep: (template: KnownTemplate, url: string) => Promise<void>;
 
   /**
-   * @param known what was learned before
-   * @param keep takes down what has been learned
+   * @param known statistics of earlier runs
+   * @param keep stores changed statistics
    */
   constructor(known: Iterable<KnownTemplate>, keep: (template: KnownTemplate, url: string) => Promise<void>) {
     this.#keep = keep;
@@ -53,41 +53,41 @@ export class TemplateStatistics {
     }
   }
 
-  /** The pattern under which a page is to be learned. */
+  /** Returns the pattern under which a page is counted. */
   within(site: SiteId, pattern: string): string {
     const { patterns } = this.#ofSite(site);
     return patterns.has(pattern) || patterns.size < MOST_PATTERNS ? pattern : '*';
   }
 
-  /** Whether the next page of a pattern is worth a plain request before the browser may be needed. Counts the pages. */
+  /** Tells whether the next page of a pattern is worth a plain request before a browser read. Counts calls. */
   isWorthATry(site: SiteId, pattern: string): boolean {
     return this.#ofSite(site).tries.next() && this.#tries(site, pattern).next();
   }
 
-  /** Whether a plain request of such a page needs no browser. */
+  /** Tells whether pages of a template need no browser. */
   isPlain(template: Template): boolean {
     const { equal, different } = this.#known(template) ?? UNKNOWN;
     return equal >= this.#needed(template, different);
   }
 
-  /** The share of a plain template's pages that is read both ways. */
+  /** Returns the share of a plain template's pages to read both ways, from 0 to 1. */
   checkedShare(template: Template): number {
     const { equal } = (template.shape === STATIC ? this.#shape(template) : this.#known(template)) ?? UNKNOWN;
     return 1 / Math.min(LAST_CHECK, Math.max(FIRST_CHECK, equal));
   }
 
-  /** A page was read by a plain request alone. */
+  /** Counts a page that was read by a plain request alone. */
   used({ site, pattern }: Template): void {
     this.#ofSite(site).tries.good();
     this.#tries(site, pattern).good();
   }
 
-  /** A plain request of a page failed: that says nothing about its template. */
+  /** Counts a failed plain request; a failure gives no evidence about the template. */
   failed(site: SiteId): void {
     this.#ofSite(site).tries.bad();
   }
 
-  /** A page was read both ways, and came to the same or not. @param url its address */
+  /** Counts a page that was read both ways. @param isEqual both readings found the same links */
   async learn(template: Template, isEqual: boolean, url: string): Promise<void> {
     const wasPlain = this.isPlain(template);
     const before = this.#known(template) ?? UNKNOWN;
@@ -104,13 +104,13 @@ export class TemplateStatistics {
     this.#ofSite(template.site).templates.set(keyOf(template), known);
     this.#ofSite(template.site).tries[isEqual ? 'good' : 'bad']();
     const tries = this.#tries(template.site, template.pattern);
-    // Pages of which each has a shape of its own are never plain.
+    // Pages with a unique shape each are never plain.
     if (!isEqual || (before === UNKNOWN && !wasPlain)) tries.bad();
     else if (wasPlain || different === 0) tries.good();
     await this.#keep(known, url);
   }
 
-  /** Pages in a row of a template that must come to the same, of which so many did not. */
+  /** Returns the consecutive equal pages that a template needs after `different` differing ones. */
   #needed(template: Template, different: number): number {
     const ofShape = this.#shape(template);
     if (ofShape.different === 0) {
@@ -156,19 +156,19 @@ export class TemplateStatistics {
   }
 }
 
-/** Least share of pages for which a plain request is to do, or it is left for a while: it costs about a tenth of a browser's. */
+/** Least share of useful plain requests; below, requests pause. A plain request costs a tenth of a browser read. */
 const PATTERN_CHANCE = 0.2;
 const SITE_CHANCE = 0.1;
 
 const keyOf = ({ pattern, shape }: Template): string => `${shape} ${pattern}`;
 
-/** Things that are left undone after many vain tries, before one more is made: at first, and at most. */
+/** Tries to skip after too many failures: at first, and at most. */
 const FIRST_REST = 8;
 const LONGEST_REST = 256;
-/** Tries that are remembered. */
+/** Tries that are remembered; older ones count half. */
 const REMEMBERED = 32;
 
-/** Whether something that often fails is worth another try: after vain ones it rests, longer each time. */
+/** Decides whether a step that often fails is worth another try. After failures, pauses for longer each time. */
 class Tries {
   readonly #leastChance: number;
   #good = 0;
@@ -176,26 +176,26 @@ class Tries {
   #rest = FIRST_REST;
   #left = 0;
 
-  /** @param leastChance share of tries that must do, from 0 to 1, or the next are left undone for a while */
+  /** @param leastChance least share of useful tries, from 0 to 1; below, the next tries are skipped */
   constructor(leastChance: number) {
     this.#leastChance = leastChance;
   }
 
-  /** Whether the next time is to be tried. Counts the times. */
+  /** Tells whether to try the next time. Counts calls. */
   next(): boolean {
     if (this.#left === 0) return true;
     this.#left--;
     return false;
   }
 
-  /** It did. */
+  /** Counts a useful try. */
   good(): void {
     this.#good++;
     this.#rest = FIRST_REST;
     this.#forget();
   }
 
-  /** It did not. */
+  /** Counts a failed try. */
   bad(): void {
     this.#bad++;
     this.#forget();

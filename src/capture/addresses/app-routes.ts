@@ -1,10 +1,12 @@
 import { hasRoute } from '../../url/normalise.ts';
 import { decoded, parseUrl } from '../../url/parse.ts';
 
-/** Whether an address has a route for its fragment, in an application that takes any for one; see browser/page-links.ts. */
+/**
+ * Tells whether the fragment is a route in an application that treats any fragment as one; see browser/page-links.ts.
+ */
 export const isAnyRoute = (url: URL): boolean => hasRoute(url) || /^#(?!top$|:~:)./is.test(url.hash);
 
-/** Whether an address set by a script is where a link leads; it may have more parameters, such as a default order. */
+/** Tells whether an address set by a script is a link's target, possibly with more parameters, such as an order. */
 export function isRouteOf(address: string, link: string): boolean {
   const [shown, said] = [address, link].map((url) => parseUrl(url));
   if (!shown || !said) return false;
@@ -14,16 +16,16 @@ export function isRouteOf(address: string, link: string): boolean {
   );
 }
 
-/** The path of an address, that of its route included. */
+/** Returns the path of an address with the path of its route. */
 const pathOf = ({ pathname, hash }: URL): string =>
   [pathname, hash.replace(/\?.*/s, '')].map((path) => path.replace(/\/+$/, '')).join('');
 
-/** Texts that scripts write where a value is missing. */
+/** Texts that scripts write for a missing value. */
 const UNSET = new Set(['undefined', 'null', 'NaN', '[object Object]']);
 
 const endsUnset = (path: string): boolean => UNSET.has(decoded(path.replace(/\/+$/, '').replace(/^.*\//s, '')));
 
-/** Whether an address was built from a missing value: its last path segment, or a whole parameter, is such a text. */
+/** Tells whether an address was built from a missing value: in its last path segment, or as a whole parameter. */
 export function hasUnsetValue(address: string, isRoute = hasRoute): boolean {
   const url = parseUrl(address);
   if (!url) return false;
@@ -32,9 +34,9 @@ export function hasUnsetValue(address: string, isRoute = hasRoute): boolean {
 }
 
 /**
- * Whether an address has one of some texts for a parameter, before its fragment or in its route (`#/search?q=abc`).
+ * Tells whether a parameter has one of some texts, before the fragment or in its route (`#/search?q=abc`).
  *
- * @param isRoute whether an address has a route for its fragment
+ * @param isRoute tells whether an address has a route in its fragment
  */
 export function holdsText(address: string, texts: ReadonlySet<string>, isRoute = hasRoute): boolean {
   if (texts.size === 0) return false;

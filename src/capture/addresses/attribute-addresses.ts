@@ -1,6 +1,6 @@
 import { isLikeAddress } from './like-address.ts';
 
-/** The addresses of an attribute `srcset` (HTML, §4.8.4.2.1): those of candidates may have commas, but not at their ends. */
+/** Returns the addresses of `srcset` (HTML, §4.8.4.2.1), which may have commas inside, but not at their ends. */
 export function srcsetAddresses(text: string): string[] {
   const addresses: string[] = [];
   const candidate = /([^\s,]\S*)\s*/g;
@@ -18,7 +18,10 @@ export function srcsetAddresses(text: string): string[] {
   return addresses;
 }
 
-/** The address in a `Refresh` header or a `meta http-equiv=refresh`, whatever its delay; undefined where it names none. */
+/**
+ * Returns the address in a `Refresh` header or `meta http-equiv=refresh`, whatever the delay; undefined if there is
+ * none.
+ */
 export function refreshTarget(content: string): string | undefined {
   const [, double, single, bare] =
     /^\s*(?:\d+(?:\.\d*)?|\.\d+)[\s;,]+(?:url\s*=\s*)?(?:"([^"]*)|'([^']*)|([^"'].*))/is.exec(content) ?? [];
@@ -26,14 +29,14 @@ export function refreshTarget(content: string): string | undefined {
   return address === '' ? undefined : address;
 }
 
-/** Keys of `meta` elements whose contents are addresses, relative ones too. */
+/** Keys of `meta` elements with addresses as content, absolute or relative. */
 const KEYS =
   /^(?:(?:og|twitter|article|music|video|book|profile|fb):(?:.*[:_-])?(?:url|image|image:src|video|audio|player|stream|author|publisher)|msapplication-(?:config|starturl|tileimage|.*logo)|(?:.*[-_:])?(?:url|image|thumbnail|thumbnailurl|contenturl|embedurl|logo|sameas|item))$/;
 
 const IS_MARKUP = /<[a-z]+\s/i;
 const IN_MARKUP = /<[a-z][^<>]*?[\s"'](?:href|src)\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)'|([^\s"'<>=]+))/gi;
 
-/** The addresses in a `meta` element's content, as written; not that of a refresh. */
+/** Returns the addresses in a `meta` element's content, as written, except a refresh. */
 export function metaAddresses(key: string, content: string): string[] {
   if (key === 'content-security-policy') return reportAddresses(content);
   if (key === 'msapplication-task') {
@@ -46,7 +49,7 @@ export function metaAddresses(key: string, content: string): string[] {
   return KEYS.test(key) && /^[^\s:{}/.]*[/.][^\s{}]*$/.test(address) ? [address] : [];
 }
 
-/** The addresses to which a content security policy reports violations. */
+/** Returns the addresses to which a content security policy reports violations. */
 export const reportAddresses = (policy: string): string[] =>
   policy
     .split(/[;,]/)

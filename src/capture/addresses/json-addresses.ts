@@ -1,9 +1,9 @@
 import { hasHoles, isLikeAddress, isRoutePattern, TAG, VOCABULARY } from './like-address.ts';
 
-/** Lists and objects inside each other: each takes a hundred times its byte while it is parsed. */
+/** Deepest nesting of lists and objects; each level takes a hundred bytes while parsed. */
 const DEEPEST_PARSED = 1000;
 
-/** @throws SyntaxError for what is no JSON, or is nested too deep */
+/** Parses JSON. @throws SyntaxError for text that is no JSON, or is nested too deep */
 export function parseJson(text: string): unknown {
   let depth = 0;
   let isText = false;
@@ -20,16 +20,16 @@ export function parseJson(text: string): unknown {
 
 const [QUOTE, BACKSLASH, BRACKET, BRACKET_END, BRACE, BRACE_END] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Deepest level of data looked into. */
+/** Deepest level of data that is searched. */
 const DEEPEST = 100;
 
-/** A string in data, and the key that it stands under. */
+/** A string in data, with its key. */
 interface Entry {
   readonly key: string;
   readonly text: string;
 }
 
-/** The strings of a JSON text; none where it is not JSON. */
+/** Returns the strings of a JSON text; none if the text is not JSON. */
 export function stringsInJson(text: string): Entry[] {
   let data: unknown;
   try {
@@ -48,11 +48,11 @@ export function stringsInJson(text: string): Entry[] {
   return entries;
 }
 
-/** Keys of JSON-LD whose values are addresses, relative ones too. */
+/** Keys of JSON-LD with addresses as values, absolute or relative. */
 const LINKED =
   /^(?:@id|url|sameas|\w*url|image|logo|item|mainentityofpage|target|thumbnail|significantlinks?|relatedlinks?)$/i;
 
-/** The addresses in JSON-LD, as written. */
+/** Returns the addresses in JSON-LD, as written. */
 export const linkedDataAddresses = (text: string): string[] =>
   stringsInJson(text)
     .filter(({ key, text }) => {
@@ -63,19 +63,19 @@ export const linkedDataAddresses = (text: string): string[] =>
     })
     .map(({ text }) => text);
 
-/** The addresses in an import map, as written: those of modules and of folders of them. */
+/** Returns the addresses in an import map, as written: modules and folders of modules. */
 export const importMapAddresses = (text: string): string[] =>
   stringsInJson(text)
     .map((entry) => entry.text)
     .filter((address) => /^(?:https?:\/)?\.{0,2}\//i.test(address));
 
-/** The addresses in speculation rules, as written. */
+/** Returns the addresses in speculation rules, as written. */
 export const speculatedAddresses = (text: string): string[] =>
   stringsInJson(text)
     .filter(({ key }) => key === 'urls')
     .map((entry) => entry.text);
 
-/** The strings in JSON that look like addresses. */
+/** Returns the strings in JSON that look like addresses. */
 export const jsonAddresses = (json: string): string[] => [
   ...new Set(
     stringsInJson(json)

@@ -1,15 +1,14 @@
 import iconv from 'iconv-lite';
 import { parseUrl, percentEncodeOctet, usableBase } from '../../url/parse.ts';
 
-/** Longest address whose letters are encoded one by one: no longer one is visited. */
+/** Longest address with letters encoded one by one, in characters; longer ones are never visited. */
 const LONGEST_ENCODED = 5000;
 
 /**
- * Resolves addresses as a browser does in a document.
+ * Returns a function that resolves addresses like a browser in a document.
  *
- * @param named the document's base; undefined where its `base` element names none that is an address: then only absolute
- * addresses lead anywhere
- * @param name the document's encoding: letters outside ASCII in a query are sent in it
+ * @param named base of the document; if undefined (invalid `base` element), only absolute addresses resolve
+ * @param name encoding of the document, used for letters outside ASCII in a query
  */
 export function addressResolver(named: string | undefined, name: string): (raw: string) => string | undefined {
   const base = named === undefined ? undefined : usableBase(named);
@@ -35,7 +34,7 @@ const withEncodedQuery = (raw: string, encoding: string): string =>
 const encodeQuery = (query: string, encoding: string): string =>
   query.replace(/[^\0-\x7f]/gu, (character) => {
     const bytes = iconv.encode(character, encoding);
-    // What the encoding lacks is sent as a character reference.
+    // Characters missing in the encoding are sent as character references.
     if (iconv.decode(bytes, encoding) !== character) return `%26%23${character.codePointAt(0)}%3B`;
     // A second byte may be ASCII, and stays so unless a query can't hold it.
     return [...bytes].map((byte) => percentEncodeOctet(byte, 'query')).join('');

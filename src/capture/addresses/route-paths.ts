@@ -3,18 +3,18 @@ import { isRoutePattern } from './like-address.ts';
 /** Members that make an object with a path a route of a router. */
 const OF_ROUTE =
   /^(?:component|components|Component|element|children|loadChildren|loadComponent|redirectTo|redirect|lazy|name|meta|handler|render)$/;
-/** Members that hold where a route leads on to: the path of another one. */
+/** Members with a redirect target: the path of another route. */
 const LED_ON = /^(?:redirectTo|redirect)$/;
-/** Members that hold the base of a router, and functions that are given it. */
+/** Members with the base of a router, and functions that take the base. */
 const BASE = /^(?:base|basename)$/;
 const GIVEN_BASE = /^(?:createWebHistory|createBrowserHistory)$/;
-/** Routers whose routes stand behind the hash. */
+/** Routers with routes behind the hash. */
 const HASH = /^(?:createWebHashHistory|createHashHistory|createHashRouter|HashRouter|useHash)$/;
-/** A route's path, without its parents'. */
+/** Path of a route, without the parents' paths. */
 const ROUTE_PATH = /^\/?[\w%~-][\w%~.:@/-]*$/;
 const MOST_ROUTES = 5000;
 
-/** An object, a list or a call that is being read. */
+/** An unfinished object, list or call. */
 interface Open {
   readonly callee: string;
   readonly isObject: boolean;
@@ -30,7 +30,7 @@ interface Route {
 
 /**
  * Collects the route paths of a script's router, such as `{ path: '/users', children: [{ path: 'new' }] }`, joined with
- * their parents' and the router's base. Takes the script's tokens in order.
+ * the parents' paths and the router's base. Takes the script's tokens in order.
  */
 export class RoutePaths {
   readonly #open: Open[] = [];
@@ -42,7 +42,7 @@ export class RoutePaths {
   #member = '';
   #count = 0;
 
-  /** `bare`: strings of the script that are a part of them only. */
+  /** Returns the joined paths, and in `bare` strings of the script that are only parts of joined paths. */
   paths(): { readonly joined: readonly string[]; readonly bare: ReadonlySet<string> } {
     while (this.#open.length > 0) this.#close();
     const joined: string[] = [];
@@ -58,7 +58,7 @@ export class RoutePaths {
       }
     };
     list(this.#routes, '');
-    // Routers whose paths begin without a slash are led on with one.
+    // Routers with paths without a leading slash write one in redirects.
     for (const path of this.#ledOn) if (joined.includes(path.replace(/^\//, ''))) bare.add(path);
     return { joined, bare };
   }
@@ -78,7 +78,7 @@ export class RoutePaths {
       this.#member = '';
     } else if (value === ')' || value === '}' || value === ']') this.#close();
     else {
-      // `{ path: '/x', component }`
+      // Matches `{ path: '/x', component }`.
       if (value === ',') this.#noteMember();
       this.#member = '';
     }

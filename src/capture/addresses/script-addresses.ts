@@ -3,16 +3,16 @@ import { isScriptAddress, TAG } from './like-address.ts';
 import { RoutePaths } from './route-paths.ts';
 import { shownAddresses } from './text-addresses.ts';
 
-/** Longest script read, in characters: larger ones are whole programs. */
+/** Longest script read, in characters; larger ones are whole programs. */
 const LONGEST_SCRIPT = 3_000_000;
 
-/** An address that a script names, and the method that it asks with; undefined where it does not say. */
+/** An address in a script, with the method of its requests; undefined if unknown. */
 export interface ScriptAddress {
   readonly raw: string;
   readonly method: string | undefined;
 }
 
-/** The strings of a script that look like addresses, literals joined by + included. */
+/** Returns the strings of a script that look like addresses; joins literals connected by +. */
 export function scriptAddresses(script: string): ScriptAddress[] {
   if (script.length > LONGEST_SCRIPT) return [];
   const found = new Set<string>();
@@ -20,9 +20,9 @@ export function scriptAddresses(script: string): ScriptAddress[] {
   const methods = new ScriptMethods();
   const modules = new ModuleNames();
   const routes = new RoutePaths();
-  /** A string so far; undefined where a part of it is not known. */
+  /** Current string; undefined if a part is unknown. */
   let string: string | undefined;
-  /** The previous token: the end of a string, a plus after one, or something else. */
+  /** Previous token: a string's end, a plus behind one, or something else. */
   let last: 'string' | 'plus' | 'value' | 'other' = 'other';
   const end = (next: string) => {
     if (last === 'string' && string !== undefined) {
@@ -45,13 +45,13 @@ export function scriptAddresses(script: string): ScriptAddress[] {
       else if (string !== undefined) string += text;
       last = 'string';
     } else if (type === 'Punctuator' && value === '+') {
-      // What comes before is not known unless it is a string.
+      // A part before the plus is unknown unless it is a string.
       if (last !== 'string') string = undefined;
       last = 'plus';
     } else {
       const isValue = type === 'IdentifierName' || type === 'NumericLiteral' || type.startsWith('Template');
       if (last === 'plus') string = undefined;
-      // A string that goes on with a member or a call is part of an expression.
+      // A string followed by a member or a call is part of an expression.
       if (type === 'Punctuator' && (value === '.' || value === '?.')) string = undefined;
       end(value);
       for (const reader of [methods, routes]) reader.token(type === 'IdentifierName' ? 'name' : 'sign', value);
@@ -79,10 +79,10 @@ const unescaped = (literal: string): string =>
       )
     : literal;
 
-/** A web address or a path from the root that stands between quotes. */
+/** A web address or a path from the root between quotes. */
 const QUOTED = /(["'])((?:https?:\/)?\/[^"'\\\s<>]{2,2000})\1/g;
 
-/** Addresses between quotes within a string: data or markup, as frameworks send with their pages. */
+/** Returns addresses between quotes within a string: data or markup, as frameworks send with pages. */
 function quotedAddresses(text: string): string[] {
   if (!/["']/.test(text)) return [];
   const quoted = [...text.replaceAll('\\/', '/').matchAll(QUOTED)].map(([, , address = '']) => address);
@@ -94,13 +94,13 @@ const NAMES_ONE = /^(?:import|from)$/;
 const LOADS = /^(?:require|requirejs|define|import|importScripts)$/;
 
 /**
- * Recognises relative strings that name modules, not pages: imported or required ones, and keys of objects as bundlers
- * write them. Takes the script's other tokens in order.
+ * Recognises relative strings that name modules, not pages: imported or required ones, and keys of objects as written
+ * by bundlers. Takes the script's other tokens in order.
  */
 class ModuleNames {
   #before = '';
   #beforeThat = '';
-  /** Whether a list of modules is open. */
+  /** True while a list of modules is open. */
   #isList = false;
 
   /** @param next the token behind the string */
@@ -119,7 +119,7 @@ class ModuleNames {
   }
 }
 
-/** Functions that write, by the last of their names: `axios.post`, `$.post`, `http.delete`, `navigator.sendBeacon`. */
+/** Functions that write, by last name: `axios.post`, `$.post`, `http.delete`, `navigator.sendBeacon`. */
 const WRITERS: Readonly<Record<string, string>> = {
   post: 'POST',
   postForm: 'POST',
@@ -132,18 +132,18 @@ const WRITERS: Readonly<Record<string, string>> = {
   destroy: 'DELETE',
   sendBeacon: 'POST',
 };
-/** Functions that read; those of `$.get` and `axios.get`. */
+/** Functions that read, by the last part of the name: `$.get`, `axios.get`. */
 const READERS = /^(?:get|getJSON|load|fetch|head)$/;
 const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/i;
-/** Names under which options say the method, and those under which they say the address. */
+/** Names of options that contain the method. */
 const SAYS_METHOD = /^(?:method|type|verb|httpMethod|_method|formMethod)$/;
 
-/** A call or an object that is being read. */
+/** An unfinished call or object. */
 interface Open {
-  /** The called function, by the last of its names; empty for an object, a list or a group. */
+  /** Last part of the called function's name; empty for an object, a list or a group. */
   readonly callee: string;
   readonly isCall: boolean;
-  /** Strings and names of constants in it that may be its address. */
+  /** Strings and names of constants that may be the address of the call. */
   readonly addresses: string[];
   readonly names: string[];
   method: string | undefined;
@@ -155,15 +155,15 @@ interface Open {
  */
 class ScriptMethods {
   readonly #asked = new Map<string, Set<string>>();
-  /** The strings that constants and members hold. */
+  /** Strings by the name of their constant or member. */
   readonly #held = new Map<string, string>();
   readonly #namesAsked = new Map<string, Set<string>>();
   readonly #open: Open[] = [];
-  /** The last name, and the one that a value is given to. */
+  /** Last name, and the name that is assigned a value. */
   #name = '';
   #given = '';
 
-  /** The method that an address is asked by: what writes, unless it is read, too; undefined where nothing tells. */
+  /** Returns the method of requests for an address; reading wins over writing; undefined if unknown. */
   of(address: string): string | undefined {
     const methods = new Set(this.#asked.get(address));
     for (const [name, value] of this.#held)
@@ -173,7 +173,7 @@ class ScriptMethods {
 
   token(kind: 'name' | 'sign', value: string): void {
     if (kind === 'name') {
-      // What `new` makes asks as a function does: `new Request('/x', …)`.
+      // Constructors count as functions: `new Request('/x', …)`.
       if (value === 'new') return;
       this.#name = value;
       this.#open.at(-1)?.names.push(value);
@@ -202,7 +202,7 @@ class ScriptMethods {
     this.#given = '';
   }
 
-  /** Applies the method of an object to the addresses in it or to its call, and that of a call to its first argument. */
+  /** Applies an object's method to addresses inside or to the outer call, and a call's method to the first argument. */
   #close(): void {
     const closed = this.#open.pop();
     if (!closed) return;
@@ -228,6 +228,6 @@ function note(book: Map<string, Set<string>>, key: string, method: string): void
   book.set(key, known.add(method));
 }
 
-/** The method that counts among those by which an address is asked: GET where it is read, too. */
+/** Returns the method that counts among several for one address: GET if the address is also read. */
 export const writtenBy = (methods: ReadonlySet<string>): string | undefined =>
   methods.has('GET') || methods.has('HEAD') ? 'GET' : [...methods][0];

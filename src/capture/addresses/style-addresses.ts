@@ -3,14 +3,16 @@ import { string as quoted, url as unquoted } from 'css-tree/utils';
 
 const { AtKeyword, Function: Call, LeftCurlyBracket, LeftParenthesis, RightParenthesis, Semicolon } = tokenTypes;
 
-/** Functions whose strings are addresses. */
+/** Functions with addresses as strings. */
 const LOADING = /^(?:url|src|(?:-webkit-)?image-set)$/i;
 
-/** The addresses in a style sheet, or in a piece of one, as written: what it imports and loads, but not its namespaces. */
+/**
+ * Returns the addresses in a style sheet, or in a piece of one, as written: imports and resources, but no namespaces.
+ */
 export function styleAddresses(text: string): string[] {
   const addresses: string[] = [];
   let rule = '';
-  /** Functions around, the innermost last. */
+  /** Open functions, the innermost last. */
   const calls: string[] = [];
   tokenize(text, (type, start, end) => {
     if (type === AtKeyword) rule = text.slice(start + 1, end).toLowerCase();

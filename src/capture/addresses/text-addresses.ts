@@ -3,19 +3,19 @@ import { isLikeAddress, isRoutePattern, LONGEST_NAME } from './like-address.ts';
 const ADDRESS_IN_TEXT =
   /(?<![\w@./-])(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^\u3000-\u303f\uff00-\uff65\u201c\u201d\u2018\u2019\u00ab\u00bb]+/giu;
 
-/** A host and what follows: it is not relative to anything. */
+/** A host with an optional path, which is never relative. */
 const WITH_HOST = /^(?:https?:\/\/)?[^/?#\s]+\.[^/?#\s.]{2,}(?=[/?#:]|$)/i;
 /** Words: text between blanks, quotes and brackets. */
 const WORD = /[^\s"'`|\\^,;\u3000-\u303f\uff00-\uff65\u201c\u201d\u2018\u2019\u00ab\u00bb]+/gu;
 const STANDS_FOR_ANY = /\/\*/;
-/** A path from the site's root or the page's folder: a letter alone is an abbreviation. */
+/** A path from the site's root or the page's folder; a single letter is an abbreviation. */
 const PATH = /^(?:\.{1,2})?\/[\p{L}\d_~-][\p{L}\d_~/.-]/u;
 /** Folders of computers, not of sites. */
 const SYSTEM_PATH = /^\/(?:bin|boot|dev|etc|lib|lib64|mnt|opt|proc|sbin|srv|sys|tmp|usr|var)(?:\/|$)/;
-/** A page by its name's end, in the page's folder or in one below that has no dot in its name, as hosts have. */
+/** A page by its extension, in the page's folder or below; folder names have no dots, as hosts do. */
 const PAGE_NAME = /^(?:[\w\-%~]+\/)*[\w\-%~]+\.(?:html?|xhtml|php|aspx?|jspx?|cgi)(?:[?#][\w\-.%~=&+/]*)?$/i;
 
-/** Addresses in running text, paths too, without the punctuation of their sentences; in the order of the text. */
+/** Returns addresses in running text, paths included, without the punctuation of sentences, in text order. */
 export function shownAddresses(text: string): string[] {
   const found: { at: number; address: string }[] = [];
   for (const { 0: match, index } of text.matchAll(ADDRESS_IN_TEXT)) {
@@ -34,11 +34,11 @@ const isPath = (text: string): boolean =>
   !isRoutePattern(text) &&
   (PAGE_NAME.test(text) || (PATH.test(text) && !SYSTEM_PATH.test(text) && isLikeAddress(text)));
 
-/** Addresses in a comment. A name behind a slash there marks the end of a part of the page: `/header`, `end /nav`. */
+/** Returns addresses in a comment. A slash with a name marks the end of a part of the page: `/header`, `end /nav`. */
 export const commentedAddresses = (text: string): string[] =>
   /^\s*(?:end\b\W*)?\//i.test(text) ? [] : shownAddresses(text);
 
-/** Strips the punctuation at the end of a sentence, and a bracket that was opened before the address. */
+/** Removes the punctuation at the end of a sentence, and a bracket that was opened before the address. */
 function withoutPunctuation(text: string): string {
   const opened = { ')': text.split('(').length, ']': text.split('[').length };
   const closed = { ')': text.split(')').length, ']': text.split(']').length };

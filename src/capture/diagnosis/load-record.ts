@@ -2,45 +2,45 @@ import { performance } from 'node:perf_hooks';
 import type { ConsoleMessage, Page, Request, Response, WebError } from 'playwright';
 import { messageOf } from '../../domain/errors.ts';
 
-/** Events that are kept of a load. */
+/** Most stored events of a load. */
 const MOST_EVENTS = 500;
-/** Characters that are kept of a message or an address. */
+/** Most stored characters of a message or an address. */
 const LONGEST = 500;
-/** Types that Forager never loads, and no page needs for its links. */
+/** Resource types that Forager never loads, as links do not depend on them. */
 const NEVER_LOADED = new Set(['media', 'font']);
-/** Of requests that the page or Forager has called off. */
+/** Errors of requests cancelled by the page or Forager. */
 const CALLED_OFF = /ERR_(?:ABORTED|BLOCKED_BY_CLIENT)$/;
-/** No connection: the browser does not know why, as it asks our proxy. */
+/** Error of a failed connection; the browser connects through our proxy and does not know the reason. */
 const NOT_CONNECTED = /ERR_SOCKS_CONNECTION_FAILED$/;
 
 type EventKind = 'script error' | 'console error' | 'request failed' | 'error answer' | 'held back';
 
-/** Something that went wrong while a page loaded. Its texts are the page's own: escape them before they are shown. */
+/** An error while a page loaded. Texts come from the page: escape them before display. */
 export interface LoadEvent {
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since the page was requested. */
   readonly at: number;
   readonly kind: EventKind;
-  /** The error's message, Chromium's code, or the status of the answer. */
+  /** Message of the error, Chromium's code, or the status of the answer. */
   readonly text: string;
-  /** The script or style sheet that the error stands in, or what was asked for; empty where that is not known. */
+  /** Script or style sheet with the error, or requested address; empty if unknown. */
   readonly url: string;
   /** Line of the script, from 1. */
   readonly line?: number;
-  /** How it was asked for, in capital letters. */
+  /** HTTP method in capital letters. */
   readonly method?: string;
   /** Playwright's resource type; `frame` for the document of a frame. */
   readonly type?: string;
 }
 
-/** Why the last connection to an address's server was not made. */
+/** Returns the reason why the last connection to an address's server failed. */
 type FailureOf = (url: URL) => Error | undefined;
 
-/** Records what goes wrong while a page loads: errors of scripts, of the console, and of requests. */
+/** Records errors while a page loads: of scripts, of the console, and of requests. */
 export class LoadRecord {
   readonly #page: Page;
   readonly #failureOf: FailureOf;
   #events: LoadEvent[] = [];
-  /** Where scripts do not even begin, by what is said of it: Playwright does not tell the place. */
+  /** Places of scripts that fail to start, by message, since Playwright does not report the place. */
   readonly #places = new Map<string, { readonly url: string; readonly line: number }>();
   #begunAt = 0;
   #isOpen = false;
@@ -54,7 +54,7 @@ export class LoadRecord {
     page.on('response', (response) => this.#answered(response));
   }
 
-  /** Watches a page; nothing is recorded before a load begins. */
+  /** Watches a page; records nothing before a load begins. */
   static async open(page: Page, failureOf: FailureOf): Promise<LoadRecord> {
     const record = new LoadRecord(page, failureOf);
     const cdp = await page.context().newCDPSession(page);
@@ -67,14 +67,14 @@ export class LoadRecord {
     return record;
   }
 
-  /** Errors in the order in which they came; at most 500. */
+  /** Errors in order of arrival; at most 500. */
   get events(): readonly LoadEvent[] {
     return this.#events.map((event) =>
       event.kind === 'script error' && event.url === '' ? { ...event, ...this.#places.get(event.text) } : event,
     );
   }
 
-  /** Forgets the load before: another page is asked for. */
+  /** Starts recording another page, without the events of the last one. */
   begin(): void {
     this.#events = [];
     this.#places.clear();
@@ -82,12 +82,12 @@ export class LoadRecord {
     this.#isOpen = true;
   }
 
-  /** The page has loaded: what Forager does to it from now on is not recorded. */
+  /** Stops recording once the page has loaded, before Forager interacts with the page. */
   end(): void {
     this.#isOpen = false;
   }
 
-  /** Forager did not send a request, and answered it with HTTP 204. */
+  /** Records a request that Forager did not send, but answered with HTTP 204. */
   heldBack(url: string, method: string, type: string): void {
     this.#add({ kind: 'held back', text: 'not sent, as it may write', url, method, type: type.toLowerCase() });
   }
@@ -105,7 +105,7 @@ export class LoadRecord {
   #said(message: ConsoleMessage): void {
     if (message.type() !== 'error') return;
     const text = message.text();
-    // Requests tell of themselves.
+    // Requests are recorded separately.
     if (/^Failed to load resource:/.test(text)) return;
     const { url, line } = message.location();
     this.#add({ kind: 'console error', text, url, ...(url !== '' && { line: line + 1 }) });
@@ -138,7 +138,7 @@ export class LoadRecord {
     try {
       return request.frame() === this.#page.mainFrame();
     } catch {
-      // Playwright does not know the frame of a navigation before it ends: that is the page's own.
+      // Playwright knows the frame of a navigation only at its end; this one is the main frame's.
       return true;
     }
   }

@@ -7,18 +7,18 @@ import { asksToLogIn, isLoginAddress } from '../../url/session-begin.ts';
 import type { LoadEvent } from './load-record.ts';
 import type { PageParts } from './page-parts.ts';
 
-/** Facts about the load of one page. Texts are the page's own: escape them before they are shown. */
+/** Facts about the load of one page. Texts come from the page: escape them before display. */
 interface Load {
-  /** The address that was asked for. */
+  /** Requested address. */
   readonly asked: string;
-  /** Why robots.txt keeps a crawl from it; undefined where it does not. */
+  /** Reason why robots.txt forbids the page; undefined if allowed. */
   readonly robots: string | undefined;
-  /** Why it could not be read, as the crawl's reason has it; undefined where it was. */
+  /** Reason why the page could not be read, in the crawl's words; undefined if read. */
   readonly failure: string | undefined;
-  /** Address of the document that was read, or of the one that did not come. */
+  /** Address of the final document, or of the one that failed to arrive. */
   readonly landed: string;
   readonly leavesSite: boolean;
-  /** Whether the server means its answer to be saved, by its `Content-Disposition` header. */
+  /** True if the server sends a download by its `Content-Disposition` header. */
   readonly isDownload: boolean;
   readonly title: string;
   /** Visible text by blocks. */
@@ -27,22 +27,22 @@ interface Load {
   readonly limits: readonly string[];
   readonly links: readonly (Pick<FoundLink, 'raw' | 'url' | 'element'> & { readonly kind: LinkKind })[];
   readonly events: readonly LoadEvent[];
-  /** Undefined where no document was read. */
+  /** Parts of the document; undefined where no document was read. */
   readonly parts: PageParts | undefined;
-  /** Links that a read without a browser finds; undefined where there was none. */
+  /** Links found without a browser; undefined if there was no such read. */
   readonly plainLinks: number | undefined;
 }
 
 /** A reason for a page to show no links. */
 interface Cause {
   readonly name: string;
-  /** The sentence that tells of it; undefined where it is not the reason. */
+  /** Returns a sentence about the reason; undefined if the reason does not apply. */
   readonly sentence: (load: Load) => string | undefined;
-  /** It counts for pages with links, too: a crawl does not read them. */
+  /** True if the reason counts for pages with links as well, since a crawl does not read the page. */
   readonly isOfUnread?: true;
 }
 
-/** @param find what tells that this is the reason @param say a sentence about that */
+/** Defines a cause. @param find returns evidence of the cause @param say returns a sentence about the evidence */
 const cause = <Found>(
   name: string,
   find: (load: Load) => Found | false | undefined,
@@ -55,7 +55,7 @@ const cause = <Found>(
   },
 });
 
-/** A cause for a crawl not to read the page, whatever that shows. */
+/** Defines a cause that prevents a crawl from reading the page, whatever its content. */
 const unread = (
   name: string,
   find: (load: Load) => string | false | undefined,
@@ -65,13 +65,13 @@ const unread = (
   isOfUnread: true,
 });
 
-/** A cause by the reason for which the page could not be read. */
+/** Defines a cause that matches the reason why the page could not be read. */
 const failure = (name: string, pattern: RegExp, say: (reason: string, load: Load) => string): Cause =>
   cause(name, ({ failure = '' }) => pattern.test(failure) && failure, say);
 
 const hostOf = (address: string): string => parseUrl(address)?.host ?? address;
 
-/** Whether a script asked for it, by Playwright's name of its type. */
+/** Tells whether a script made the request, by Playwright's name of the resource type. */
 const isData = ({ type }: LoadEvent): boolean => type === 'fetch' || type === 'xhr';
 const isOfSite = ({ url }: LoadEvent, { landed }: Load): boolean => {
   const [host, own] = [parseUrl(url), parseUrl(landed)];
@@ -81,7 +81,7 @@ const isOfSite = ({ url }: LoadEvent, { landed }: Load): boolean => {
 };
 const hasFailed = ({ kind }: LoadEvent): boolean => kind === 'error answer' || kind === 'request failed';
 const eventIn = ({ events }: Load, is: (event: LoadEvent) => boolean): LoadEvent | undefined => events.find(is);
-/** Finds the console's line about a broken rule of the browser. */
+/** Finds the console's message about a violated browser rule. */
 const saidIn = (load: Load, pattern: RegExp): LoadEvent | undefined =>
   eventIn(load, ({ kind, text }) => kind === 'console error' && pattern.test(text));
 
@@ -90,17 +90,17 @@ const outcome = ({ kind, text }: LoadEvent): string =>
   kind === 'error answer' ? `was answered with ${text}` : `failed (${text})`;
 const placeOf = ({ url, line }: LoadEvent): string =>
   url === '' ? '' : ` (${url}${line === undefined ? '' : `, line ${line}`})`;
-/** Makes a text part of a sentence: without line breaks and its own full stop. */
+/** Turns a text into a part of a sentence: removes line breaks and the final full stop. */
 const clause = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[.!]+$/, '');
-/** Where the console says it, the address comes with the text. */
+/** Returns the first sentence of a console message, with the address if the message has one. */
 const rule = ({ text }: LoadEvent): string =>
   clause(/^[^.]*(?:\.(?!\s|$)[^.]*)*/.exec(text.replace(/\s+/g, ' '))?.[0] ?? text);
 
-/** Whether that is all: nothing else is known. */
+/** Returns the addition for pages without any event while loading. */
 const aside = ({ events }: Load): string => (events.length === 0 ? ', and nothing went wrong while it loaded' : '');
 const quoted = (text: string): string => JSON.stringify(clause(text).slice(0, 100));
 
@@ -110,7 +110,7 @@ const CONSENT =
 const FEW_WORDS = 1500;
 const lengthOf = (text: readonly string[]): number => text.reduce((all, block) => all + block.length, 0);
 
-/** Why pages show no links, the most telling reason first: the first that applies is shown. */
+/** Reasons why pages show no links, most telling first; the first match is shown. */
 const causes: readonly Cause[] = [
   unread(
     'robots',
@@ -122,7 +122,7 @@ const causes: readonly Cause[] = [
     ({ leavesSite, landed }) => leavesSite && landed,
     (landed) => `it leads to ${landed}, outside of the site.`,
   ),
-  // What could not be read.
+  // Pages that could not be read.
   failure(
     'no host',
     /ERR_NAME_|ERR_DNS/,
@@ -189,7 +189,7 @@ const causes: readonly Cause[] = [
     ({ failure }) => failure,
     (reason) => `No links: the page was not read: ${clause(reason)}.`,
   ),
-  // What was read.
+  // Pages that were read.
   cause(
     'written by scripts',
     ({ limits }) => limits.includes(WRITTEN_BY_SCRIPTS),
@@ -360,7 +360,7 @@ const leads = ({ kind }: LoadLink): boolean => kind === 'internal' || kind === '
 const isFrame = ({ element }: LoadLink): boolean => /^(?:iframe|frame|embed|object)$/.test(element);
 const withoutPlace = (address: string): string => address.replace(/#.*/s, '');
 
-/** Whether a page has links that lead on: to other pages than itself, and not as a frame or an endless refresh does. */
+/** Tells whether a page has links to other pages, apart from frames and endless refreshes. */
 function leadsOn({ links, landed, limits }: Load): boolean {
   const own = withoutPlace(landed);
   const isEndless = limits.includes('too many documents');
@@ -370,7 +370,7 @@ function leadsOn({ links, landed, limits }: Load): boolean {
   );
 }
 
-/** Says in one sentence why a crawl gets no links from a page; undefined where it gets some, and where nothing tells. */
+/** Explains in one sentence why a crawl gets no links; undefined if there are links or the reason is unknown. */
 export function whyNoLinks(load: Load): string | undefined {
   const hasLinks = leadsOn(load);
   for (const { sentence, isOfUnread } of causes) {

@@ -1,30 +1,29 @@
 import { silentElements } from '../../domain/page.ts';
 import { attribute, elementsOf, type ParsedElement, type ParsedNode, textIn } from './parsed-dom.ts';
 
-/** Characters and links that a page may show before its scripts have written it. */
+/** Most characters and links that a page may show before scripts write its content. */
 const MOST_TEXT = 200;
 const MOST_LINKS = 3;
 /** Requests for JavaScript in `noscript`, in the languages that use its name. */
 const ASKS_FOR_SCRIPTS = /java\s?script|джава\s?скрипт|скрипт/i;
-/** Characters that a page may show that is nothing but what stands around an element to be filled, … */
+/** Most characters of a page that shows only header, navigation and footer around an empty element. */
 const MOST_AROUND = 2000;
-/** … that is, what these hold. */
+/** Elements around the content. */
 const AROUND = new Set(['header', 'nav', 'footer']);
-/** Elements whose text nobody is shown, … */
+/** Elements whose text is not shown. */
 const UNSHOWN = new Set([...silentElements, 'title', 'head']);
-/** … and those that show something without a text. */
+/** Elements that show something without a text. */
 const SHOWING = new Set(
   'img picture video audio canvas iframe object embed form input select textarea button a'.split(' '),
 );
 const ROOTS = new Set(['div', 'main', 'section', 'article', 'body']);
 
 /**
- * Whether a document is hardly more than the scripts that are to write it: it shows next to no text and few links, and has
- * an element to be filled, or asks for scripts, or shows no link and no more than one line. Or it shows nothing but its
- * header, navigation and footer around an element to be filled.
+ * Tells whether a document is hardly more than scripts that will write the content: little text, few links, and an
+ * empty element, a request for scripts or one line; or only parts around an empty element.
  *
- * @param text what it shows, a line for each block
- * @param links how many of its links lead away
+ * @param text visible text, a line for each block
+ * @param links number of links that lead to other pages
  */
 export function awaitsScripts(elements: readonly ParsedElement[], text: string, links: number): boolean {
   if (text.length > MOST_AROUND || !elements.some(runs)) return false;
@@ -34,14 +33,14 @@ export function awaitsScripts(elements: readonly ParsedElement[], text: string, 
   return (links === 0 && !text.includes('\n')) || elements.some(isToFill) || elements.some(asksForScripts);
 }
 
-/** Whether it is a script that runs; data, such as JSON-LD, stand in scripts that do not. */
+/** Tells whether the element is a script that runs; scripts with data, such as JSON-LD, do not. */
 export const runs = (element: ParsedElement): boolean => {
   if (element.tagName !== 'script') return false;
   const type = (attribute(element, 'type') ?? '').trim();
   return type === '' || /^(module|(text|application)\/(x-)?(java|ecma|j|live)script[\d.]*)$/i.test(type);
 };
 
-/** The elements that show something, and all that contain them. */
+/** Returns the elements that show something, with all their ancestors. */
 function holders(elements: readonly ParsedElement[]): ReadonlySet<ParsedNode> {
   const found = new Set<ParsedNode>();
   for (const element of elements.filter(showsSomething))
@@ -65,7 +64,7 @@ function showsOnlyAround(elements: readonly ParsedElement[], filled: ReadonlySet
 const showsSomething = (element: ParsedElement): boolean =>
   SHOWING.has(element.tagName) || textIn(element).trim() !== '';
 
-/** Whether an element has nothing to show, and a name by which a script finds it, or that only a script explains. */
+/** Tells whether an element is empty, and either has an identifier for scripts or is a custom element. */
 const isToBeFilled = (element: ParsedElement, filled: ReadonlySet<ParsedNode>): boolean =>
   (element.tagName.includes('-') || (ROOTS.has(element.tagName) && attribute(element, 'id') !== null)) &&
   !filled.has(element);

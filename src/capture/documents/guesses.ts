@@ -8,16 +8,16 @@ import { walkRules } from '../walk/walk-rules.ts';
 import { markupLinks } from './read-document.ts';
 import { TextMemory } from './text-memory.ts';
 
-/** An address that was guessed, and what it stood in. */
+/** A guessed address, with the kind of its source. */
 export interface Guess {
   readonly raw: string;
   readonly url: string | undefined;
   readonly element: string;
-  /** Method by which it is requested; undefined where nothing tells. */
+  /** HTTP method of requests for the address; undefined if unknown. */
   readonly method?: string | undefined;
 }
 
-/** Texts of a document, all of one kind, and what addresses in them are resolved by. */
+/** Texts of a document, all of one kind, with base and encoding to resolve addresses. */
 export interface GuessInput {
   readonly kind: FrameText['kind'];
   readonly texts: readonly string[];
@@ -27,7 +27,7 @@ export interface GuessInput {
 
 type Resolve = (raw: string) => string | undefined;
 
-/** Guesses in a document's texts. */
+/** Returns guesses in a document's texts. */
 export async function guessesIn({ kind, texts, base, encoding }: GuessInput): Promise<readonly Guess[]> {
   const resolve = addressResolver(base, encoding);
   const guesses: Guess[] = [];
@@ -38,7 +38,7 @@ export async function guessesIn({ kind, texts, base, encoding }: GuessInput): Pr
   return guesses.slice(0, walkRules.mostLinks);
 }
 
-/** Scripts that stand in many pages of a site. */
+/** Results of scripts that many pages of a site share. */
 const scripts = new TextMemory(async (text) => scriptAddresses(text));
 
 type Guesses = (text: string, resolve: Resolve, base: string) => readonly Guess[] | Promise<readonly Guess[]>;
@@ -62,7 +62,7 @@ const shown = (raw: string, element: string, resolve: Resolve): Guess => ({
   element,
 });
 
-/** Guesses in a comment, or in a piece of a page. */
+/** Returns guesses in a comment, or in a piece of a page. */
 function inMarkup(markup: string, resolve: Resolve, base: string): Guess[] {
   const text = markup.replace(/^\s*\[if\b[^\]]*\]>|<!\[endif\]\s*$/gi, '');
   const named = commentedAddresses(withoutTags(text)).map((raw) => shown(raw, 'comment', resolve));
@@ -71,7 +71,7 @@ function inMarkup(markup: string, resolve: Resolve, base: string): Guess[] {
   return [...links.map(({ raw, method }) => ({ ...shown(raw, 'comment', resolve), method })), ...named];
 }
 
-/** Replaces each tag by a blank; an unclosed one is kept. */
+/** Replaces each tag by a blank; keeps an unclosed tag. */
 function withoutTags(text: string): string {
   const pieces: string[] = [];
   let at = 0;

@@ -3,35 +3,35 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import type { ReaderInput, ReaderName, ReaderResult } from './readers.ts';
 
-/** Bytes or characters, and parts of markup, that are read at once, in some ten milliseconds: a thread would cost more. */
+/** Bytes or characters, and parts of markup, that take some ten milliseconds here; a thread would cost more. */
 const SMALL = 131_072;
 const FEW_PARTS = 10_000;
-/** Bytes or characters that are read without waiting for a turn. */
+/** Bytes or characters that are read without yielding to other tasks. */
 const TINY = 2048;
-/** Milliseconds of the process's time that one reading may take … */
+/** Milliseconds of the process's CPU time that one reading may take. */
 const PATIENCE = 8000;
-/** … and by how many bytes the process may grow meanwhile, besides some for each byte that is read. */
+/** Bytes by which the process may grow during one reading, plus MEMORY_A_BYTE for each byte read. */
 const MOST_MEMORY = 320 * 2 ** 20;
 const MEMORY_A_BYTE = 4;
-/** Milliseconds from one look at them to the next. */
+/** Milliseconds between two checks of both limits. */
 const LOOK_EVERY = 50;
 /** Milliseconds after which an idle thread ends. */
 const IDLE = 10_000;
-/** Megabytes of a thread's own memory, which it is not to come near: at its end a large step takes the process with it. */
+/** Megabytes of a thread's own heap, with a wide margin: a large allocation near the limit would end the process. */
 const HEAP = 2048;
 
-/** At most so many read at a time: the others wait, and their time has not begun. */
+/** Most readings at a time; the time of waiting ones has not begun. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 
-/** Loaded once something is read: options name techniques, which read by this. */
+/** Loaded with the first reading, because options load this file to name techniques. */
 let parts: Promise<typeof import('./readers.ts')> | undefined;
 let pool: Promise<Piscina> | undefined;
 let reading = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Reads what came from a server: at once what is small, what is large in a thread that is ended if it takes too long or too
- * much memory. Undefined: it was ended.
+ * Reads data from a server: small data in this thread, large data in another one. Returns undefined if the reading was
+ * ended because of its time or memory.
  */
 export async function inThread<N extends ReaderName>(
   name: N,
@@ -87,7 +87,7 @@ async function limited<N extends ReaderName>(
   }
 }
 
-/** Whether a thread met the end of its memory, or a library that reads by calls within calls that of its stack. */
+/** Tells whether a thread ran out of memory, or a recursive library out of stack. */
 const isOverreached = (error: unknown): boolean =>
   error instanceof RangeError || (error instanceof Error && 'code' in error && /^ERR_WORKER/.test(String(error.code)));
 
@@ -99,7 +99,7 @@ async function openPool(): Promise<Piscina> {
     idleTimeout: IDLE,
     resourceLimits: { maxOldGenerationSizeMb: HEAP },
   });
-  // A thread that failed has failed its task.
+  // The task of a failed thread has failed as well.
   opened.on('error', () => undefined);
   return opened;
 }

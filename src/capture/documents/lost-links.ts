@@ -5,24 +5,24 @@ import { decodeAs } from '../encoding/decode.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 import { readDocument } from './read-document.ts';
 
-/** A document as it came, and the links that it shows now. */
+/** A document as received, and its present links. */
 export interface LostLinksInput {
   readonly url: string;
   readonly parentUrl: string | undefined;
   readonly bytes: Uint8Array;
-  /** The WHATWG name of what they are encoded in. */
+  /** WHATWG name of the encoding of `bytes`. */
   readonly encoding: string;
   readonly isXml: boolean;
   readonly shown: readonly WalkedLink[];
 }
 
-/** The links that a document came with, and does not show any more, not in another form either. */
+/** Returns the links in the document as received that are no longer shown, in no other form either. */
 export function lostLinks({ url, parentUrl, bytes, encoding, isXml, shown }: LostLinksInput): readonly WalkedLink[] {
   const markup = { text: decodeAs(bytes, encoding), encoding };
   if (!hasOthers(markup.text, new Set(shown.map(({ raw }) => raw.trim())))) return [];
   const { walked } = readDocument({ url, parentUrl, markup, isXml });
   const keys = new Set(shown.flatMap((link) => [keyOf(link), keyOf({ ...link, role: 'embedded' })]));
-  // One that is shown as it was written leads elsewhere only because the document has another address now.
+  // A link shown as written leads elsewhere only because the document has another address now.
   const written = new Set(shown.map(asWritten));
   const lost = walked.links.filter(
     (link) => link.url !== undefined && !hasHoles(link.raw) && !keys.has(keyOf(link)) && !written.has(asWritten(link)),
@@ -32,7 +32,7 @@ export function lostLinks({ url, parentUrl, bytes, encoding, isXml, shown }: Los
   return lost.filter((link) => !others.has(link));
 }
 
-/** Links shown more often than in the document as it came. */
+/** Returns the links that are shown more often than in the document as received. */
 function fresh(shown: readonly WalkedLink[], came: readonly WalkedLink[]): WalkedLink[] {
   const left = new Map<string, number>();
   for (const link of came) left.set(keyOf(link), (left.get(keyOf(link)) ?? 0) + 1);
@@ -53,10 +53,10 @@ const ADDRESSES =
 /** Markup without links: comments, scripts, and elements whose addresses are not links. */
 const WITHOUT_LINKS = /<!--.*?(?:-->|$)|(?<=<script\b[^<>]*>).*?(?=<\/script|$)|<(base|link)\b[^<>]*>/gis;
 const ONLY_CONNECTS = /\b(?:dns-prefetch|preconnect)\b/i;
-/** A part of the page itself, or an address that no server is asked for. */
+/** A part of the page itself, or an address that needs no server. */
 const NOT_ASKED = /^(?:$|#|(?!https?:|wss?:|ftp:)[a-z][\w+.-]*:)/i;
 
-/** Whether the markup seems to hold an address that is not among those known: a cheap look before it is parsed. */
+/** Tells whether the markup seems to contain an unknown address: a cheap test before parsing. */
 function hasOthers(markup: string, known: ReadonlySet<string>): boolean {
   const asked = markup.replace(WITHOUT_LINKS, (whole, name: string | undefined) =>
     name?.toLowerCase() === 'link' && !ONLY_CONNECTS.test(whole) ? whole : '',
@@ -72,17 +72,17 @@ function hasOthers(markup: string, known: ReadonlySet<string>): boolean {
 /** Properties by which an element is recognised. */
 type Link = Pick<FoundLink, 'element' | 'anchor' | 'tagPath'> & { readonly url?: string | undefined };
 
-/** Elements of one text that are compared with one that was rewritten. */
+/** Most shown elements of one key that are compared with a rewritten link. */
 const MOST_COMPARED = 30;
-/** Addresses of a page that must be rewritten alike where an address alone does not tell that it is another form, … */
+/** Least addresses of a page that must change alike, where one address alone does not prove another form. */
 const ALIKE = 2;
-/** … and where parameters have given way to others, as those of really different links do. */
+/** Least addresses of a page that must change alike, where parameters were replaced, as in different links. */
 const ALIKE_REPLACED = 3;
 const LANGUAGE = /^[a-z]{2}(?:[-_][a-z]{2,4})?$/i;
 
 /**
- * A part of an address that has become another, and how many addresses of the page must have changed in this way: 1 where it
- * is another form whatever becomes of other links.
+ * A changed part of an address, and the least addresses of the page with this change (1 if the change alone proves
+ * another form).
  */
 interface Change {
   readonly way: string;
@@ -90,14 +90,12 @@ interface Change {
 }
 
 /**
- * The links among those gone whose elements are still shown, and bear another form of their address: other parameters,
- * another scheme or host, another beginning or ending of the path, a redirect that names them. Elements are known again by
- * their name with their text, or by their place, where others have changed in the same way if their text is another one;
- * each shown one stands for one that is gone.
+ * Finds the missing links whose elements, matched by name and text or place, are still shown with another form of the
+ * address (parameters, scheme, host, path, redirect). Each shown element replaces one missing link.
  *
- * @param gone links that were there before, and are not shown any more
- * @param fresh links that are shown, and were not there before
- * @param least how many addresses must have changed in one way, whatever it is: readers may have seen what was there before
+ * @param gone links that were there before and are not shown now
+ * @param fresh links that are shown now and were not there before
+ * @param least addresses that must share a change of any kind; more than 1 if readers may have seen the old links
  */
 export function rewritten<Gone extends Link>(
   gone: readonly Gone[],
@@ -106,7 +104,7 @@ export function rewritten<Gone extends Link>(
 ): ReadonlySet<Gone> {
   const shown = shownByKeys(fresh);
   const changed = new Map<Gone, readonly Change[]>();
-  /** Addresses that were changed in the same way. */
+  /** Addresses by change. */
   const alike = new Map<string, Set<string>>();
   for (const link of gone) {
     const url = parseUrl(link.url ?? '');
@@ -119,7 +117,7 @@ export function rewritten<Gone extends Link>(
   return new Set([...changed].flatMap(([link, changes]) => (changes.every(isForm) ? [link] : [])));
 }
 
-/** A shown link: its address and text, the addresses that it names, and whether it stands for one that is gone. */
+/** A shown link: address, text, addresses named in its own address, and whether it replaces a missing link. */
 interface Shown {
   readonly url: URL;
   readonly anchor: string;
@@ -142,7 +140,7 @@ function shownByKeys(links: readonly Link[]): Map<string, Shown[]> {
   return shown;
 }
 
-/** The change from an address to that of a shown element, a certain match first; undefined where there is none. */
+/** Returns the change from an address to that of a shown element, a certain match first; undefined if there is none. */
 function changesOf(
   from: Pick<Shown, 'url' | 'anchor'>,
   keys: readonly string[],
@@ -158,13 +156,13 @@ function changesOf(
   return best?.changes;
 }
 
-/** The first ones that stand for none yet. Those in front are taken first, and left out for good. */
+/** Returns the first elements that replace no link yet. Removes used ones at the front for good. */
 function firstFree(shown: Shown[]): Shown[] {
   while (shown[0]?.isTaken) shown.shift();
   return shown.slice(0, MOST_COMPARED).filter(({ isTaken }) => !isTaken);
 }
 
-/** Keys of an element: its address's path or the end of it, with its name and text or its place. */
+/** Returns the keys of an element: its path or the end of the path, with its name and text or its place. */
 function keysOf({ element, anchor, tagPath }: Link, urls: readonly URL[]): string[] {
   const known = [`at ${tagPath}`, ...(anchor === '' ? [] : [`is ${anchor}`])];
   const paths = new Set(urls.flatMap((url) => [stemOf(url), withoutFirst(stemOf(url))]));
@@ -172,16 +170,16 @@ function keysOf({ element, anchor, tagPath }: Link, urls: readonly URL[]): strin
 }
 
 const pathOf = ({ pathname }: URL): string => pathname.replace(/(?<!\/)\/+$/, '');
-/** Parameters in a path, such as the number of a session. */
+/** Parameters in a path, such as a session number. */
 const PARAMETERS_IN_PATH = /;[^/]*/g;
-/** Endings with and without which an address may name the same page. */
+/** Endings that an address may have or lack for the same page. */
 const ENDING = /(?:\/index)?\.[a-z]{3,5}$|\/index$/i;
 const stemOf = (url: URL): string =>
   pathOf(url).replace(PARAMETERS_IN_PATH, '').replace(ENDING, '').replace(/\/+$/, '');
 const withoutFirst = (path: string): string => path.replace(/^\/[^/]*/, '');
 const firstOf = (path: string): string => /^\/([^/]*)/.exec(path)?.[1] ?? '';
 
-/** The changes from one address to another; undefined where they are unrelated. */
+/** Returns the changes from one address to another; undefined if the addresses are unrelated. */
 function changesTo(
   { url: from, anchor }: Pick<Shown, 'url' | 'anchor'>,
   { url: to, named, anchor: now }: Shown,
@@ -196,7 +194,7 @@ function changesOfAddress(from: URL, to: URL, named: readonly URL[]): readonly C
     return [{ way: `within ${to.host}/${firstOf(to.pathname)}`, least: 1 }];
   const [written, writtenNow] = [from, to].map(({ href }) => href.replace(/#.*/s, ''));
   const appended = from.search !== '' && writtenNow?.startsWith(written ?? '') ? writtenNow.slice(written?.length) : '';
-  // A script that looks at no address writes behind all of them.
+  // A script that ignores the form of an address appends to any.
   if (appended !== '' && !appended.startsWith('&'))
     return [{ way: appended.startsWith('?') ? `query ${appended.slice(1)}` : endingWay('', appended), least: ALIKE }];
   const [beginning, query] = [changeOfBeginning(stemOf(from), stemOf(to)), changeOfQuery(from, to)];
@@ -204,7 +202,7 @@ function changesOfAddress(from: URL, to: URL, named: readonly URL[]): readonly C
   return [...changeOfHost(from, to), ...beginning, ...changeOfEnding(from, to), ...query];
 }
 
-/** Another host has another page, unless it is asked for more than its start. */
+/** Returns the change of host. A start page on another host is another page, unless several addresses moved. */
 function changeOfHost(from: URL, to: URL): Change[] {
   const [one, other] = [bareHost(from), bareHost(to)];
   const scheme = from.protocol === to.protocol ? [] : [{ way: `scheme ${to.protocol}`, least: 1 }];
@@ -212,7 +210,7 @@ function changeOfHost(from: URL, to: URL): Change[] {
   return one === other ? scheme : [...scheme, host];
 }
 
-/** A first part of the path that was added, left out or changed, such as a language. */
+/** Returns the change of the first part of the path, such as a language: added, removed or replaced. */
 function changeOfBeginning(from: string, to: string): Change[] | undefined {
   if (from === to) return [];
   const [mine, theirs] = [firstOf(from), firstOf(to)];
@@ -221,11 +219,11 @@ function changeOfBeginning(from: string, to: string): Change[] | undefined {
   if (withoutFirst(to) === from) return change('', theirs);
   if (withoutFirst(from) === to) return change(mine, '');
   if (withoutFirst(from) !== withoutFirst(to)) return undefined;
-  // Of one part alone nothing is left that tells them to be one.
+  // With one part only, nothing else shows that both are the same page.
   return withoutFirst(from) !== '' || isLanguage(mine, theirs) ? change(mine, theirs) : undefined;
 }
 
-/** Parameters in the path, or an ending of it, that were added, left out or changed. */
+/** Returns the changes of parameters in the path and of its ending: added, removed or replaced. */
 function changeOfEnding(from: URL, to: URL): Change[] {
   const [mine, theirs] = [from, to].map((url) => pathOf(url).match(PARAMETERS_IN_PATH)?.join('') ?? '');
   const [old, now] = [from, to].map((url) => ENDING.exec(pathOf(url).replace(PARAMETERS_IN_PATH, ''))?.[0] ?? '');
@@ -236,7 +234,7 @@ function changeOfEnding(from: URL, to: URL): Change[] {
 
 const endingWay = (old = '', now = ''): string => `ending ${old} ${now}`;
 
-/** Parameters that were added, left out or changed: a value that has changed, or others in their place, if others did so, too. */
+/** Returns the change of parameters. New values or names count only if others changed alike. */
 function changeOfQuery(from: URL, to: URL): Change[] | undefined {
   const [mine = [], theirs = []] = [from, to].map(({ search }) =>
     search
@@ -256,7 +254,7 @@ function changeOfQuery(from: URL, to: URL): Change[] | undefined {
 
 const nameOf = (parameter: string): string => parameter.split('=', 1)[0] ?? '';
 
-/** Addresses that stand in another one, in a parameter, its fragment or its path, escaped or not, also in base 64. */
+/** Returns the addresses within another one: in a parameter, the fragment or the path, escaped or in base 64. */
 function namedIn(url: URL): URL[] {
   const beginning = url.href.slice(url.origin.length);
   const inPath = /[/=](https?:\/\/?.+|aHR0c[\w+/-]+=*)$/i.exec(beginning)?.[1];
@@ -269,6 +267,6 @@ function namedIn(url: URL): URL[] {
   });
 }
 
-/** An absolute address, as its base 64 begins. */
+/** Decodes base 64 that begins with an absolute address. */
 const ofBase64 = (text: string): string =>
   /^aHR0c/.test(text) ? Buffer.from(text, 'base64url').toString().replace(/\0/g, '') : '';

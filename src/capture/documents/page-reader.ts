@@ -7,14 +7,14 @@ import { inThread } from './in-thread.ts';
 import { MOST_PARTS } from './parse-markup.ts';
 import type { DocumentReading, Source } from './read-document.ts';
 
-/** Bytes or characters of all documents of a page that are read … */
+/** Most bytes or characters of all documents of a page together. */
 const MOST_MARKUP = 64 * 2 ** 20;
-/** … and of one that takes too much time or memory. */
+/** Bytes or characters read of a document that takes too much time or memory. */
 const BEGINNING = 2 ** 20;
 
-/** Reads the documents of one page, one after the other: together they may have as much as one large document. */
+/** Reads the documents of one page in sequence; all of them share the limits of one large document. */
 export class PageReader {
-  /** Limits that the page met. */
+  /** Limits that the page reached. */
   readonly limits = new Set<string>();
   readonly #wanted: Pick<Source, 'wantsTexts' | 'wantsFeatures'>;
   #parts = MOST_PARTS;
@@ -27,7 +27,7 @@ export class PageReader {
     this.#wanted = wanted;
   }
 
-  /** A document; of one that takes too much time or memory, its beginning. */
+  /** Reads a document, or only the beginning of one that takes too much time or memory. */
   read(source: Source): Promise<ParsedDocument> {
     const reading = this.#last.then(() => this.#read({ ...source, ...this.#wanted }));
     this.#last = reading.catch(() => undefined);
@@ -56,11 +56,11 @@ export class PageReader {
 function beginningOf(source: Source, mostParts: number): Source {
   const { markup } = source;
   if ('text' in markup) return { ...source, mostParts, markup: { ...markup, text: markup.text.slice(0, BEGINNING) } };
-  // A copy: a thread is given the whole of what a part belongs to.
+  // A view would send its whole buffer to the thread, so this is a copy.
   return { ...source, mostParts, markup: { ...markup, bytes: Uint8Array.from(markup.bytes.subarray(0, BEGINNING)) } };
 }
 
-/** The reading of a document that could not be read. */
+/** Result for a document that could not be read. */
 const NOTHING: DocumentReading = {
   encoding: 'utf-8',
   title: '',
@@ -78,18 +78,18 @@ const NOTHING: DocumentReading = {
   isTooLarge: true,
 };
 
-/** A document as it came, without its scripts run. */
+/** A document as received; scripts did not run. */
 export class ParsedDocument implements LoadedFrame {
   readonly url: string;
   readonly isMain: boolean;
   readonly parentUrl: string;
-  /** Always undefined: no script ran, so no link can be gone. */
+  /** Always undefined: no script ran, so no link can be missing. */
   readonly source = undefined;
   readonly isXml: boolean;
   readonly reading: DocumentReading;
   readonly #resolve: (raw: string) => string | undefined;
 
-  /** @param reading undefined: it could not be read */
+  /** @param reading undefined if the document could not be read */
   constructor({ url, parentUrl, isXml }: Source, reading: DocumentReading = NOTHING) {
     this.url = url;
     this.isMain = parentUrl === undefined;
@@ -103,7 +103,7 @@ export class ParsedDocument implements LoadedFrame {
     return this.reading.walked.isCut;
   }
 
-  /** An address of the document, absolute. */
+  /** Resolves an address of the document. */
   resolve(raw: string): string | undefined {
     return this.#resolve(raw);
   }

@@ -5,10 +5,10 @@ import { parseUrl } from '../../url/parse.ts';
 import { isEmpty, runs } from './awaits-scripts.ts';
 import { attribute, everyElement, type ParsedElement, textIn } from './parsed-dom.ts';
 
-/** The shape of pages that nothing in their markup can change: a browser finds the links there that the parser finds. */
+/** Shape of pages without anything that changes the markup: a browser and the parser find the same links. */
 export const STATIC = 'static';
 
-/** Characters of a script that are looked at. */
+/** Characters of a script that are examined. */
 const LONGEST_SCRIPT = 20_000;
 
 /** A document, for the shape of its page. */
@@ -18,8 +18,10 @@ interface ShapedDocument {
 }
 
 /**
- * What a page's links in a browser depend on, beside its markup: which scripts run, and what they find to work on. Pages
- * of one shape are taken for pages of one make. `documents`: the page's own, then those of its frames.
+ * Returns a hash of everything that a page's links in a browser depend on beside the markup: running scripts, and
+ * elements that scripts use. Pages of one shape count as one template.
+ *
+ * @param documents the main one, then those of frames
  */
 export function shapeOf(documents: readonly ShapedDocument[]): string {
   const features = new Set(documents.length > 1 || documents.some(({ isXml }) => isXml) ? ['documents'] : []);
@@ -33,10 +35,10 @@ export function shapeOf(documents: readonly ShapedDocument[]): string {
     .slice(0, 12);
 }
 
-/** Stands among the features of a document that a browser may show otherwise than its markup is. */
+/** Feature of a document that a browser may show differently from the markup. */
 const LIVELY = 'lively';
 
-/** The distinct elements of a document that scripts and browsers work on. */
+/** Returns the distinct features of a document that scripts and browsers work on. */
 export function featuresOf(tree: DefaultTreeAdapterTypes.Document): string[] {
   const features = new Set<string>();
   const elements = [...everyElement(tree)];
@@ -49,12 +51,12 @@ export function featuresOf(tree: DefaultTreeAdapterTypes.Document): string[] {
 }
 
 const FRAMES = new Set(['iframe', 'frame', 'object', 'embed']);
-/** Elements of drawings that change attributes as time goes by. */
+/** Elements of drawings that change attributes over time. */
 const ANIMATIONS = new Set(['animate', 'set']);
 /** Elements that are empty until a script fills them. */
 const CONTAINERS = new Set('div section main article aside nav header footer ul ol table tbody select'.split(' '));
 
-/** Whether it may show more, or other links in a browser than in its markup. */
+/** Tells whether an element may show more or other links in a browser than in the markup. */
 const mayChange = (element: ParsedElement): boolean =>
   runs(element) ||
   element.tagName === 'noscript' ||
@@ -84,14 +86,14 @@ function* scriptFeatures(script: ParsedElement): Generator<string> {
   else yield `script ${type} ${runs(script) ? identifiers(textIn(script)) : ''}`;
 }
 
-/** A script's file, without the version that its address may bear. */
+/** Returns the file name of a script, without a version. */
 function fileOf(source: string): string {
   const url = parseUrl(source, 'http://page/');
   const file = url === undefined ? source : url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
   return numberless(file.replace(/(?<![a-z])(?=[\da-f]*\d)[\da-f]{6,}(?![a-z])/gi, 'N'));
 }
 
-/** The names in a script: pages of one make differ in its texts and numbers. */
+/** Returns the names in a script, because pages of one template differ in texts and numbers. */
 function identifiers(script: string): string {
   const names = new Set<string>();
   for (const { type, value } of jsTokens(script.slice(0, LONGEST_SCRIPT))) {
@@ -102,7 +104,7 @@ function identifiers(script: string): string {
 
 const numberless = (text: string): string => text.replace(/\d+/g, 'N');
 
-/** Placeholders of a page, and characters of a value of theirs and of its scripts, that are looked at. */
+/** Most placeholders of a page, and examined characters of a placeholder's value and of the page's scripts. */
 const MOST_PLACEHOLDERS = 2000;
 const LONGEST_VALUE = 200;
 const LONGEST_SCRIPTS = 200_000;
@@ -113,9 +115,8 @@ const NOWHERE = /^[\s\0]*(?:(?:#0?|about:blank)?\s*$|[\s\0]*j\s*a\s*v\s*a\s*s\s*
 const PRESSED = /^(?:link|button|menuitem|tab|option|treeitem)$/i;
 
 /**
- * What tells the placeholders of a page apart: links without an address, such as `<a href=# data-to=x>`, and other elements
- * that only scripts explain. Scripts may resolve some of their values and not others, so these are features, and whether
- * the page's own scripts name them is, too. Numbers of more than three digits are left out: they count things.
+ * Returns features of placeholders: links without an address (`<a href=# data-to=x>`) and other elements that need
+ * scripts. Values are features, since scripts may resolve only some; so are names in scripts. Long numbers are not.
  */
 function placeholderFeatures(elements: readonly ParsedElement[]): string[] {
   const placeholders = elements.filter(isPlaceholder).slice(0, MOST_PLACEHOLDERS);
@@ -143,7 +144,7 @@ function isPlaceholder(element: ParsedElement): boolean {
   return isEmpty(element) && (hasData || (tagName.includes('-') && attrs.length > 0));
 }
 
-/** The values of its attributes; its text where they tell nothing. */
+/** Returns the values of the attributes, or the text if attributes carry no information. */
 function valuesOf(element: ParsedElement): [name: string, value: string][] {
   const telling = element.attrs.filter(({ name, value }) => name !== 'href' || /\w\s*:/.test(value));
   const values = telling.map(({ name, value }): [string, string] => [name, value.slice(0, LONGEST_VALUE)]);

@@ -1,32 +1,35 @@
 import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html as names, Parser, Token, Tokenizer } from 'parse5';
 
 /**
- * Elements, their attributes and comments of one document that are parsed: it ends there. As many, each inside the one
- * before, take some 200 MB.
+ * Most elements, attributes and comments that are parsed of one document; the rest is cut off. As many nested elements
+ * take some 200 MB.
  */
 export const MOST_PARTS = 300_000;
 /**
- * Characters given to the parser at a time: between them it is seen what it holds back. It goes back to the beginning of
- * what it holds with each piece, so these must not be many.
+ * Characters given to the parser at a time; between pieces, the size of the unfinished token is checked. The parser
+ * rescans that token with each piece, so pieces must be few.
  */
 const PIECE = 2 ** 20;
-/** Longest name, most attributes of one tag, and most pieces of text before a table's next tag: each costs a hundred times its bytes. */
+/**
+ * Most characters of a name, attributes of a tag, or pieces of text before a table's next tag: each costs a hundred
+ * times its bytes.
+ */
 const MOST_HELD = 20_000;
-/** Attributes of the document's root or body that later tags of theirs may add to: each is compared with all. */
+/** Most attributes of the root or body that later tags may add to, since each is compared with all. */
 const MOST_ADOPTED = 100;
 
 interface ParsedMarkup {
   readonly tree: DefaultTreeAdapterTypes.Document;
-  /** Elements that the parser left out where they stood, such as a frame outside of a frameset, without what they held. */
+  /** Elements that the parser dropped, such as a frame outside of a frameset, without their content. */
   readonly dropped: DefaultTreeAdapterTypes.Document;
   readonly parts: number;
-  /** Whether there would be more: the tree is what the document's beginning makes. */
+  /** True if there is more; the tree then covers the document's beginning. */
   readonly isCut: boolean;
 }
 
 /**
- * Parses a document as a browser does that runs no scripts, as far as it has no more than `mostParts`: parts that count
- * what memory they take, so that no document takes more time or memory than its length and `mostParts` allow.
+ * Parses a document like a browser without scripts, up to `mostParts` parts. Parts count by the memory that they take,
+ * so that length and `mostParts` limit both time and memory.
  */
 export function parseMarkup(text: string, isXml: boolean, mostParts = MOST_PARTS): ParsedMarkup {
   const html = isXml ? htmlOfXhtml(text) : text;
@@ -46,7 +49,7 @@ export function parseMarkup(text: string, isXml: boolean, mostParts = MOST_PARTS
 
 class Enough extends Error {}
 
-/** Elements that the parser has made, or added attributes to. */
+/** Number of elements that the parser has made, or added attributes to. */
 interface Made {
   elements: number;
 }
@@ -109,7 +112,7 @@ class BoundedParser extends Parser<DefaultTreeAdapterTypes.DefaultTreeAdapterMap
 }
 
 class BoundedTokenizer extends Tokenizer {
-  /** Whether the token that is not ended yet is larger than any that is meant. */
+  /** Tells whether the unfinished token is larger than any intended one. */
   get holdsTooMuch(): boolean {
     const token = this.currentToken;
     if (token?.type === Token.TokenType.START_TAG || token?.type === Token.TokenType.END_TAG) {
@@ -126,8 +129,8 @@ const VOID = /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track
 const escaped = (data: string): string => data.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 /**
- * XHTML as HTML: elements that end where they begin get an end, character data become text. One pass: what is no whole tag
- * is not looked at again.
+ * Converts XHTML to HTML in one pass: self-closing elements get an end tag, character data become text. Skips
+ * incomplete tags for good.
  */
 const htmlOfXhtml = (text: string): string =>
   withEnds(

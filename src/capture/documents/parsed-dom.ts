@@ -17,7 +17,7 @@ const isText = (node: unknown): node is DefaultTreeAdapterTypes.TextNode =>
 const isComment = (node: unknown): node is DefaultTreeAdapterTypes.CommentNode =>
   typeof node === 'object' && node !== null && 'nodeName' in node && node.nodeName === '#comment';
 
-/** The characters that stand directly in an element. */
+/** Returns the text directly in an element. */
 export const textIn = (element: ParsedElement): string =>
   element.childNodes
     .filter(isText)
@@ -26,7 +26,7 @@ export const textIn = (element: ParsedElement): string =>
 
 const wholeText = (node: ParsedNode): string => [...elementsOf(node)].map(textIn).join('');
 
-/** Puts the children on a stack, the first on top; not the one to be passed over. */
+/** Puts the children on a stack, the first on top, except `passed`. */
 function pushAll(parent: ParsedNode, stack: unknown[], passed?: ParsedNode): void {
   if (!('childNodes' in parent)) return;
   for (let index = parent.childNodes.length - 1; index >= 0; index--) {
@@ -35,11 +35,11 @@ function pushAll(parent: ParsedNode, stack: unknown[], passed?: ParsedNode): voi
   }
 }
 
-/** Attributes of one element that are looked through; where there are more, they are indexed. */
+/** Most attributes of an element that are searched in sequence; more attributes are indexed. */
 const FEW = 32;
 const indexes = new WeakMap<ParsedElement, ReadonlyMap<string, string>>();
 
-/** As `getAttribute`: by the whole name, a prefix included. */
+/** Returns an attribute's value, like `getAttribute`: by the whole name, prefix included. */
 export function attribute(element: ParsedElement, name: string): string | null {
   if (element.attrs.length <= FEW) return element.attrs.find((one) => nameOf(one) === name)?.value ?? null;
   const index = indexes.get(element) ?? new Map(element.attrs.toReversed().map((one) => [nameOf(one), one.value]));
@@ -49,7 +49,7 @@ export function attribute(element: ParsedElement, name: string): string | null {
 
 const nameOf = ({ prefix, name }: ParsedElement['attrs'][number]): string => (prefix ? `${prefix}:${name}` : name);
 
-/** All elements of a tree in its order, without those in shadow roots and templates. */
+/** Yields all elements in tree order, except in shadow roots and templates. */
 export function* elementsOf(root: ParsedNode): Generator<ParsedElement> {
   const stack: ParsedNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -58,7 +58,7 @@ export function* elementsOf(root: ParsedNode): Generator<ParsedElement> {
   }
 }
 
-/** All elements of a tree, also those in shadow roots and templates; shadow roots last. */
+/** Yields all elements, including those in shadow roots and templates; shadow roots last. */
 export function* everyElement(root: ParsedNode): Generator<ParsedElement> {
   const stack: ParsedNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -70,7 +70,7 @@ export function* everyElement(root: ParsedNode): Generator<ParsedElement> {
 
 const HOSTS = new Set(walkRules.shadowHosts.split(' '));
 
-/** The template that declares an element's shadow root, open or closed. */
+/** Returns the template that declares an element's shadow root, open or closed. */
 function declaredShadow(host: ParsedElement): DefaultTreeAdapterTypes.Template | undefined {
   if (!HOSTS.has(host.tagName) && !host.tagName.includes('-')) return undefined;
   const declares = (node: ParsedNode) => isTemplate(node) && /^(open|closed)$/i.test(modeOf(node));
@@ -79,7 +79,7 @@ function declaredShadow(host: ParsedElement): DefaultTreeAdapterTypes.Template |
 
 const modeOf = (template: ParsedElement): string => attribute(template, 'shadowrootmode') ?? '';
 
-/** A page as the parser built it; scripts have not run, so `noscript` is shown. */
+/** Makes the `Dom` of a parsed page; scripts did not run, so `noscript` is visible. */
 export function parsedDom(
   document: DefaultTreeAdapterTypes.Document,
   address: string,

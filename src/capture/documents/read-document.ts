@@ -21,61 +21,61 @@ import { featuresOf } from './page-shape.ts';
 import { MOST_PARTS, parseMarkup } from './parse-markup.ts';
 import { attribute, elementsOf, type ParsedElement, type ParsedNode, parsedDom, textIn } from './parsed-dom.ts';
 
-/** A document as it came, and what of it is wanted. Plain data: it may be read in another thread. */
+/** A document as received, and the wanted results. Plain data, so that another thread can read the document. */
 export interface Source {
   readonly url: string;
-  /** Address of the document that holds the frame; undefined for the page's own. */
+  /** Address of the document that contains the frame; undefined for the main document. */
   readonly parentUrl: string | undefined;
-  /** Its text, or its bytes with their `Content-Type` header. */
+  /** Text, or bytes with their `Content-Type` header. */
   readonly markup:
     | { readonly text: string; readonly encoding: string }
     | { readonly bytes: Uint8Array; readonly contentType: string };
   readonly isXml: boolean;
-  /** Base of addresses where no `base` element says; the document's own address unless given. */
+  /** Base of addresses without a `base` element; the document's own address unless given. */
   readonly base?: string | undefined;
-  /** Whether its texts are wanted, too, in which addresses may be guessed. */
+  /** True to return texts in which addresses may be guessed. */
   readonly wantsTexts?: boolean;
-  /** Whether it is wanted, too, what its links in a browser depend on. */
+  /** True to return features on which the links in a browser depend. */
   readonly wantsFeatures?: boolean;
-  /** Parts that are parsed; see `parseMarkup`. */
+  /** Most parts to parse; see `parseMarkup`. */
   readonly mostParts?: number;
 }
 
-/** A frame that a document holds: an address, or markup of its own. */
+/** A frame in a document: an address, or inline markup. */
 export interface FrameElement {
   readonly url: string | undefined;
   readonly markup: string | undefined;
 }
 
-/** The content of a document whose scripts did not run. */
+/** Content of a document whose scripts did not run. */
 export interface DocumentReading {
   readonly encoding: string;
   readonly title: string;
   /** Base of addresses; undefined where the `base` element names no address. */
   readonly base: string | undefined;
-  /** Target of its `<link rel=canonical>`. */
+  /** Target of `<link rel=canonical>`. */
   readonly canonical: string | undefined;
-  /** Directives of its `<meta name=robots>`. */
+  /** Directives of `<meta name=robots>`. */
   readonly robots: string;
-  /** Contents of `meta http-equiv=refresh`. */
+  /** Content of `meta http-equiv=refresh`. */
   readonly refresh: string | undefined;
-  /** The frames of the document, in its order. */
+  /** Frames in document order. */
   readonly frames: readonly FrameElement[];
   readonly walked: WalkedLinks;
   readonly blocks: DocumentText;
-  /** None unless they were wanted. */
+  /** Texts with possible addresses; empty unless wanted. */
   readonly texts: readonly FrameText[];
   readonly features: readonly string[] | undefined;
-  /** Whether it is hardly more than the scripts that are to write it. */
+  /** True if the document is hardly more than scripts that will write the content. */
   readonly awaitsScripts: boolean;
-  /** Number of parsed parts, and whether there were more. */
+  /** Number of parsed parts; `isTooLarge` is true if there were more. */
   readonly parts: number;
   readonly isTooLarge: boolean;
 }
 
 type Resolve = (raw: string) => string | undefined;
 
-/** Reads a document: all that a page wants of it at once, so that its tree is not kept. */
+/** Reads everything wanted from a document at once, so that the tree is not kept in memory. */
 export function readDocument(source: Source): DocumentReading {
   const { url, markup, isXml, mostParts = MOST_PARTS } = source;
   const { text, encoding } = 'text' in markup ? markup : decode(markup.bytes, markup.contentType);
@@ -118,20 +118,20 @@ export function readDocument(source: Source): DocumentReading {
   };
 }
 
-/** The links of a piece of HTML, or of XHTML, within another text; its addresses are relative to `base`. */
+/** Returns the links in HTML or XHTML within another text; addresses are relative to `base`. */
 export const markupLinks = (text: string, base: string, isXml: boolean): readonly WalkedLink[] =>
   readDocument({ url: base, parentUrl: undefined, markup: { text, encoding: 'utf-8' }, isXml }).walked.links;
 
 const linksIn = (dom: Dom<ParsedNode>, resolve: Resolve): WalkedLinks =>
   walkedLinks(walkSchema.parse(walkLinks(dom, tellingIcons)), resolve);
 
-/** Content of `noframes` and `noembed`, which the parser takes for text. */
+/** Parses the content of `noframes` and `noembed`, which the parser takes for text. */
 function insteadOfFrames(elements: readonly ParsedElement[], mostParts: number) {
   const text = elements.flatMap((one) => (/^no(?:frames|embed)$/.test(one.tagName) ? [textIn(one)] : [])).join('\n');
   return text.trim() === '' ? [] : [parseMarkup(text, false, mostParts).tree];
 }
 
-/** Appends the links of parts that stand outside of the document's tree. */
+/** Appends the links of parts outside of the document's tree. */
 function joined(own: WalkedLinks, dropped: WalkedLinks): WalkedLinks {
   const known = new Set(own.links.map(({ role, method, url }) => `${role} ${method} ${url}`));
   const fresh = dropped.links.filter(({ role, method, url }) => !known.has(`${role} ${method} ${url}`));
@@ -160,7 +160,7 @@ function frameOf(element: ParsedElement, resolve: Resolve): FrameElement {
   return { url: raw ? resolve(raw) : undefined, markup: undefined };
 }
 
-/** The first `base` with an address counts, be it right or wrong. */
+/** Returns the base: the first `base` element with an address counts, valid or not. */
 function baseOf(elements: readonly ParsedElement[], fallback: string): string | undefined {
   const base = elements.find(({ tagName, attrs }) => tagName === 'base' && attrs.some(({ name }) => name === 'href'));
   if (!base) return fallback;
@@ -175,7 +175,7 @@ const refreshOf = (element: ParsedElement): string | undefined =>
     ? (attribute(element, 'content') ?? undefined)
     : undefined;
 
-/** Whether it is the head's `<link rel=canonical>`; one in the body does not count. */
+/** Tells whether the element is a `<link rel=canonical>` in the head; links in the body do not count. */
 const isCanonical = (element: ParsedElement): boolean =>
   element.tagName === 'link' &&
   /(^|\s)canonical(\s|$)/i.test(attribute(element, 'rel') ?? '') &&

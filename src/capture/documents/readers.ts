@@ -32,18 +32,20 @@ export type ReaderName = keyof Inputs;
 export type ReaderInput<N extends ReaderName> = Inputs[N];
 export type ReaderResult<N extends ReaderName> = Results[N];
 
-/** Reads what came from a server; plain data in and out, as both may go from one thread to another. */
+/** Reads data from a server; input and output are plain data, which can move between threads. */
 interface Reader<I, R> {
-  /** Bytes or characters to read. */
+  /** Returns the number of bytes or characters to read. */
   size(input: I): number;
   /**
+   * Reads the input.
+   *
    * @param mostParts parts of markup that may be parsed
-   * @throws TooManyParts where there are more and the input did not ask for fewer
+   * @throws TooManyParts if there are more and the input did not ask for fewer
    */
   read(input: I, mostParts?: number): R | Promise<R>;
 }
 
-/** Small as it is, it has more parts than are parsed at once. */
+/** Error for short markup with more parts than are parsed outside of a thread. */
 export class TooManyParts extends Error {}
 
 export const readers: { readonly [N in ReaderName]: Reader<Inputs[N], Results[N]> } = {
@@ -64,7 +66,7 @@ export const readers: { readonly [N in ReaderName]: Reader<Inputs[N], Results[N]
   style: { size: (text) => text.length, read: (text) => [...new Set(styleAddresses(text))] },
 };
 
-/** One of the threads that read what is large. */
+/** Reads large data in a thread of the pool. */
 export default async <N extends ReaderName>({ name, input }: { name: N; input: ReaderInput<N> }) => {
   const result: ReaderResult<N> = await readers[name].read(input);
   return result;

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { keep } from '../../domain/bounded.ts';
 
-/** Texts whose addresses are remembered, and how many addresses of one. */
+/** Most texts with remembered addresses, and most addresses of a remembered text. */
 const MOST_TEXTS = 500;
 const MOST_ADDRESSES = 1000;
 
-/** Resolves to undefined where the text could not be read. */
+/** Reads a text; resolves to undefined if the text could not be read. */
 type Read<Found> = (text: string) => Promise<readonly Found[] | undefined>;
 
-/** Reads texts that many pages of a site share: each once, as long as it is asked for now and then. */
+/** Reads texts that many pages of a site share, each once, with an LRU cache. */
 export class TextMemory<Found = string> {
   readonly #read: Read<Found>;
   /** Addresses by the text's digest, least recently used first. */

@@ -4,23 +4,23 @@ import { ResultType, Sniffer } from 'encoding-sniffer/sniffer';
 import iconv from 'iconv-lite';
 
 export interface Encoding {
-  /** The WHATWG name in lower case (`utf-8`, `windows-1251` …), with the superset `gb18030` for `gbk`. */
+  /** WHATWG name in lower case (`utf-8`, `windows-1251` …), with the superset `gb18030` for `gbk`. */
   readonly encoding: string;
-  /** Whether the document says so itself, by BOM, header or markup, and its bytes bear it out. */
+  /** True if a BOM, the header or the markup names the encoding and the bytes do not contradict the name. */
   readonly declared: boolean;
 }
 
-/** The text of a document, in the encoding that `encodingOf` finds. */
+/** Decodes a document in the encoding that `encodingOf` finds. */
 export function decode(bytes: Uint8Array, contentType: string): { text: string; encoding: string } {
   const { encoding } = encodingOf(bytes, contentType);
   return { text: decodeAs(bytes, encoding), encoding };
 }
 
 /**
- * How a document is encoded: what its BOM, the HTTP header or its markup says, the first of them that its bytes don't
- * belie; else what its bytes look like. Where header and markup say the same, it takes more to belie them.
+ * Finds a document's encoding: the first of BOM, HTTP header and markup that the bytes do not contradict, else a guess
+ * from the bytes. Accepts more broken bytes where header and markup agree.
  *
- * @param contentType the HTTP header as sent; empty for none
+ * @param contentType HTTP header as sent; empty for none
  */
 export function encodingOf(bytes: Uint8Array, contentType: string): Encoding {
   const marked = markedEncoding(bytes);
@@ -44,7 +44,7 @@ function markedEncoding([first, second, third]: Uint8Array): string | undefined 
   return undefined;
 }
 
-/** UTF-16 without a BOM: one of the two bytes of each character of the markup is zero, always the same one. */
+/** Finds UTF-16 without a BOM: one of the two bytes of each markup character is zero, always at the same place. */
 function wideEncoding(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 4096);
   if (!head.includes(0)) return undefined;
@@ -57,16 +57,16 @@ function wideEncoding(bytes: Uint8Array): string | undefined {
   return even > odd ? 'utf-16be' : 'utf-16le';
 }
 
-/** The encoding that a `Content-Type` header names; undefined if it names none. */
+/** Returns the encoding that a `Content-Type` header names; undefined if the header names none. */
 export const headerEncoding = (contentType: string): string | undefined => encodingNamed(headerLabel(contentType));
 
 const headerLabel = (contentType: string): string | undefined =>
   /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(contentType)?.[1];
 
-/** Bytes of a document in which a declaration is looked for: heads of real pages are long. */
+/** Bytes of a document that are searched for a declaration; heads of real pages are long. */
 const HEAD = 16_384;
 
-/** The encoding that a `meta` element or the XML declaration names. */
+/** Returns the label in a `meta` element or the XML declaration. */
 function markupLabel(bytes: Uint8Array): string | undefined {
   const sniffer = new Sniffer({ maxBytes: HEAD });
   sniffer.write(bytes);
@@ -74,22 +74,22 @@ function markupLabel(bytes: Uint8Array): string | undefined {
   return UNKNOWN_TO_SNIFFER.exec(Buffer.from(bytes.subarray(0, HEAD)).toString('latin1'))?.[1];
 }
 
-/** Browsers know these labels, too. */
+/** Labels that browsers know and encoding-sniffer does not. */
 const UNKNOWN_TO_SNIFFER =
   /<(?:meta\b[^<>]*\bcharset|\?xml\b[^<>]*\bencoding)\s*=\s*(?:["']\s*)?(x-mac-cyrillic|x-mac-ukrainian|iso-8859-8-i|csiso88598i|logical|iso-2022-jp|csiso2022jp)\b/i;
 
-/** Bytes by which a declared encoding is tried. */
+/** Bytes with which a declared encoding is tested. */
 const TRIED = 262_144;
-/** A label is believed with one stray byte in so many, or one in so many characters beyond ASCII. */
+/** Most broken characters for one label: one in so many bytes, or one in so many characters beyond ASCII. */
 const STRAY_BYTES = 20_000;
 const STRAY_CHARACTERS = 20;
-/** Both labels are believed with so many stray bytes, or with one for each character beyond ASCII. */
+/** Broken characters that are always accepted if both labels agree, as is one for each character beyond ASCII. */
 const STRAY_ANYWAY = 3;
-/** Bytes beyond ASCII that form UTF-8 by accident at most in an encoding of two bytes a character. */
+/** Most bytes beyond ASCII that form UTF-8 by accident in an encoding with two bytes a character. */
 const ACCIDENTAL = 8;
 const DOUBLE_BYTE = new Set(['big5', 'euc-jp', 'euc-kr', 'gb18030', 'shift_jis']);
 
-/** A document's bytes, against which labels are held. */
+/** Bytes of a document, to test labels against. */
 class Content {
   readonly isUtf8: boolean;
   readonly isAscii: boolean;
@@ -101,7 +101,7 @@ class Content {
     this.isAscii = this.isUtf8 && isAscii(bytes);
   }
 
-  /** Whether the bytes may well be in this encoding. @param isSaidTwice both header and markup say so */
+  /** Tells whether the bytes may be in an encoding. @param isSaidTwice header and markup agree on the encoding */
   bears(encoding: string, isSaidTwice = false): boolean {
     if (encoding.startsWith('utf-16')) return false;
     if (this.isUtf8 && (this.isAscii || encoding === 'utf-8')) return true;
@@ -122,17 +122,17 @@ class Content {
 }
 
 /**
- * Read by iconv-lite: Node's own tables lack the windows-1252 punctuation (€ “ – …), 8,824 Korean syllables and 5,092
- * characters of Hong Kong (compared with Chromium, Node 20).
+ * Encodings decoded by iconv-lite: Node's own tables lack the windows-1252 punctuation (€ “ – …), 8,824 Korean
+ * syllables and 5,092 characters of Hong Kong (compared with Chromium, Node 20).
  */
 const IN_ICONV = new Set(['windows-1252', 'big5', 'euc-jp', 'euc-kr', 'shift_jis', 'iso-8859-16']);
 const REPLACED: Readonly<Record<string, string>> = {
-  // A superset, and the same decoder by the standard; Node's own differs.
+  // A superset, with the same decoder by the standard; Node's own differs.
   gbk: 'gb18030',
   'x-user-defined': 'windows-1252',
 };
 
-/** The name of the encoding that browsers mean by a label, in lower case; undefined if they know none. */
+/** Returns the WHATWG name of the encoding for a label as in browsers, in lower case; undefined if unknown. */
 function encodingNamed(label: string | undefined): string | undefined {
   const name = label?.trim().toLowerCase() ?? '';
   if (name === 'iso-8859-16' || name === 'x-user-defined') return REPLACED[name] ?? name;
@@ -144,39 +144,38 @@ function encodingNamed(label: string | undefined): string | undefined {
   }
 }
 
-/** The text; what is no character in the encoding becomes U+FFFD. @param encoding a name of `encodingNamed` */
+/** Decodes bytes; bytes that are no character become U+FFFD. @param encoding a name of `encodingNamed` */
 export function decodeAs(bytes: Uint8Array, encoding: string): string {
   return IN_ICONV.has(encoding) ? iconv.decode(bytes, encoding) : new TextDecoder(encoding).decode(bytes);
 }
 
-/** Bytes of words that are looked at. */
+/** Most bytes of words that are examined. */
 const LOOKED_AT = 8_192;
-/** Bytes of a document in which they are looked for. */
+/** Bytes of a document that are searched for words. */
 const SEARCHED = 1_048_576;
 
 /** Words in any encoding: second bytes may be letters, and in gb18030 digits. */
 const WORDS = /[\x30-\x39\x40-\xff]+/g;
 const SHORTEST_WORD = 3;
-/** Fewer accented letters say nothing. */
+/** Fewest accented letters from which an encoding is guessed. */
 const FEWEST = 5;
 
-/** The encodings of scripts that have ASCII letters among their own. */
+/** Encodings of scripts that include ASCII letters. */
 const LATIN = /^(iso-8859-[1-4]|windows-125[02478])$/;
 const WESTERN = 'windows-1252';
-/** The Western model knows ten languages, so it finds its letters anywhere: this much of its score is its own. */
+/** Factor for the score of the Western model, which covers ten languages and therefore matches everywhere. */
 const WESTERN_SHARE = 0.85;
 
-/** Letters of scripts that set signs between words without blanks. */
+/** Letters of scripts that write signs between words without blanks. */
 const UNSPACED = String.raw`[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\u3000-\u30ff\uff00-\uffef]`;
 
-/** Thai vowels and tones that stand above or below a consonant, or before one. */
+/** Thai vowels and tones above, below or before a consonant. */
 const THAI_MARK = String.raw`[\u0e31\u0e34-\u0e3a\u0e47-\u0e4e]`;
 const THAI_CONSONANT = String.raw`[\u0e01-\u0e2e]`;
 
 /**
- * What is seldom seen in text that was read right: no character, private ones, box drawings, half-width katakana, a
- * capital or, in scripts that have blanks around signs, a sign inside a word, a final sigma that is not final, a Thai vowel
- * without its consonant.
+ * Characters that are rare in correctly decoded text: no character, private use, drawings, half-width katakana, a
+ * capital, sign or final sigma inside a word (signs only in scripts with blanks), a Thai vowel without consonant.
  */
 const ODD = new RegExp(
   String.raw`[\ufffd\x80-\x9f\u2500-\u259f\ue000-\uf8ff\uff61-\uff9f]|(?<=\p{Ll})\p{Lu}|ς(?=\p{L})|` +
@@ -185,12 +184,12 @@ const ODD = new RegExp(
   'gu',
 );
 const ODDEST = 0.1;
-/** Only Thai itself has next to nothing odd when it is read as Thai; to chardet it looks like Chinese. */
+/** Most odd characters of real Thai text, as a share; chardet takes Thai for Chinese. */
 const SURELY_THAI = 0.01;
 
 /**
- * The encoding that bytes look like which say nothing of it, and are not UTF-8; windows-1252 where they look like none,
- * as in browsers. The words are judged by chardet without the markup, whose Latin letters drown what is foreign.
+ * Guesses the encoding of bytes without a declaration that are not UTF-8; windows-1252 if nothing fits, as in browsers.
+ * Passes chardet words without the markup, because the Latin letters of markup outweigh foreign text.
  */
 function detectEncoding(bytes: Uint8Array): string {
   if (isAscii(bytes)) return isIso2022Jp(bytes) ? 'iso-2022-jp' : WESTERN;
@@ -216,7 +215,7 @@ function detectEncoding(bytes: Uint8Array): string {
   return best.encoding;
 }
 
-/** The text between the tags. One pass, whatever the markup: what is never closed goes on to the end. */
+/** Returns the text between the tags, in one pass. An unclosed tag reaches to the end of the document. */
 function withoutMarkup(document: string): string {
   const text: string[] = [];
   for (let at = 0; at < document.length; ) {
@@ -227,7 +226,7 @@ function withoutMarkup(document: string): string {
   return text.join(' ').replace(/&#?\w+;/g, ' ');
 }
 
-/** The end of the tag, comment or script that begins here. */
+/** Returns the end of the tag, comment or script that begins at `tag`. */
 function behind(document: string, tag: number): number {
   const name = document.slice(tag + 1, tag + 8).toLowerCase();
   if (!/^[a-z/!?]/.test(name)) return tag + 1;
@@ -243,15 +242,15 @@ function endOf(document: string, name: string, from: number): number {
   return found ? document.indexOf('>', found.index) : -1;
 }
 
-/** Share of odd characters in the text beyond ASCII, from 0 to 1. */
+/** Returns the share of odd characters in the text beyond ASCII, from 0 to 1. */
 function oddityOf(text: string): number {
   const foreign = text.replace(/[\0-\x7f]+/g, '').length;
   return foreign === 0 ? 0 : (text.match(ODD)?.length ?? 0) / foreign;
 }
 
 /**
- * The first bytes of characters in daily use: encodings of ideographs have them apart from the others, signs, letters and
- * syllables before them. By these even a sentence is told that is too short for chardet.
+ * First bytes of characters in daily use: encodings of ideographs list these in a block, behind signs, letters and
+ * syllables. Identifies even a sentence that is too short for chardet.
  */
 const USUAL: Readonly<Record<string, RegExp>> = {
   gb18030: /[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]/,
@@ -261,7 +260,7 @@ const USUAL: Readonly<Record<string, RegExp>> = {
   shift_jis: /[\x81-\x83\x88-\x97][\x40-\x7e\x80-\xfc]/,
 };
 
-/** Share of characters in daily use, in an encoding of two bytes a character, from 0 to 1; 1 in any other. */
+/** Returns the share of characters in daily use, from 0 to 1; always 1 in encodings without two-byte characters. */
 function usualShare(words: string, encoding: string): number {
   const usual = USUAL[encoding];
   if (!usual) return 1;
@@ -269,7 +268,7 @@ function usualShare(words: string, encoding: string): number {
   return characters.filter((character) => usual.test(character)).length / Math.max(1, characters.length);
 }
 
-/** Its bytes are all ASCII; these sequences switch to Japanese. */
+/** Sequences that switch ISO-2022-JP, whose bytes are all ASCII, to Japanese. */
 const SWITCHES = ['\u001b$B', '\u001b$@'];
 const isIso2022Jp = (bytes: Uint8Array): boolean =>
   SWITCHES.some((sequence) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(sequence));

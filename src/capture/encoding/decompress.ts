@@ -2,19 +2,18 @@ import type { Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { Decompress } from 'fzstd';
 
-/** Bytes of a body, and whether there would be more of them. */
+/** Bytes of a body; `isCutOff` is true if more would follow. */
 interface Part {
   readonly bytes: Uint8Array;
   readonly isCutOff: boolean;
 }
 
 /**
- * Undoes the content codings of a body: gzip, deflate, br, zstd, also one upon the other; unknown ones are taken for
- * none, as in browsers. Data that break off or are damaged yield what came before. Text that is not coded as its header
- * says is taken as it is.
+ * Undoes the content codings of a body (gzip, deflate, br, zstd, also nested), except unknown ones, as in browsers, and
+ * codings on plain text. Returns the part before damaged or missing data.
  *
- * @param codings the Content-Encoding header
- * @param most bytes of the result; what is longer is cut off, and costs no more
+ * @param codings Content-Encoding header
+ * @param most bytes of the result; the rest is cut off at no cost
  */
 export async function decompress(body: Part, codings: string, most: number): Promise<Part> {
   let { bytes, isCutOff } = body;
@@ -29,7 +28,7 @@ export async function decompress(body: Part, codings: string, most: number): Pro
   return { bytes, isCutOff };
 }
 
-/** Whether bytes begin as text does; packed data have control characters, or break off within a few bytes. */
+/** Tells whether bytes begin like text; packed data have control characters, or break off within a few bytes. */
 const isText = (bytes: Uint8Array): boolean =>
   bytes.length > 8 && !CONTROL.test(Buffer.from(bytes.subarray(0, 1024)).toString('latin1'));
 
@@ -55,7 +54,7 @@ const throughZlib =
 
 const gunzip = throughZlib(() => createGunzip());
 
-/** Slices keep it from inflating more than is wanted. */
+/** Bytes per slice; slices limit inflating beyond `most`. */
 const ZSTD_SLICE = 16_384;
 
 const unzstd: Step = async (all, most) => {
@@ -77,7 +76,7 @@ const unzstd: Step = async (all, most) => {
 const steps: Readonly<Record<string, Step>> = {
   gzip: gunzip,
   'x-gzip': gunzip,
-  // With a header or, as some servers send it, without.
+  // Some servers send deflate without a header.
   deflate: throughZlib(([first = 0]) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw())),
   br: throughZlib(() => createBrotliDecompress()),
   zstd: unzstd,
@@ -94,7 +93,7 @@ export class Pieces {
     this.#most = most;
   }
 
-  /** Keeps a piece, or as much as there is room for; then it answers false. */
+  /** Stores a piece as far as there is room; returns false if the piece does not fit. */
   add(piece: Uint8Array): boolean {
     const room = this.#most - this.#length;
     this.#pieces.push(piece.subarray(0, room));
@@ -107,17 +106,17 @@ export class Pieces {
   }
 }
 
-/** Bytes that a frame's data may refer back to: as much as browsers allow (RFC 9659). A larger one costs time with each block. */
+/** Largest window of a frame in bytes, as in browsers (RFC 9659); larger windows slow down each block. */
 const LARGEST_WINDOW = 8 * 2 ** 20;
-/** All frames together. */
+/** Bytes of the windows of all frames together. */
 const MOST_WINDOWS = 256 * 2 ** 20;
 
 const FRAME = 0xfd2fb528;
 const SKIPPED = 0x184d2a50;
 
 /**
- * How many bytes of a zstd stream may be unpacked (RFC 8878, §3.1): as far as its frames come with windows of the usual
- * size. Broken streams are left to the one who unpacks them.
+ * Returns the number of bytes of a zstd stream to unpack (RFC 8878, §3.1): up to the first frame with too large a
+ * window. Leaves broken streams to the decoder.
  */
 function usableLength(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -136,12 +135,12 @@ function usableLength(bytes: Uint8Array): number {
       at = behindBlocks(view, at + length) + ((view.getUint8(at + 4) & 4) === 0 ? 0 : 4);
     }
   } catch {
-    // It ends within a frame.
+    // The data end within a frame.
   }
   return bytes.length;
 }
 
-/** A frame's window in bytes, and the length of its header. */
+/** Reads a frame's window in bytes, and the length of its header. */
 function headerOf(view: DataView, at: number): { window: number; length: number } {
   const descriptor = view.getUint8(at + 4);
   const isWhole = (descriptor & 0x20) !== 0;
@@ -160,7 +159,7 @@ function headerOf(view: DataView, at: number): { window: number; length: number 
   return { window: offset + (sizeLength === 2 ? view.getUint16(size, true) : view.getUint8(size)), length };
 }
 
-/** The end of a frame's blocks. */
+/** Returns the end of a frame's blocks. */
 function behindBlocks(view: DataView, from: number): number {
   for (let at = from; ; ) {
     const header = view.getUint16(at, true) | (view.getUint8(at + 2) << 16);

@@ -2,7 +2,7 @@ import { styleAddresses } from '../addresses/style-addresses.ts';
 import { decode } from '../encoding/decode.ts';
 import type { FileKind } from './file-kind.ts';
 
-/** Style sheets: images, fonts, and the style sheets that they import. */
+/** Style sheets: images, fonts, and imported style sheets. */
 export const css: FileKind = {
   name: 'css',
   fits: (contentType) => contentType === 'text/css',

@@ -2,12 +2,12 @@ import { markupLinks } from '../documents/read-document.ts';
 import type { FileKind, FileLink } from './file-kind.ts';
 import { linksOf, rootOf, tagPathOf, type XmlElement, xmlElements } from './xml.ts';
 
-/** Feeds: RSS 0.9x, 1.0 and 2.0, Atom, lists of feeds (OPML); what their items are, enclose and say. */
+/** Feeds (RSS 0.9x, 1.0 and 2.0, Atom) and lists of feeds (OPML): addresses, enclosures and content of items. */
 export const feed: FileKind = {
   name: 'feed',
   fits: (_, head) => /^(rss|feed|rdf|opml)$/i.test(rootOf(head) ?? ''),
   async *links(file) {
-    /** Links of items that have not ended: their title may come yet. */
+    /** Links of unfinished items, whose title may follow. */
     const waiting = new Map<XmlElement, FileLink[]>();
     const add = (item: XmlElement, link: FileLink) => {
       const links = waiting.get(item);
@@ -31,10 +31,10 @@ export const feed: FileKind = {
   },
 };
 
-/** Relations of Atom (RFC 4287, RFC 5005) that lead a reader on; the others are for programs. */
+/** Relations of Atom (RFC 4287, RFC 5005) for readers; the others are for programs. */
 const LEADS_ON =
   /^(alternate|related|via|self|next|prev|previous|first|last|current|(prev|next)-archive|replies|up|license)$/;
-/** Elements whose text is an address. */
+/** Elements with an address as text. */
 const BY_TEXT: Readonly<Record<string, FileLink['role']>> = {
   link: 'link',
   comments: 'link',
@@ -47,7 +47,7 @@ const BY_TEXT: Readonly<Record<string, FileLink['role']>> = {
   icon: 'embedded',
 };
 
-/** The addresses that an element bears itself. */
+/** Yields the addresses of an element itself. */
 function* addressesOf({ tag, name, attributes, text, address, title }: XmlElement): Generator<FileLink> {
   const { href, rel = 'alternate', url, src, isPermaLink } = attributes;
   const lower = name.toLowerCase();
@@ -67,13 +67,13 @@ function* addressesOf({ tag, name, attributes, text, address, title }: XmlElemen
   } else if (lower === 'source' && url !== undefined) {
     yield { raw: url, role: 'link', element: tag, anchor: text.trim() };
   } else {
-    // `slash:comments` tells how many there are.
+    // A number, as in `slash:comments`, counts comments.
     const role = /^\s*\d+\s*$/.test(text) ? undefined : BY_TEXT[lower];
     if (role !== undefined) yield { raw: address, role, element: tag };
   }
 }
 
-/** The links of what an item says, as HTML. */
+/** Returns the links in an item's content, as HTML. */
 function contentLinks({ name, text, base, parent, tag }: XmlElement): readonly FileLink[] {
   if (!/^(description|encoded|content|summary)$/.test(name) || !/<\w/.test(text)) return [];
   const links = markupLinks(text, base, false);

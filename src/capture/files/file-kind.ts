@@ -1,39 +1,39 @@
 import type { LinkRole } from '../../domain/link.ts';
 
-/** A kind of file that bears links. */
+/** A kind of file that contains links. */
 export interface FileKind {
-  /** The technique that its links are tagged with. */
+  /** Technique with which links of this kind are tagged. */
   readonly name: string;
-  /** Whether a file is of this kind. @param head its first characters, white space before them taken off */
+  /** Tells whether a file is of this kind. @param head first characters, without leading white space */
   fits(contentType: string, head: string): boolean;
-  /** The links, in the file's order. What is damaged may throw: the links before it count. */
+  /** Yields the links in file order. Damaged files may throw; earlier links count. */
   links(file: OpenedFile): AsyncIterable<FileLink>;
 }
 
-/** A file's content, unpacked. */
+/** Content of a file, unpacked. */
 export interface OpenedFile {
   readonly url: string;
-  /** The header as sent. */
+  /** Content-Type header as sent. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
-  /** Whether there would be more of it. */
+  /** True if there is more of the file. */
   readonly isCutOff: boolean;
-  /** Notes that the file met a limit; see CapturedFile. */
+  /** Notes that the file reached a limit; see CapturedFile. */
   readonly limit: (name: string) => void;
-  /** Notes text that the file's reader sees. */
+  /** Notes visible text of the file. */
   readonly text: (block: string) => void;
 }
 
-/** A link as a file names it. */
+/** A link as written in a file. */
 export interface FileLink {
   readonly raw: string;
-  /** Its absolute address; by `raw` and `base` unless given. */
+  /** Absolute address; from `raw` and `base` unless given. */
   readonly url?: string | undefined;
-  /** `link`: an address of a page, or of another such file; `embedded`: an image, an enclosure, an icon. */
+  /** Role of the address. `link`: a page, or another such file; `embedded`: an image, an enclosure, an icon. */
   readonly role: LinkRole;
-  /** `GET` unless given. */
+  /** HTTP method; `GET` unless given. */
   readonly method?: string;
-  /** Name of what bears it, such as `loc` or `enclosure`. */
+  /** Name of the element or field with the link, such as `loc` or `enclosure`. */
   readonly element: string;
   readonly anchor?: string;
   readonly context?: string;

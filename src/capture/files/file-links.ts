@@ -7,19 +7,19 @@ import type { FileKind, FileLink } from './file-kind.ts';
 import { fileKinds, mayBearLinks } from './registry.ts';
 import { sitemap } from './sitemap.ts';
 
-/** Longest address kept: what is longer is a bad link in any case. */
+/** Longest stored address, in characters; a longer one is a bad link anyway. */
 const LONGEST = 5000;
-/** Links after which others get their turn. */
+/** Links after which other tasks get a turn. */
 const LINKS_A_TURN = 1000;
 
-/** A file that has been unpacked. */
+/** An unpacked file. */
 export interface FileInput {
   readonly url: string;
-  /** Without parameters, in lower case; as browsers see it. */
+  /** Media type without parameters, in lower case, as browsers see it. */
   readonly type: string;
-  /** The header as sent. */
+  /** Content-Type header as sent. */
   readonly contentType: string;
-  /** Its first characters. */
+  /** First characters of the file. */
   readonly head: string;
   readonly bytes: Uint8Array;
   readonly isCutOff: boolean;
@@ -33,13 +33,13 @@ export interface FileLinks {
   readonly text: readonly string[];
 }
 
-/** The kind of a file; undefined if it bears no links. A sitemap in XML is one whatever its type says. */
+/** Returns the kind of a file; undefined for files without links. A sitemap in XML is recognised whatever its type. */
 export function kindOf(type: string, head: string): FileKind | undefined {
   if (type === '' || mayBearLinks(type)) return fileKinds.find((kind) => kind.fits(type, head));
   return sitemap.fits(type, head) ? sitemap : undefined;
 }
 
-/** The links of a file. A damaged one gives what can be had of it; nothing is thrown. */
+/** Reads the links of a file. Reads a damaged file up to the damage; never throws. */
 export async function fileLinks({ url, type, contentType, head, bytes, isCutOff }: FileInput): Promise<FileLinks> {
   const links: FoundLink[] = [];
   const limits = new Set<string>();

@@ -5,17 +5,17 @@ import { markupLinks } from '../documents/read-document.ts';
 import { decode } from '../encoding/decode.ts';
 import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
 
-/** Whether a file may be JSON. */
+/** Tells whether a file may be JSON. */
 const isJson = (contentType: string, head: string): boolean => /[/+]json$/.test(contentType) && head.startsWith('{');
 
-/** @throws SyntaxError for what is no JSON, or not all of it */
+/** Parses a file. @throws SyntaxError for text that is no JSON, or is incomplete */
 const jsonIn = ({ bytes, contentType }: OpenedFile): unknown =>
   parseJson(decode(bytes, contentType).text.replace(/^\uFEFF/, ''));
 
-/** Anything but text is as if it were not there. */
+/** Optional text; other values count as absent. */
 const text = z.string().optional().catch(undefined);
 
-/** A list without what does not fit; empty where there is no list. */
+/** Makes a schema of a list that drops invalid items; empty for other values. */
 const listOf = <T extends z.ZodType>(shape: T) =>
   z
     .array(shape.optional().catch(undefined))
@@ -23,7 +23,7 @@ const listOf = <T extends z.ZodType>(shape: T) =>
     .default([])
     .transform((items) => items.filter((item) => item !== undefined));
 
-/** JSON Feed 1.1: what its items are, attach and say. */
+/** JSON Feed 1.1: addresses, attachments and content of its items. */
 export const jsonFeed: FileKind = {
   name: 'feed',
   fits: (contentType, head) => isJson(contentType, head) && /"https?:\\?\/\\?\/jsonfeed\.org\\?\/version/.test(head),
@@ -33,7 +33,7 @@ export const jsonFeed: FileKind = {
     for (const item of items) {
       yield* addressesOf(item);
       if (item.content_html === undefined) continue;
-      // A feed may hold thousands of such pieces.
+      // A feed may have thousands of such items.
       await nextTurn();
       yield* markupLinks(item.content_html, file.url, false);
     }
@@ -66,7 +66,7 @@ const feed = z.object({
 const LEADS_ON = ['home_page_url', 'url', 'external_url'] as const;
 const SHOWN = ['icon', 'favicon', 'image', 'banner_image'] as const;
 
-/** The addresses of the feed, or of one of its items. */
+/** Yields the addresses of the feed, or of an item. */
 function* addressesOf(bearer: Partial<z.infer<typeof feed> & z.infer<typeof item>>): Generator<FileLink> {
   const { title: anchor = '', feed_url, next_url, author, authors = [], attachments = [] } = bearer;
   const place = (raw: string | undefined, role: 'link' | 'embedded', element: string): FileLink[] =>
@@ -81,7 +81,7 @@ function* addressesOf(bearer: Partial<z.infer<typeof feed> & z.infer<typeof item
   for (const { url } of attachments) yield* place(url, 'embedded', 'attachment');
 }
 
-/** Web app manifests: where the application starts, its shortcuts, its icons. */
+/** Web app manifests: start page, shortcuts, icons. */
 export const manifest: FileKind = {
   name: 'manifest',
   fits: (contentType, head) =>

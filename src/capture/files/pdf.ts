@@ -4,27 +4,27 @@ import type { getResolvedPDFJS } from 'unpdf';
 import { z } from 'zod';
 import type { FileKind } from './file-kind.ts';
 
-/** Pages read of one document; its outline is read in any case. */
+/** Pages read of one document; the outline is always read. */
 const MOST_PAGES = 2000;
 /** Milliseconds for one document. */
 const PATIENCE = 10_000;
 /** Bytes by which the process may grow for one document. */
 const MOST_MEMORY = 512 * 2 ** 20;
-/** Megabytes of the thread's own memory, which it is not to come near: at its end a large step takes the process with it. */
+/** Megabytes of the thread's own heap, with a wide margin: a large allocation near the limit would end the process. */
 const HEAP = 2048;
-/** Milliseconds from one look at time and memory to the next. */
+/** Milliseconds between two checks of time and memory. */
 const LOOK_EVERY = 100;
 
-/** Pages of one document whose text is read: it is long enough to tell what the document is about. */
+/** Pages of one document whose text is read; enough to show the document's topic. */
 const MOST_TEXT_PAGES = 20;
 
-/** PDF documents: links on their pages, and in their outline; the text of their first pages. */
+/** PDF documents: links on pages and in the outline; text of the first pages. */
 export const pdf: FileKind = {
   name: 'pdf',
   fits: (contentType, head) => /^application\/(x-)?pdf$/.test(contentType) || head.startsWith('%PDF-'),
   async *links({ bytes, limit, text: read }) {
     const library = createRequire(import.meta.url).resolve('unpdf');
-    // A thread of its own: a damaged document may take any time and memory.
+    // A damaged document may take any time and memory, so each gets its own thread.
     const worker = new Worker(SOURCE, {
       eval: true,
       stdout: true,
@@ -34,7 +34,7 @@ export const pdf: FileKind = {
     });
     const end = performance.now() + PATIENCE;
     const before = process.memoryUsage.rss();
-    // What it unpacks lies outside the memory that the thread's own limit knows.
+    // Unpacked data are outside of the heap that the thread's own limit covers.
     const watch = setInterval(() => {
       const isLarge = process.memoryUsage.rss() - before > MOST_MEMORY;
       if (!isLarge && performance.now() < end) return;
@@ -71,7 +71,7 @@ const SOURCE = `
     .catch(() => tell([], ['damaged']));
 `;
 
-/** The messages of a thread, until it ends. */
+/** Yields the messages of a thread, until it ends. */
 async function* messagesOf(worker: Worker): AsyncGenerator<unknown> {
   const told: unknown[] = [];
   let isOver = false;
@@ -80,7 +80,7 @@ async function* messagesOf(worker: Worker): AsyncGenerator<unknown> {
     told.push(message);
     wake();
   });
-  // Out of memory: what it told before counts.
+  // Out of memory: earlier messages count.
   worker.on('error', () => told.push({ links: [], limits: ['damaged'], text: '' }));
   worker.on('exit', () => {
     isOver = true;
@@ -110,8 +110,8 @@ interface OutlineItem {
 }
 
 /**
- * Reads the links of a PDF document, and the text of its first pages, and tells them page by page. It is sent into a thread
- * as it stands, so it uses nothing from outside.
+ * Reads a PDF document's links and the text of the first pages, and reports both page by page. Runs from source in
+ * another thread; must be self-contained.
  */
 async function readPdf(
   { getDocument }: PdfJs,

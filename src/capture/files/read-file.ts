@@ -10,28 +10,28 @@ import { pdf } from './pdf.ts';
 import { sitemap } from './sitemap.ts';
 import { hasTransform, xml } from './xml.ts';
 
-/** Bytes of a file that are read, unpacked: a sitemap may have as many (sitemaps.org). */
+/** Most bytes read of a file, unpacked: the maximum size of a sitemap (sitemaps.org). */
 export const MOST_FILE_BYTES = 50 * 2 ** 20;
-/** … and of one that takes too much. */
+/** Bytes read of a file that takes too much time or memory. */
 const BEGINNING = 2 ** 20;
-/** Packed again and again: a file that is packed deeper is left alone. */
+/** Deepest nesting of gzip that is unpacked. */
 const MOST_LAYERS = 2;
 
 export interface FileAnswer {
   readonly url: string;
   readonly httpStatus: number;
-  /** Without parameters, in lower case; as browsers see it. */
+  /** Media type without parameters, in lower case, as browsers see it. */
   readonly contentType: string;
   readonly headers: Headers;
 }
 
 export interface FileBody {
   readonly bytes: Uint8Array;
-  /** `cut off` or `still loading` where there would be more. */
+  /** Reason why the body is incomplete: `cut off` or `still loading`; undefined if complete. */
   readonly limit?: string | undefined;
 }
 
-/** A file as it is captured, with the links that it bears. @param body undefined: it was not read */
+/** Returns the captured file with its links. @param body undefined if the body was not read */
 export async function capturedFile(answer: FileAnswer, body: FileBody | undefined): Promise<CapturedFile> {
   const { headers, ...file } = answer;
   const { links, limits, text } = body ? await readFile(answer, body) : NOTHING;
@@ -41,7 +41,7 @@ export async function capturedFile(answer: FileAnswer, body: FileBody | undefine
 
 const NOTHING: FileLinks = { links: [], limits: [], text: [] };
 
-/** Reads a file's links, and its text where its kind has some. */
+/** Reads a file's links, and the text of kinds that have text. */
 async function readFile({ url, contentType: type, headers }: FileAnswer, body: FileBody): Promise<FileLinks> {
   const cutOff = body.limit === undefined ? [] : [body.limit];
   const { bytes, isCutOff: isTooLong } = await unpacked(body.bytes);
@@ -51,32 +51,36 @@ async function readFile({ url, contentType: type, headers }: FileAnswer, body: F
   if (!kind) return NOTHING;
   const isCutOff = isTooLong || body.limit !== undefined;
   const file = { url, type, contentType, head, bytes, isCutOff };
-  // It has a thread of its own.
+  // PDF has its own thread.
   const { links, limits, text } = kind === pdf ? await fileLinks(file) : await asFarAsItGoes(file);
   return { links, text, limits: [...new Set([...cutOff, ...(isTooLong ? ['cut off'] : []), ...limits])] };
 }
 
-/** Reads a file; if that takes too long or too much memory, its beginning. */
+/** Reads a file or, if that takes too long or too much memory, its beginning. */
 async function asFarAsItGoes(file: FileInput): Promise<FileLinks> {
   const whole = await inThread('file', file);
   if (whole) return whole;
-  // A copy: a thread is given the whole of what a part belongs to.
+  // A view would send its whole buffer to the thread, so this is a copy.
   const bytes = Uint8Array.from(file.bytes.subarray(0, BEGINNING));
   const beginning = await inThread('file', { ...file, bytes, isCutOff: true });
   return { links: beginning?.links ?? [], limits: ['too large'], text: [] };
 }
 
-/** Whether a file bears links, as far as its first bytes tell. @param header its content type as sent */
+/** Tells whether a file may contain links, by its first bytes. @param header content type as sent */
 export function isWorthReading(bytes: Uint8Array, header: string): boolean {
   let head = bytes;
   for (let layers = 0; layers < MOST_LAYERS && isGzip(head); layers++) head = unpackedHead(head);
   return kindOf(typeOf(header), headOf(head, header)) !== undefined;
 }
 
-/** Whether a document is a sitemap in XML, by its first bytes. @param header its content type as sent */
+/** Tells whether a document is a sitemap in XML, by its first bytes. @param header content type as sent */
 export const isSitemap = (bytes: Uint8Array, header: string): boolean => sitemap.fits('', headOf(bytes, header));
 
-/** Whether a browser makes a page of a file: feeds and sitemaps tell more as they came. @param header its content type as sent */
+/**
+ * Tells whether a browser shows a file as a page. Excludes feeds and sitemaps, better read as files.
+ *
+ * @param header content type as sent
+ */
 export function isMadePage(bytes: Uint8Array, header: string): boolean {
   const head = headOf(bytes, header);
   return kindOf(typeOf(header), head) === xml && hasTransform(head);
@@ -93,7 +97,7 @@ export async function unpacked(packed: Uint8Array) {
 
 const isGzip = (bytes: Uint8Array): boolean => sniffedType(bytes) === 'application/gzip';
 
-/** The unpacked beginning of a packed file; empty where it is damaged. */
+/** Returns the unpacked beginning of a packed file; empty if damaged. */
 function unpackedHead(packed: Uint8Array): Uint8Array {
   try {
     return gunzipSync(packed, { finishFlush: constants.Z_SYNC_FLUSH });

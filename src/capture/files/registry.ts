@@ -6,10 +6,10 @@ import { pdf } from './pdf.ts';
 import { sitemap, textSitemap } from './sitemap.ts';
 import { xml } from './xml.ts';
 
-/** A file is of the first kind that it fits. */
+/** Kinds of files; the first matching kind counts. */
 export const fileKinds: readonly FileKind[] = [pdf, sitemap, css, feed, jsonFeed, manifest, textSitemap, xml];
 
-/** Content types of files that may bear links; their content decides. */
+/** Content types of files that may contain links; the content decides. */
 const TYPES = new Set(
   `application/pdf application/x-pdf application/gzip application/x-gzip application/octet-stream binary/octet-stream
   application/json application/xml text/css text/json text/plain text/xml`.split(/\s+/),

@@ -8,7 +8,7 @@ import { rootOf, tagPathOf, type XmlElement, xmlElements } from './xml.ts';
 export const sitemap: FileKind = {
   name: 'sitemap',
   fits: (_, head) => /^(urlset|sitemapindex)$/.test(rootOf(head) ?? ''),
-  /** Its entries come first: what else they name may be more than is kept. */
+  /** Yields entries first, since all other addresses may exceed the limit of links. */
   async *links(file) {
     const others: FileLink[] = [];
     try {
@@ -23,13 +23,13 @@ export const sitemap: FileKind = {
   },
 };
 
-/** Sitemaps as text (sitemaps.org): an address on each line, and nothing else. */
+/** Sitemaps as text (sitemaps.org): one address on each line, and nothing else. */
 export const textSitemap: FileKind = {
   name: 'sitemap',
   fits: (_, head) => ADDRESS.test(head.split(/\r|\n/, 1)[0]?.trim() ?? ''),
   async *links({ bytes, contentType, isCutOff }) {
     const lines = decode(bytes, contentType).text.split(/\r\n|\r|\n/);
-    // The last one may be the beginning of an address.
+    // The last line may be an incomplete address.
     if (isCutOff) lines.pop();
     const addresses = lines.map((line) => line.trim()).filter((line) => line !== '');
     if (!addresses.every((address) => ADDRESS.test(address))) return;
@@ -42,13 +42,13 @@ const ADDRESS = /^https?:\/\/\S+$/i;
 /** An entry of a sitemap, or of an index of sitemaps. */
 export interface SitemapEntry {
   readonly url: string;
-  /** Whether it names another sitemap. */
+  /** True if the entry is another sitemap. */
   readonly isSitemap: boolean;
-  /** A page's `lastmod`, in milliseconds; undefined where there is none that can be read. */
+  /** A page's `lastmod`, in milliseconds; undefined if missing or invalid. */
   readonly changedAt: number | undefined;
 }
 
-/** The entries of a sitemap, or of an index. @throws Error where it is damaged, after the entries before the damage */
+/** Yields the entries of a sitemap, or of an index. @throws Error if damaged, after the entries before the damage */
 export async function* sitemapEntries(
   file: Pick<OpenedFile, 'url' | 'contentType' | 'bytes' | 'isCutOff'>,
 ): AsyncGenerator<SitemapEntry> {
@@ -67,7 +67,7 @@ export async function* sitemapEntries(
   }
 }
 
-/** The link that an element bears; undefined if it bears none. */
+/** Returns the link of an element; undefined if there is none. */
 function linkOf(element: XmlElement): FileLink | undefined {
   const { attributes, base, address, tag } = element;
   const place = placeOf(element);
@@ -75,7 +75,7 @@ function linkOf(element: XmlElement): FileLink | undefined {
   return place && { raw: attributes.href ?? address, element: tag, ...place, rel, tagPath: tagPathOf(element), base };
 }
 
-/** The role of the address in an element; undefined if it has none. */
+/** Returns the role of the address in an element; undefined if there is none. */
 function placeOf({ name, parent, attributes }: XmlElement): Pick<FileLink, 'role'> | undefined {
   if (name === 'loc' && parent?.name === 'sitemap') return SITEMAP;
   if (name === 'loc') return parent?.name === 'image' ? { role: 'embedded' } : { role: 'link' };
@@ -83,5 +83,5 @@ function placeOf({ name, parent, attributes }: XmlElement): Pick<FileLink, 'role
   return /^(content_loc|thumbnail_loc|player_loc)$/.test(name) ? { role: 'embedded' } : undefined;
 }
 
-/** Marks a link that leads to a sitemap; see crawl/discovery-files.ts. */
+/** Mark of a link to a sitemap; see crawl/discovery-files.ts. */
 const SITEMAP = { role: 'link', element: 'sitemap' } as const;

@@ -5,7 +5,7 @@ import { markupLinks } from '../documents/read-document.ts';
 import { decode } from '../encoding/decode.ts';
 import type { FileKind, FileLink, OpenedFile } from './file-kind.ts';
 
-/** Any other XML: what XLink names, style sheets, links of drawings; XHTML that is served as XML. */
+/** Any other XML: XLink, style sheets, links of drawings; XHTML served as XML. */
 export const xml: FileKind = {
   name: 'xml',
   fits: (contentType, head) => rootOf(head) !== undefined && (/[/+]xml$/.test(contentType) || head.startsWith('<?xml')),
@@ -16,58 +16,58 @@ export const xml: FileKind = {
   },
 };
 
-/** Processing instructions that Blink takes for an XSLT style sheet, by their type. */
+/** Processing instructions that Blink uses as an XSLT style sheet, by type. */
 const TRANSFORMS =
   /<\?xml-stylesheet\s[^>]*\btype\s*=\s*["'](?:text\/xsl|(?:text|application)\/xml|application\/(?:xhtml|rss|atom)\+xml)["']/;
 
-/** Whether a document names a style sheet by which browsers make a page of it. @param head its first characters */
+/** Tells whether a document names a style sheet that makes browsers show it as a page. @param head first characters */
 export const hasTransform = (head: string): boolean => TRANSFORMS.test(head);
 
-/** Links that any XML element may bear: an XLink, or the style sheet of the document. */
+/** Yields links that any XML element may have: an XLink, or the style sheet of the document. */
 export function* linksOf(element: XmlElement): Generator<FileLink> {
   const { tag, name, attributes, base, text } = element;
   const place = { base, tagPath: tagPathOf(element), element: tag.replace('?', '') };
   if (tag === '?xml-stylesheet' && attributes.href) yield { ...place, raw: attributes.href, role: 'embedded' };
   const raw = attributes['xlink:href'] ?? (name === 'a' ? attributes.href : undefined);
-  // What begins with # is a part of the document itself.
+  // Addresses that begin with # are parts of the document itself.
   if (raw === undefined || raw.startsWith('#')) return;
   const isShown = attributes['xlink:show'] === 'embed' || /^(image|use|feImage|script|pattern|filter)$/.test(name);
   const anchor = text.replace(/\s+/g, ' ').trim() || attributes['xlink:title'] || '';
   yield { ...place, raw, role: isShown ? 'embedded' : 'link', anchor };
 }
 
-/** An element of an XML document that has ended. */
+/** A completed element of an XML document. */
 export interface XmlElement {
-  /** As written, prefix and all; `?` before it for a processing instruction. */
+  /** Tag as written, with prefix; `?` in front for a processing instruction. */
   readonly tag: string;
-  /** Without prefix. */
+  /** Tag without prefix. */
   readonly name: string;
-  /** By their names as written. */
+  /** Values by the names as written. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly parent: XmlElement | undefined;
-  /** Base of addresses in it, `xml:base` included. */
+  /** Base of addresses in the element, `xml:base` included. */
   readonly base: string;
-  /** Its own text, without that of the elements in it. */
+  /** Text without that of inner elements. */
   text: string;
-  /** Its text as an address: empty where the document broke off in it, or where it holds an entity of a DTD. */
+  /** Text as an address: empty if the document broke off inside, or if the text contains an entity of a DTD. */
   address: string;
-  /** The text of the last `title` element in it. */
+  /** Text of the last `title` element inside. */
   title: string;
 }
 
-/** Characters parsed before others get their turn. */
+/** Characters parsed before other tasks get a turn. */
 const SLICE = 16_384;
-/** Elements inside each other; what is deeper is no document of ours. */
+/** Deepest nesting of elements that is read. */
 const DEEPEST = 500;
 
 /** A reference to an entity that XML itself does not define. */
 const ENTITY = /&[a-z_][\w.-]*;/i;
 
 /**
- * Reads a document's elements, each when it ends, and processing instructions. Broken markup is read as far as it goes.
+ * Yields a document's elements, each at its end, and processing instructions. Reads broken markup up to the error.
  *
- * @throws Error where elements stand too deep in each other: nothing behind them is read; or at the end of a document that
- * breaks off, unless the file is known to be cut off
+ * @throws Error where elements are nested too deep, or at the end of a document that breaks off, unless the file is
+ * known to be cut off
  */
 export async function* xmlElements({
   bytes,
@@ -130,7 +130,7 @@ const pseudoAttributes = (data: string): Record<string, string> =>
     [...data.matchAll(/(?<![\w:-])([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)].map((m) => [m[1], m[2] ?? m[3] ?? '']),
   );
 
-/** Tags from the root to the element, separated by blanks; the innermost ones where there are many. */
+/** Returns the tags from the root to the element, separated by blanks; at most the innermost 20. */
 export function tagPathOf(element: XmlElement): string {
   const tags: string[] = [];
   for (let at: XmlElement | undefined = element; at && tags.length < 20; at = at.parent)
@@ -138,7 +138,7 @@ export function tagPathOf(element: XmlElement): string {
   return tags.reverse().join(' ');
 }
 
-/** Local name of a document's root element, in its first characters; undefined where it is no XML. */
+/** Returns the local name of the root element from a document's first characters; undefined if not XML. */
 export function rootOf(head: string): string | undefined {
   const markup = head.replace(/<\?.*?\?>|<!--.*?-->|<!doctype[^[>]*(?:\[.*?\]\s*)?>/gis, '').trimStart();
   return /^<(?:[\w.-]+:)?([\w.-]+)/.exec(markup)?.[1];

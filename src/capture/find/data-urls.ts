@@ -5,12 +5,12 @@ import { type LoadedPage, readItems, TOO_LARGE } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 import type { WalkedPage } from './walked-page.ts';
 
-/** Documents of one page that are read. */
+/** Most documents read of one page. */
 const MOST_DOCUMENTS = 100;
 const HOLDS_DOCUMENT = /^data:(?:text\/html|application\/xhtml\+xml|image\/svg\+xml)[;,]/i;
 const HOLDS_TEXT = /^data:(?:text\/plain)?[;,]/i;
 
-/** Links in documents that `data:` addresses of links hold. Documents shown in frames are read as frames. */
+/** Links in documents that are part of `data:` addresses of links. Documents shown in frames are read as frames. */
 export const dataDocuments: Technique = {
   name: 'data',
   level: 'passive',
@@ -22,7 +22,7 @@ export const dataDocuments: Technique = {
   },
 };
 
-/** Guesses in plain texts that `data:` addresses of links hold. */
+/** Returns guesses in plain texts that are part of `data:` addresses of links. */
 export async function guessesInLinkedTexts(page: LoadedPage, walked: WalkedPage): Promise<readonly Guess[]> {
   const urls = (await linked(walked, HOLDS_TEXT)).slice(0, MOST_DOCUMENTS);
   const texts = await Promise.all(urls.map(async (url) => await (await held(url))?.text()));
@@ -30,16 +30,16 @@ export async function guessesInLinkedTexts(page: LoadedPage, walked: WalkedPage)
   return readItems(page, await inThread('guesses', { kind: 'shown', ...input }));
 }
 
-/** The distinct targets of links that match a form. */
+/** Returns the distinct targets of links that match a pattern. */
 async function linked(walked: WalkedPage, form: RegExp): Promise<readonly string[]> {
   const links = await walked.allLinks();
   return [...new Set(links.flatMap(({ role, url = '' }) => (role === 'link' && form.test(url) ? [url] : [])))];
 }
 
-/** The content of a `data:` address; undefined where it is broken. */
+/** Returns the content of a `data:` address; undefined if broken. */
 const held = (url: string): Promise<Response | undefined> => fetch(url).catch(() => undefined);
 
-/** Only absolute addresses lead anywhere from there. */
+/** Returns the links of a document in a `data:` address; only absolute addresses resolve there. */
 async function linksIn(url: string, page: LoadedPage): Promise<FoundLink[]> {
   const answer = await held(url);
   if (!answer) return [];

@@ -5,10 +5,10 @@ import { type LoadedPage, readItems } from '../loaded-page.ts';
 import { guessed, guessesInTexts } from './guesses.ts';
 import type { Technique } from './technique.ts';
 
-/** Addresses from the root or with a host: a relative path in data may be just a name. */
+/** Addresses with a leading slash or a host, since a relative path in data may be just a name. */
 const IS_ROOTED = /^(?:https?:)?\//i;
 
-/** Addresses from the root or with a host, in JSON that scripts have loaded: cheap to read, seldom wrong. */
+/** Addresses with a leading slash or a host in JSON loaded by scripts; cheap to read, seldom wrong. */
 export const loadedJson: Technique = {
   name: 'loaded-json',
   level: 'active',
@@ -22,7 +22,7 @@ export const loadedJson: Technique = {
     ),
 };
 
-/** Guesses in the JSON that the page has loaded. */
+/** Returns guesses in the JSON that the page has loaded. */
 async function guessesInData(page: LoadedPage): Promise<Guess[]> {
   const data = await page.loaded(/[/+]json$/);
   const found = await Promise.all(
@@ -37,7 +37,7 @@ async function guessesInData(page: LoadedPage): Promise<Guess[]> {
   return found.flat();
 }
 
-/** Strings that look like addresses, in data that the documents hold or load. */
+/** Strings that look like addresses, in JSON that the documents contain or load. */
 export const jsonText: Technique = {
   name: 'json-text',
   level: 'thorough',

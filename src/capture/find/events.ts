@@ -8,9 +8,8 @@ const SMALL: Budget = { acts: 500, within: 400, rounds: 15, mostRounds: 200, inV
 const LARGE: Budget = { acts: 5000, within: 5000, rounds: 100, mostRounds: 500, inVain: 50 };
 
 /**
- * What a person brings about: elements that listen are pressed, hovered, focused, typed into, dragged and so on, the
- * newest first, and what that adds is acted on in its turn. Of elements of one kind that do the same, more are tried as
- * long as they bring links.
+ * Links that appear on interaction: presses, hovers, focuses, types into and drags elements with listeners, newest
+ * first, including added ones. Tries more of the elements of one kind with equal effect as long as they bring links.
  */
 export const events: Technique = {
   name: 'event',
@@ -21,7 +20,7 @@ export const events: Technique = {
   act: (page, harvest) => actOn(page, SMALL, harvest),
 };
 
-/** The same with a budget that is seldom used up. */
+/** The same technique with a budget that is seldom used up. */
 export const moreEvents: Technique = {
   name: 'more-events',
   level: 'thorough',

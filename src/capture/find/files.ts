@@ -7,7 +7,7 @@ export const files: Technique = {
   summary: 'links in files: sitemaps, feeds, PDF documents, style sheets, manifests',
 };
 
-/** Visits PDF documents that links lead to; without it, links whose address ends in .pdf are not visited. */
+/** Visits to linked PDF documents; if disabled, links to addresses that end in .pdf are not visited. */
 export const documents: Technique = {
   name: 'document',
   level: 'thorough',

@@ -9,7 +9,7 @@ import type { FrameText } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import type { WalkedPage } from './walked-page.ts';
 
-/** Guesses in the documents' texts of one kind. */
+/** Returns guesses in the documents' texts of one kind. */
 export async function guessesInTexts(
   page: LoadedPage,
   kind: FrameText['kind'],
@@ -26,7 +26,7 @@ export async function guessesInTexts(
   return all.flat();
 }
 
-/** Guesses as links, each once, and none that stands in the page's markup. */
+/** Returns guesses as distinct links, without links in the page's markup. */
 export async function guessed(
   page: LoadedPage,
   walked: WalkedPage,
@@ -53,12 +53,12 @@ export async function guessed(
   });
 }
 
-/** Method given to the requests of controls that say that they harm, whatever method their scripts name. */
+/** Method for requests of controls that announce harm, whatever method their scripts use. */
 const DEED = 'POST';
 
 const handlers = new TextMemory((source) => inThread('script', source));
 
-/** The addresses that such controls would ask for, as they are written. */
+/** Returns the addresses in the sources of such controls, as written. */
 async function deedsOf({ leftAlone }: LoadedPage): Promise<ReadonlySet<string>> {
   const read = await Promise.all(leftAlone.map((source) => handlers.read(source)));
   return new Set(read.flatMap((addresses) => (addresses ?? []).map(({ raw }) => raw)));

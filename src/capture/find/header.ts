@@ -8,7 +8,7 @@ import { headerOf } from '../network/answer-rules.ts';
 import { linkHeader } from './link-header.ts';
 import type { Technique } from './technique.ts';
 
-/** Addresses in the headers of the answers that led to the page, and in what redirects say. */
+/** Addresses in the headers of the answers that led to the page, and in the bodies of redirects. */
 export const header: Technique = {
   name: 'header',
   level: 'passive',
@@ -24,7 +24,7 @@ export const header: Technique = {
   },
 };
 
-/** The links in the bodies of the redirects that led to a file. @param landed the file's address */
+/** Returns the links in the bodies of the redirects that led to a file. @param landed address of the file */
 export async function linksOnWay(redirects: readonly LoadedAnswer[], landed: string): Promise<FoundLink[]> {
   const found = await Promise.all(redirects.map(inBody));
   return leadingOn(found.flat(), [landed]);
@@ -42,7 +42,7 @@ interface Named {
   readonly rel?: string;
 }
 
-/** @param isRedirect where it leads is no link, but a part of the way to the page */
+/** @param isRedirect true to ignore `location`, which is a step to the page and no link */
 function inHeaders({ url: base, headers }: LoadedAnswer, isRedirect: boolean): FoundLink[] {
   const header = (name: string) => headerOf(headers, name);
   const lead = (raw: string | undefined): Named[] => (raw ? [{ raw, role: 'link' }] : []);
@@ -73,7 +73,7 @@ function inHeaders({ url: base, headers }: LoadedAnswer, isRedirect: boolean): F
 
 const quoted = (value: string): string[] => [...value.matchAll(/"([^"]+)"/g)].map((match) => match[1] ?? '');
 
-/** The links in a redirect's body, but for the one that says where it leads, as its header does. */
+/** Returns the links in a redirect's body, without the redirect's target. */
 async function inBody({ url, headers, text }: LoadedAnswer): Promise<FoundLink[]> {
   if (text === undefined) return [];
   const location = parseUrl(headerOf(headers, 'location'), url)?.href;

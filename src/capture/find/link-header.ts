@@ -7,11 +7,11 @@ const TYPES = new Set(walkRules.linkTypes.split(' '));
 interface HeaderLink {
   readonly raw: string;
   readonly rel: string;
-  /** Its `rel` decides, as with `link` elements. */
+  /** Role of the address by `rel`, as with `link` elements. */
   readonly role: LinkRole;
 }
 
-/** The links of a `Link` header (RFC 8288), in one pass: a malformed parameter ends its link. */
+/** Returns the links of a `Link` header (RFC 8288), in one pass; a malformed parameter ends its link. */
 export function linkHeader(value: string): HeaderLink[] {
   const links: HeaderLink[] = [];
   const address = /<([^<>]*)>/g;

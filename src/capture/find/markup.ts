@@ -2,8 +2,8 @@ import { NO_TEXTS } from '../../domain/link.ts';
 import type { Technique } from './technique.ts';
 
 /**
- * Every element with an href or src that leads to a page, and forms, in the DOM as scripts left it or, without a browser,
- * as the page came, shadow roots included (Pechnikov & Chernobrovkin 2012, §2, scan block, steps 3 and 4).
+ * Elements whose href or src leads to a page, and forms, in the DOM after scripts or, without a browser, in the page as
+ * received, shadow roots included (Pechnikov & Chernobrovkin 2012, §2, scan block, steps 3 and 4).
  */
 export const renderedDom: Technique = {
   name: 'dom',
@@ -13,7 +13,7 @@ export const renderedDom: Technique = {
   find: async (_, walked) => await walked.links('dom', ({ role }) => role === 'link'),
 };
 
-/** Addresses that do not lead the reader away: what the documents show, run or name, in any attribute, style or data. */
+/** Addresses that are not links: resources shown, run or named by documents, in any attribute, style or data. */
 export const attribute: Technique = {
   name: 'attribute',
   level: 'passive',
@@ -22,7 +22,10 @@ export const attribute: Technique = {
   find: async (_, walked) => await walked.links('attribute', ({ role }) => role !== 'link'),
 };
 
-/** The documents of frames, of any nesting, also where a script and no attribute loaded them (Pechnikov & Chernobrovkin 2012, §2, scan block, step 3). */
+/**
+ * Documents of frames at any depth, including those loaded by scripts (Pechnikov & Chernobrovkin 2012, §2, scan block,
+ * step 3).
+ */
 export const frames: Technique = {
   name: 'frame',
   level: 'passive',

@@ -1,8 +1,8 @@
 import type { Technique } from './technique.ts';
 
 /**
- * Navigation by scripts: addresses, routes and windows, observed but not carried out. An opened window tells no method,
- * so an address that a form of the page posts to is left out.
+ * Navigation by scripts: addresses, routes and windows, observed but not carried out. The method of an opened window is
+ * unknown, so addresses that a form of the page posts to are omitted.
  */
 export const navigation: Technique = {
   name: 'navigation',
@@ -16,7 +16,7 @@ export const navigation: Technique = {
   },
 };
 
-/** Requests of scripts, and resources that the page loads. Requests that write were not sent. */
+/** Requests of scripts, and resources that the page loads. Requests that may write were not sent. */
 export const requests: Technique = {
   name: 'request',
   level: 'passive',

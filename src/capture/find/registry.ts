@@ -14,7 +14,7 @@ import { type CaptureLevel, captureLevels, type Technique } from './technique.ts
 import { comment, plainText } from './text.ts';
 import { time } from './time.ts';
 
-/** In the order in which they are used; a link that two find is tagged with the first. */
+/** Techniques in order of use; a link that two of them find is tagged with the first. */
 export const techniques: readonly Technique[] = [
   renderedDom,
   attribute,
@@ -39,7 +39,7 @@ export const techniques: readonly Technique[] = [
   plainText,
 ];
 
-/** The techniques of a level and of those below it. */
+/** Returns the techniques of a level, including lower levels. */
 export const techniqueNames = (level: CaptureLevel): Set<string> =>
   new Set(
     techniques
@@ -47,14 +47,14 @@ export const techniqueNames = (level: CaptureLevel): Set<string> =>
       .map(({ name }) => name),
   );
 
-/** Whether any of the techniques reads the documents' texts. */
+/** Tells whether any of the techniques reads the documents' texts. */
 export const readTexts = (names: ReadonlySet<string>): boolean =>
   techniques.some(({ name, readsTexts }) => readsTexts && names.has(name));
 
 /**
- * The techniques that a choice comes to: a level's, and then names that are added or taken out: `active,-frame,+comment`.
+ * Parses a choice of techniques: a level, then names to add or remove, as in `active,-frame,+comment`.
  *
- * @throws BadInput for a level or a name that is none
+ * @throws BadInput for an unknown level or name
  */
 export function chosenTechniques(choice: string): ReadonlySet<string> {
   const [first = '', ...changes] = choice.split(',').map((part) => part.trim());

@@ -9,7 +9,7 @@ import type { Technique } from './technique.ts';
 
 const memory = new TextMemory((script) => inThread('script', script));
 
-/** Strings that look like addresses, in the documents' scripts and in those that they load. */
+/** Strings that look like addresses, in scripts that the documents contain or load. */
 export const scriptText: Technique = {
   name: 'script-text',
   level: 'thorough',
@@ -27,14 +27,16 @@ export const scriptText: Technique = {
   },
 };
 
-/** Makes guesses of a script's addresses, which are relative to the page that runs it. */
+/**
+ * Returns a function that makes guesses of a script's addresses, which are relative to the page that runs the script.
+ */
 async function guessFrom(page: LoadedPage): Promise<(raw: string) => Guess> {
   const [own] = await page.texts();
   const resolve = addressResolver(own?.base, own?.encoding ?? 'utf-8');
   return (raw) => ({ raw, url: resolve(raw), element: 'script' });
 }
 
-/** Strings that look like addresses, in variables of the page's scripts as they are when it is read. */
+/** Strings that look like addresses, in global variables of the page's scripts at reading time. */
 export const globals: Technique = {
   name: 'global',
   level: 'thorough',

@@ -4,28 +4,30 @@ import type { Way } from '../in-page/scroll-boxes.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
-/** Times that a page is scrolled in one way, to its end or by its height, and how often more in all while that brings links. */
+/**
+ * Most steps in one way (to the end, or by the page's height), and further steps in total while scrolling brings links.
+ */
 const STEPS = 40;
 const MORE_STEPS = 200;
-/** Links that scrolling has brought, after which the page is left. */
+/** Links found by scrolling after which scrolling ends. */
 const MOST_LINKS = 3000;
-/** The limit of a page that was left while scrolling still brought links, or some of whose frames were not scrolled. */
+/** Limit of a page where scrolling ended while still bringing links, or with frames that were not scrolled. */
 const SCROLLED_ENOUGH = 'scrolling';
-/** Steps in which nothing moves or comes, after which there is no more to come. */
+/** Steps without motion or news after which scrolling ends. */
 const mostStill = (found: number): number => (found > 0 ? 2 : 1);
-/** Steps without anything new after which the rest is left, and what one counts that has shown something else. */
+/** Steps without new links after which scrolling ends; a step that shows anything else counts OF_SHOWN. */
 const MOST_UNPRODUCTIVE = 5;
 const OF_SHOWN = 0.25;
 
 /** Documents of one page that are scrolled. */
 const MOST_FRAMES = 10;
 
-/** How much time passes after each step, in milliseconds of the page's time … */
+/** Milliseconds of the page's time after each step. */
 const AFTER_STEP = 1500;
-/** … and after it was drawn once more. */
+/** Milliseconds of the page's time after each drawing. */
 const AFTER_DRAWING = 50;
 
-/** What scrolling brings: lists that load more, and parts that are loaded or drawn only when they come into view. */
+/** Links that appear by scrolling: lists that load more, and parts that are loaded or drawn only in view. */
 export const scroll: Technique = {
   name: 'scroll',
   level: 'passive',
@@ -37,7 +39,7 @@ export const scroll: Technique = {
     if (await hasMoreFrames(page)) page.limit(SCROLLED_ENOUGH);
     const bounds = new ScrollBounds(page);
     await showAll(page, harvest, bounds);
-    // What brought something when it was scrolled to its end may have more on the way there.
+    // A page that brought links when scrolled to the end may have more on the way there.
     const found = await scrollBy(page, 'end', harvest, bounds);
     if (found > 0) {
       await ask(page, 'begin');
@@ -47,7 +49,7 @@ export const scroll: Technique = {
   },
 };
 
-/** How long a page is scrolled: the limits of the page say where it was left though more may have come. */
+/** Limits scrolling of a page; notes a limit on the page if scrolling ended early. */
 class ScrollBounds {
   readonly #page: LivePage;
   #moreSteps = MORE_STEPS;
@@ -61,7 +63,7 @@ class ScrollBounds {
     this.#links += links;
   }
 
-  /** @param step how often it was scrolled in this way so far */
+  /** Tells whether another step may follow. @param step steps in this way so far */
   allow(step: number): boolean {
     if (!this.#page.mayBeActedOn) return false;
     if (this.#links < MOST_LINKS && (step < STEPS || this.#moreSteps-- > 0)) return true;
@@ -70,7 +72,7 @@ class ScrollBounds {
   }
 }
 
-/** Scrolls until nothing moves or comes any more. Returns how many links that brought. */
+/** Scrolls until nothing moves or appears any more. Returns the number of new links. */
 async function scrollBy(
   page: LivePage,
   how: 'end' | 'on',
@@ -83,14 +85,14 @@ async function scrollBy(
   for (let step = 0, still = 0, unproductive = 0; !isOver(still, unproductive) && bounds.allow(step); step++) {
     const isMoving = await ask(page, how);
     await page.frames[0]?.drawn();
-    // What came has pushed the end out of view: scripts are told so before it comes into view again.
+    // New content has pushed the end out of view; scripts learn of that before the end comes into view again.
     const hasShown = await page.settle(AFTER_STEP);
     const fresh = hasShown ? (await harvest()) + (await drawOnce(page, harvest)) : 0;
     found += fresh;
     bounds.found(fresh);
     unproductive = fresh > 0 ? 0 : unproductive + (hasShown ? OF_SHOWN : 1);
     still = fresh > 0 || isMoving ? 0 : still + 1;
-    // What has been in view all the time is not told to scripts again.
+    // Scripts are not notified again about elements that stay in view.
     if (how === 'end' && still === 1 && found > 0) {
       await ask(page, 'begin');
       await drawOnce(page, harvest);
@@ -99,9 +101,9 @@ async function scrollBy(
   return found;
 }
 
-/** All of the page comes into view at once, and what that brings, too. Returns how many links that brought. */
+/** Brings the whole page into view at once, new content included. Returns the number of new links. */
 async function showAll(page: LivePage, harvest: HarvestAgain, bounds: ScrollBounds): Promise<number> {
-  // What is out of view is told before it comes into view: many scripts look at the first of what they are told at once.
+  // Scripts learn first which elements are out of view, because many use only the first notification.
   let found = await drawOnce(page, harvest);
   await page.tab.enlarge();
   for (let step = 0, isNew = true; isNew && bounds.allow(step); step++) {
@@ -115,7 +117,7 @@ async function showAll(page: LivePage, harvest: HarvestAgain, bounds: ScrollBoun
   return found > 0 ? found + (await drawOnce(page, harvest)) : 0;
 }
 
-/** Scripts are told what is in view, and what is not any more. Returns how many links that brought. */
+/** Draws the page, so that scripts learn which elements are in view or out of view. Returns the number of new links. */
 async function drawOnce(page: LivePage, harvest: HarvestAgain): Promise<number> {
   await page.frames[0]?.drawn();
   return (await page.settle(AFTER_DRAWING)) ? await harvest() : 0;
@@ -123,11 +125,11 @@ async function drawOnce(page: LivePage, harvest: HarvestAgain): Promise<number> 
 
 const SCROLL_IN_PAGE = pageFunction('scrollBoxes');
 
-/** Whether frames that are not scrolled could be. */
+/** Tells whether frames beyond the limit could be scrolled. */
 const hasMoreFrames = async (page: LivePage): Promise<boolean> =>
   page.frames.length > MOST_FRAMES && (await ask(page, 'look', page.frames.slice(MOST_FRAMES)));
 
-/** Scrolls the page's documents. Whether any of them has moved, or can. */
+/** Scrolls the page's documents. Returns true if any document has moved, or can move. */
 async function ask(page: LivePage, how: Way, frames = page.frames.slice(0, MOST_FRAMES)): Promise<boolean> {
   const answers = await Promise.all(frames.map((frame) => frame.askWithRoots(SCROLL_IN_PAGE, how)));
   return answers.includes(true);

@@ -5,7 +5,7 @@ import type { WalkedLink } from '../walk/walked-links.ts';
 import type { Technique } from './technique.ts';
 import { foundIn } from './walked-page.ts';
 
-/** Links that stand in the documents as they came, and that scripts, or there being scripts, have taken away. */
+/** Links in the documents as received that scripts, or support for scripts, have removed. */
 export const source: Technique = {
   name: 'source',
   level: 'passive',
@@ -19,7 +19,7 @@ export const source: Technique = {
 
 async function lostLinks(page: LoadedPage, frame: LoadedFrame, shown: readonly WalkedLink[]): Promise<FoundLink[]> {
   const { source } = frame;
-  // Of more links than are kept it is not known which are gone, and to parse the document again is dear.
+  // With more links than are stored, the missing ones are unknown, and parsing the document again is expensive.
   if (!source || frame.isCut) return [];
   // Scripts may have changed the document's address since.
   const url = (frame.isMain && page.answers.at(-1)?.url) || frame.url;

@@ -7,7 +7,7 @@ import type { Technique } from './technique.ts';
 
 const memory = new TextMemory((sheet) => inThread('style', sheet));
 
-/** Addresses in style sheets that the page has loaded; those within its markup are found by `attribute`. */
+/** Addresses in style sheets that the page has loaded; `attribute` finds those in the markup. */
 export const style: Technique = {
   name: 'style',
   level: 'passive',

@@ -4,40 +4,40 @@ import type { HarvestAgain, LoadedPage } from '../loaded-page.ts';
 import type { WalkedPage } from './walked-page.ts';
 
 /**
- * How much is done to find links. `passive`: the page is read as it shows itself; `active`: it is also acted on, within a
- * small budget; `thorough`: with a larger one, and guesses too.
+ * Effort for finding links. `passive`: reads the page as shown; `active`: interacts with the page on a small budget;
+ * `thorough`: interacts on a larger budget, and guesses addresses.
  */
 export const captureLevels = ['passive', 'active', 'thorough'] as const;
 export type CaptureLevel = (typeof captureLevels)[number];
 
-/** One way to find links on a page that has loaded and, in a browser, become quiet. */
+/** A method to find links on a page that has loaded and, in a browser, become idle. */
 export interface Technique {
   readonly name: string;
-  /** The least level that it belongs to. */
+  /** Lowest level that includes the technique. */
   readonly level: CaptureLevel;
-  /** What it finds, in a few words. */
+  /** Findings of the technique, in a few words. */
   readonly summary: string;
-  /** Whether it reads the documents' texts. */
+  /** True if the technique reads the documents' texts. */
   readonly readsTexts?: boolean;
   /** @param walked the page's documents, walked once for all techniques */
   readonly find?: (page: LoadedPage, walked: WalkedPage) => Promise<readonly FoundLink[]>;
-  /** What it finds is looked for again after something was done to the page; the links are then tagged with what did it. */
+  /** True if the technique runs again after an action; new links are then tagged with the acting technique. */
   readonly isReread?: boolean;
-  /** What it costs, in pages: it is left on pages where it is not worth that; see `TechniqueYield`. */
+  /** Cost in pages; the technique is skipped on pages where the yield is lower; see `TechniqueYield`. */
   readonly price?: number;
-  /** What was learned of the site's pages says nothing of one that shows a kind of control which none of them had. */
+  /** True if the learned yield does not apply to a page with a new kind of control. */
   readonly actsOnControls?: boolean;
-  /** Whether a page has something that it can be done to; where it has not, that says nothing of pages that are made alike. */
+  /** Tells whether the page has anything for the technique to work on; if not, nothing is learned for similar pages. */
   readonly isFor?: (page: LivePage) => Promise<boolean>;
   /**
-   * Whether a page has something by which it may bring links. Where it has, it is done even where it is left, and what it
-   * brings to such pages is learned apart; where it has not, one page of those with the same scripts says enough.
+   * Tells whether the page has a sign of more links. With a sign, a skipped technique is tried again, and its yield is
+   * learned separately; without, one of the pages with the same scripts suffices.
    */
   readonly mayBring?: (page: LivePage) => Promise<boolean>;
-  /** It goes on with what the page does by itself: links that this has changed, all in one way, are not there as they were. */
+  /** True if the page may rewrite links while the technique runs; links that all changed alike are then replaced. */
   readonly mayRewrite?: boolean;
   /**
-   * Does something to a page in a browser, so that more links are there to be found.
+   * Acts on a page in a browser to reveal more links.
    *
    * @param harvest reads the page's links again
    */

@@ -2,7 +2,7 @@ import { guessesInLinkedTexts } from './data-urls.ts';
 import { guessed, guessesInTexts } from './guesses.ts';
 import type { Technique } from './technique.ts';
 
-/** Addresses that stand in the text of the page, or in a text that the address of a link holds, but are no links. */
+/** Addresses without a link in the page's text, or in text within the address of a link. */
 export const plainText: Technique = {
   name: 'plain-text',
   level: 'thorough',
@@ -15,7 +15,7 @@ export const plainText: Technique = {
     ]),
 };
 
-/** Links in comments, conditional ones too, and in pieces of pages that scripts fill in. */
+/** Links in comments, conditional ones included, and in pieces of pages that scripts fill in. */
 export const comment: Technique = {
   name: 'comment',
   level: 'thorough',

@@ -1,16 +1,19 @@
 import { heardStreams, settleWorkers } from '../browser/clock/background.ts';
 import type { Technique } from './technique.ts';
 
-/** How far ahead timers are waited for, in milliseconds of the page's time. */
+/** Milliseconds of the page's time for which timers are run ahead. */
 const AHEAD = 12_000;
-/** How much of it passes between two pictures. */
+/** Milliseconds of the page's time between two frames. */
 const BETWEEN_PICTURES = 100;
-/** Pictures before it is left, as scripts wait for idle moments between them. */
+/** Least frames, because scripts wait for idle moments between frames. */
 const LEAST_PICTURES = 2;
-/** Pictures after which a page that changes with each of them has no end. */
+/** Most frames of a page that changes with each frame. */
 const MOST_PICTURES = 12;
 
-/** What timers bring: the page's time goes on, without waiting for it. What is done when it is drawn, or idle, comes after. */
+/**
+ * Links that timers bring, without real waiting: advances the page's time, then draws frames and lets idle callbacks
+ * run.
+ */
 export const time: Technique = {
   name: 'time',
   level: 'passive',

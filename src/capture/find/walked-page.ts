@@ -3,13 +3,13 @@ import type { LoadedFrame, LoadedPage } from '../loaded-page.ts';
 import { MANY_LINKS, walkRules } from '../walk/walk-rules.ts';
 import type { WalkedLink } from '../walk/walked-links.ts';
 
-/** A document, and the links that its walk found. */
+/** A document, with the links of its walk. */
 interface WalkedFrame {
   readonly frame: LoadedFrame;
   readonly links: readonly WalkedLink[];
 }
 
-/** A page's documents, walked once for all techniques that want their links. */
+/** Documents of a page, walked once for all techniques that use their links. */
 export class WalkedPage {
   readonly #page: LoadedPage;
   #frames: Promise<readonly WalkedFrame[]> | undefined;
@@ -20,25 +20,25 @@ export class WalkedPage {
     this.#page = page;
   }
 
-  /** The links of its documents; after `renew`, only those that are new. */
+  /** Returns the links of all documents; after `renew`, only new links. */
   async frames(): Promise<readonly WalkedFrame[]> {
     this.#frames ??= this.#walk();
     return await this.#frames;
   }
 
-  /** Links of its documents that match. */
+  /** Returns the matching links of all documents. */
   async links(technique: string, isWanted: (link: WalkedLink) => boolean): Promise<FoundLink[]> {
     const frames = await this.frames();
     return frames.flatMap(({ frame, links }) => links.filter(isWanted).map((link) => foundIn(frame, link, technique)));
   }
 
-  /** Its links by all walks so far. */
+  /** Returns the links of all walks so far. */
   async allLinks(): Promise<readonly WalkedLink[]> {
     await this.frames();
     return this.#links;
   }
 
-  /** Notes that the page has changed: the next reading walks it again. */
+  /** Notes that the page has changed; the next reading walks the page again. */
   renew(): void {
     this.#frames = undefined;
   }

@@ -1,27 +1,27 @@
 import type { Dom } from './walk.ts';
 
-/** Address to which a form is sent when one option is chosen. */
+/** Address of a form's request when one option is chosen. */
 interface ChosenAddress<Node> {
-  /** The chosen option, box or button. */
+  /** Chosen option, box or button. */
   readonly element: Node;
   readonly raw: string;
   readonly anchor: string;
 }
 
 /**
- * Forms that are sent with GET and in which nothing is written, but only chosen: each choice leads to another page, beside
- * what the form's other lists have at first.
+ * Finds the targets of forms with GET and without text fields: each choice leads to another page, with the other fields
+ * at their initial values.
  */
 export function formChoices<Node>(dom: Dom<Node>) {
-  /** Choices of a form: of more it is a search, and no way on. */
+  /** Most choices of a form; more are a search, not links. */
   const most = 200;
-  /** Characters of a hidden field of which it may be made for one visit only. */
+  /** Longest hidden field in characters; a longer one may be valid for one visit only. */
   const longestHidden = 20;
   interface Field {
     readonly name: string;
     readonly kind: 'fixed' | 'list' | 'box' | 'button';
     readonly choices: { element: Node; value: string; anchor: string }[];
-    /** Which of them is sent where nothing is chosen. */
+    /** Index of the initial choice. */
     chosen: number | undefined;
   }
   let action: string | undefined;
@@ -29,12 +29,12 @@ export function formChoices<Node>(dom: Dom<Node>) {
   let list: Field | undefined;
   let isSearch = false;
   let hasPlainButton = false;
-  /** Whether anything in it sends it. */
+  /** True if anything in the form submits it. */
   let isSent = false;
 
   const fold = (words: string) => words.replace(/\s+/g, ' ').trim().slice(0, 300);
   const has = (element: Node, name: string) => dom.attribute(element, name) !== null;
-  /** As forms are sent, but for letters of the document's encoding, which the address is resolved by. */
+  /** Encodes text like a form, except letters outside ASCII, which the address resolver encodes. */
   const written = (text: string) =>
     text
       .replace(/[!-)+,/:-@[-^`{-~]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
@@ -95,7 +95,7 @@ export function formChoices<Node>(dom: Dom<Node>) {
       } else if (tag === 'button' && !/^(?:button|reset)$/i.test(dom.attribute(element, 'type') ?? ''))
         addButton(element, name, dom.attribute(element, 'value') ?? '');
     },
-    /** The addresses to which the form leads, by choice. */
+    /** Returns the addresses of the form's choices. */
     end(): readonly ChosenAddress<Node>[] {
       const to = action;
       action = undefined;
@@ -107,7 +107,7 @@ export function formChoices<Node>(dom: Dom<Node>) {
         const pairs = fields.flatMap((one) => {
           const place = one === field ? at : one.kind === 'fixed' || one === button ? 0 : one.chosen;
           const choice = place === undefined ? undefined : one.choices[place];
-          // One button is pressed.
+          // Only one button is pressed.
           const isOther = field.kind === 'button' && one.kind === 'button' && one !== field;
           return choice && !isOther ? [`${written(one.name)}=${written(choice.value)}`] : [];
         });

@@ -3,8 +3,8 @@ import type { Carrier, Dom, Walk } from './walk.ts';
 import { walkRules } from './walk-rules.ts';
 
 /**
- * Reads the links of a document: every element with an href or src that leads to a page, and forms; and all else that
- * holds addresses. One walk collects the text and the links, so that a link's context is a slice of the text around it.
+ * Reads the links of a document (elements whose href or src leads to a page, and forms) and all other texts with
+ * addresses. One walk collects both text and links, so that a link's context is a slice of the text around the link.
  *
  * @param tellingIcons see walk/walk.ts
  */
@@ -20,20 +20,20 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   const knownElements = names(walkRules.elements);
   const htmlElements = names(walkRules.htmlElements);
   const ownersOf = new Map(Object.entries(walkRules.owners).map(([name, tags]) => [name, names(tags)]));
-  /** Whether it is an attribute that never was one of this element of HTML. */
+  /** Tells whether an HTML element never had an attribute of this name in any standard. */
   const isUnowned = (tag: string, name: string) => htmlElements.has(tag) && ownersOf.get(name)?.has(tag) === false;
   const styles = names(walkRules.styles);
-  /** Style with addresses in it. */
+  /** Style with addresses. */
   const isStyle = /url\(|@import|image-set\(/i;
-  /** Longest address and attribute kept: what is longer is a bad link in any case. */
+  /** Longest stored address and attribute, in characters; anything longer is a bad link anyway. */
   const longest = 5000;
-  /** Longest anchor, characters around a link, and those of its own text that its context has at most. */
+  /** Most characters of an anchor, on each side of a link, and of the link's own text in its context. */
   const [longestAnchor, around, ownText] = [300, 100, 200];
-  /** Characters of attributes, style and data that are still kept … */
+  /** Characters left for attributes, style and data. */
   let room = 5_000_000;
-  /** … and of links: a short one may be long once it is resolved. */
+  /** Characters left for links; a short address may be long once resolved. */
   let linkRoom = 30_000_000;
-  /** Names in a tag path at most, the innermost ones, and characters of one and of all. */
+  /** Most names in a tag path (the innermost are stored), most characters of one name and of a path. */
   const deepest = 100;
   const longestName = 100;
   const longestPath = 1000;
@@ -41,7 +41,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   const fold = (words: string) => words.replace(/\s+/g, ' ').trim();
   const lower = (element: Node, name: string) => (dom.attribute(element, name) ?? '').trim().toLowerCase();
 
-  /** Tag paths of nodes that do not stand deep, and how many names they have. */
+  /** Tag paths of nodes near the root, with the number of names. */
   const paths = new Map<Node, { text: string; depth: number }>();
   const tagPathOf = (element: Node): string => {
     const branch: Node[] = [];
@@ -57,10 +57,10 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     return (depth < deepest ? text : text.split(' ').slice(-deepest).join(' ')).slice(-longestPath);
   };
 
-  /** The texts of images, and how many elements came before each. */
+  /** Texts of images, with the number of elements before each image. */
   const images: { at: number; alt: string }[] = [];
   let elements = 0;
-  /** That of the first image among some elements. */
+  /** Returns the text of the first image in a range of elements. */
   const imageText = (from: number, to: number): string => {
     let low = 0;
     for (let high = images.length; low < high; ) {
@@ -83,7 +83,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   const text: string[] = [];
   let length = 0;
   let endsBlank = true;
-  /** Adds to the page's text, runs of white space folded to one blank. */
+  /** Adds words to the page's text, with white space folded to one blank. */
   const say = (words: string) => {
     let folded = words.replace(/\s+/g, ' ');
     if (endsBlank && folded.startsWith(' ')) folded = folded.slice(1);
@@ -93,13 +93,13 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     endsBlank = folded.endsWith(' ');
   };
 
-  /** Attributes that say where a link leads, or how it looks, and not what it does. */
+  /** Attributes about a link's target or look rather than its effect. */
   const mute = names('href xlink:href target style src srcset rel action method hreflang type tabindex download');
-  /** Characters kept of one attribute, and of all that an element says. */
+  /** Most stored characters of one attribute, and of all attributes of an element. */
   const [longestSaid, longestOfAll] = [200, 1000];
-  /** Letters and elements of a link in which an icon may be: more of them are a card, or a part of the page. */
+  /** Most letters and elements of a link that may contain an icon; larger links are cards or parts of the page. */
   const [mostBesideIcon, mostInIcon] = [60, 5];
-  /** Attributes read of one element, and texts that stand elsewhere read of a document. */
+  /** Most attributes read of one element, and most texts read by identifier in a document. */
   const [mostAttributes, mostTexts] = [30, 300];
   const textsById = new Map<string, string>();
   const textOf = (id: string): string => {
@@ -112,7 +112,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   const described = (element: Node, name: string): string =>
     (dom.attribute(element, name) ?? '').split(/\s+/, 5).map(textOf).join(' ');
 
-  /** What the element of a link says beside its text: see `said` of a walk. */
+  /** Returns an element's hints beside its text: see `said` of a walk. */
   const saidBy = ({ element, lead, tag, from, to, first, last }: (typeof links)[number]): string => {
     const lines = [...(lead.form?.buttons ?? [])];
     const add = (name: string, value: string) => lines.push(`${name} ${fold(value.slice(0, longestSaid))}`);
@@ -129,24 +129,24 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     return lines.join('\n').slice(0, longestOfAll);
   };
 
-  /** How a form is sent; a hidden field may stand for another method than browsers know. */
+  /** Method of a form; a hidden field may override the method with one that browsers do not know. */
   interface Form {
     readonly method: string;
     override: string;
-    /** What the buttons say that send it: lines as of `said`. */
+    /** Texts of the buttons that submit the form: lines as in `said`. */
     readonly buttons: string[];
   }
   let form: Form | undefined;
   const sent = (method: string) => (/^(post|put|patch|delete|dialog)$/.test(method) ? method.toUpperCase() : 'GET');
 
-  /** Where an element leads, by which attribute and how. */
+  /** Target of an element, with attribute and method. */
   interface Lead {
     readonly attribute: string;
     readonly raw: string;
     readonly method: string;
     readonly form?: Form | undefined;
   }
-  /** What a script of the page makes of a click. */
+  /** Returns the method that a script of the page uses on a click. */
   const clicked = (element: Node, attributes: readonly string[]): string => {
     const name = ['data-method', 'data-turbo-method'].find((one) => attributes.includes(one));
     return (name && dom.attribute(element, name)?.trim().toUpperCase()) || 'GET';
@@ -154,7 +154,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
 
   const hyperlink = (element: Node, tag: string, attributes: readonly string[]): Lead | undefined => {
     if (loadsResource.has(tag)) return undefined;
-    // Other elements of a drawing refer to its parts.
+    // In drawings, elements other than `a` refer to parts of the drawing.
     if (tag.startsWith('svg:') && tag !== 'svg:a') return undefined;
     if (tag === 'link') {
       const types = lower(element, 'rel').split(/\s+/);
@@ -171,7 +171,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     if (tag === 'form') {
       form = { method: sent(lower(element, 'method')), override: '', buttons: [] };
       const action = dom.attribute(element, 'action') ?? '';
-      // Without an address the form is sent to the page itself.
+      // A form without an address is sent to the page itself.
       const isElsewhere = action.trim() !== '';
       if (form.method === 'DIALOG' || (!isElsewhere && form.method === 'GET')) return undefined;
       if (templates === 0 && form.method === 'GET') {
@@ -190,7 +190,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     return submits && method !== 'DIALOG' ? { attribute: 'formaction', raw, method, form } : undefined;
   };
 
-  /** Links: where their text begins and ends, and which elements stand in them. */
+  /** Links, with the range of their text and of the elements inside. */
   const links: {
     element: Node;
     lead: Lead;
@@ -203,15 +203,15 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
   }[] = [];
   const choices = formChoices(dom);
   const carriers: Carrier[] = [];
-  /** Nodes to come; the index of a link that ends; a blank where a block ends; -1 where a template ends, -2 where a form does. */
+  /** Nodes to visit; index of an ending link; blank at a block's end; -1 at a template's end; -2 at a form's end. */
   const stack: unknown[] = [...dom.passed.flatMap((link) => [link, ' ']), dom.root];
-  /** Templates around. */
+  /** Number of templates around the current node. */
   let templates = 0;
   let isCut = false;
 
   const carry = (element: Node, tag: string, name: string, written: string, method = 'GET') => {
     const isList = name.endsWith('srcset');
-    // A part of the document itself, or what needs no server; in a list others may stand behind it.
+    // Skips parts of the document and schemes without a server; a list may hold other addresses as well.
     if (!isList && /^\s*(?:$|#|data:|javascript:|blob:)/i.test(written)) return;
     const value = isList ? written.replace(/(?<=^|[\s,])data:\S+/gi, 'data:') : written;
     if (dom.wasTold(`${method} ${tag} ${name}`, value)) return;
@@ -232,13 +232,13 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     });
   };
 
-  /** What an attribute holds that no standard has, or that names a thing (`itemid`), if that may be an address. */
+  /** Stores the value of a non-standard attribute, or of one that names a thing (`itemid`), if it may be an address. */
   const carryUnknown = (element: Node, tag: string, name: string, as = name) => {
     const value = dom.attribute(element, name) ?? '';
     if (!/^(?:on|xmlns)/.test(name) && /^(?:https?:\/\/|\.{0,2}\/)\S+$/i.test(value)) carry(element, tag, as, value);
   };
 
-  /** Addresses in attributes, other than the one by which the element leads elsewhere. */
+  /** Stores addresses in attributes, except in the attribute of the element's link. */
   const carryAttributes = (element: Node, tag: string, attributes: readonly string[], leading: string | undefined) => {
     const isKnown = tag.includes(':') || knownElements.has(tag);
     for (const name of attributes) {
@@ -263,7 +263,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     }
   };
 
-  /** Addresses in what an element holds, or in attributes that hold more than addresses. */
+  /** Stores addresses in an element's content, or in attributes that contain more than an address. */
   const carryContent = (element: Node, tag: string) => {
     if (tag === 'meta') {
       const key = ['http-equiv', 'property', 'name', 'itemprop']
@@ -284,7 +284,7 @@ export function walkLinks<Node>(dom: Dom<Node>, tellingIcons: string): Walk {
     }
   };
 
-  /** Few buttons send a form. */
+  /** Most buttons read of a form. */
   const mostButtons = 5;
   const seeButton = ({ method, buttons }: Form, element: Node, tag: string) => {
     const type = lower(element, 'type');

@@ -1,6 +1,6 @@
 import { silentElements } from '../../domain/page.ts';
 
-/** The limit that a page or a file met that has more links than are read. */
+/** Limit of a page or a file with more links than are read. */
 export const MANY_LINKS = 'too many links';
 
 const cells = 'body table thead tbody tfoot tr td th';
@@ -10,16 +10,16 @@ const htmlElements =
 const mathElements =
   'annotation annotation-xml semantics maction menclose merror mfenced mfrac mglyph mi mlabeledtr mmultiscripts mn mo mover mpadded mphantom mroot mrow ms mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover csymbol';
 
-/** What a walk reads. Lists are words between blanks. */
+/** Rules of a walk. Lists are words between blanks. */
 export const walkRules = {
-  /** Links read from one document; more are left aside. As many other addresses are read. */
+  /** Most links read from one document, and most other addresses; more are skipped. */
   mostLinks: 50_000,
-  /** Types of `link` elements that lead a reader on. */
+  /** Types of `link` elements that lead to other pages. */
   linkTypes:
     'alternate appendix author bookmark chapter contents copyright first glossary help index last license me next prev previous privacy-policy section start subsection terms-of-service toc top up',
-  /** Elements of HTML that may have a shadow root, besides those with a name of their own. */
+  /** HTML elements that may have a shadow root, in addition to custom elements. */
   shadowHosts: 'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span',
-  /** Attributes that hold addresses, and the elements that have them: `*` for all. */
+  /** Attributes with addresses, and the elements that have them: `*` for all. */
   attributes: {
     href: '*',
     src: '*',
@@ -48,28 +48,27 @@ export const walkRules = {
     altimg: 'math',
     definitionURL: 'annotation annotation-xml csymbol semantics',
   },
-  /** Elements of HTML and MathML as they are now: in others, obsolete or unknown, any attribute may hold an address. */
+  /** Current elements of HTML and MathML; in obsolete or unknown ones any attribute may have an address. */
   elements: `${htmlElements} ${mathElements}`,
-  /** Those of HTML. */
   htmlElements,
-  /** Which of them have these attributes: those of others mean nothing. */
+  /** Elements that have each attribute; on other HTML elements the attribute has no meaning. */
   owners: {
     href: 'a area base link math',
     src: 'audio embed iframe img input script source track video',
   },
-  /** Elements that stand in a line of text: all others begin a new one. */
+  /** Elements within a line of text; all others begin a new line. */
   inline:
     'a abbr acronym b bdi bdo big cite code data del dfn em font i img ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var wbr',
-  /** Elements whose text no reader sees where they stand; that of `noscript` is seen where scripts do not run. */
+  /** Elements whose text is not visible in place; `noscript` is visible where scripts do not run. */
   silent: `${silentElements.join(' ')} title svg:script svg:style`,
-  /** Elements whose text is seen elsewhere than in the page, or in other browsers only: it may tell what a link is about. */
+  /** Elements whose text is visible outside of the page or in other browsers; such text may describe a link. */
   aside: 'head svg:title noframes noembed datalist',
-  /** Other elements that are never drawn, so that they can't be acted on. */
+  /** Other elements that are never drawn, so that no action on them is possible. */
   unseen: 'meta link base br hr source track param option',
-  /** Attributes that hold style. */
+  /** Attributes with style. */
   styles: 'style fill stroke filter mask clip-path cursor marker-start marker-mid marker-end',
   /** Attributes that name icons. */
   icons: 'aria-label title class name icon data-icon data-feather data-lucide href xlink:href src',
-  /** Types of scripts that are data with addresses in them. */
+  /** Types of scripts with data that contain addresses. */
   dataScripts: 'application/ld+json importmap speculationrules',
 };

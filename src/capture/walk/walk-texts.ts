@@ -1,11 +1,9 @@
 import type { DocumentText, Dom, FrameText } from './walk.ts';
 import { walkRules } from './walk-rules.ts';
 
-/**
- * Reads the texts of a document, shadow roots that scripts of the page can see included.
- */
+/** Reads the texts of a document, including shadow roots that scripts of the page can see. */
 export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
-  /** Longest text kept, all texts together, in characters, and how many. */
+  /** Longest stored text, number of texts, and length of all texts, in characters. */
   const longest = 2_000_000;
   const most = 20_000;
   let room = 20_000_000;
@@ -57,19 +55,17 @@ export function walkTexts<Node>(dom: Dom<Node>): FrameText[] {
   return texts;
 }
 
-/** Most that is kept of a page's visible text, in characters and in blocks. */
+/** Most stored characters and blocks of a page's visible text. */
 export const textLimits = { characters: 1_000_000, blocks: 20_000 };
 
 /**
- * Reads the visible text of a document by blocks: what stands between the ends of paragraphs, list items, cells and the
- * like, and line breaks. Left out is what the document itself says is not shown: scripts, style, `noscript`, templates,
- * the attribute `hidden`, and `display: none` where it stands at the element. What style sheets hide is kept, so that a
- * page reads the same with a browser and without.
+ * Reads the visible text of a document by blocks and line breaks, without parts that the document itself hides. Keeps
+ * text that style sheets hide, so that the result is equal with and without a browser.
  */
 export function walkBlocks<Node>(dom: Dom<Node>): DocumentText {
   const names = (list: string) => new Set(list.split(' '));
   const inline = names(walkRules.inline);
-  // A frame holds what is seen instead of it.
+  // A frame contains only the fallback text.
   const silent = names(`${walkRules.silent} ${walkRules.aside} iframe`);
   const blocks: string[] = [];
   let block = '';

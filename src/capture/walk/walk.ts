@@ -1,46 +1,46 @@
 import { z } from 'zod';
 import { iconNames } from '../../safety/words.ts';
 
-/** A document's tree, as the walk sees it: a browser's DOM or a parsed page. */
+/** Tree of a document for the walk: a browser's DOM or a parsed page. */
 export interface Dom<Node> {
   readonly root: Node | null;
-  /** Links that were shown for a while only since the document was walked first. */
+  /** Links that were shown only temporarily since the first walk of the document. */
   readonly passed: readonly Node[];
-  /** The document's own address. */
+  /** Address of the document. */
   readonly address: string;
-  /** Puts the children on the stack, the first on top; those of a shadow root above them. */
+  /** Puts the children on the stack, the first on top; children of a shadow root lie above them. */
   pushChildren(parent: Node, tag: string, stack: unknown[]): void;
   /** Puts the content of a template on the stack. */
   pushContent(template: Node, stack: unknown[]): void;
   isElement(node: unknown): node is Node;
-  /** The characters of a text node; undefined for other nodes. */
+  /** Returns the characters of a text node; undefined for other nodes. */
   textOf(node: unknown): string | undefined;
-  /** The text of a comment; undefined for other nodes. */
+  /** Returns the text of a comment; undefined for other nodes. */
   commentOf(node: unknown): string | undefined;
-  /** Local name in lower case, `svg:` before it for elements of drawings. */
+  /** Returns the local name in lower case, with the prefix `svg:` for SVG elements. */
   tagOf(element: Node): string;
-  /** Prefixes included. */
+  /** Returns the names of all attributes, prefixes included. */
   attributeNames(element: Node): readonly string[];
   attribute(element: Node, name: string): string | null;
-  /** The attribute `xlink:href`. */
+  /** Returns the value of `xlink:href`. */
   xlinkHref(element: Node): string | null;
-  /** All characters inside. */
+  /** Returns all characters inside the element. */
   textContent(element: Node): string;
-  /** Those of the element that has an identifier; empty where none has. */
+  /** Returns the text of the element with this identifier; empty if there is none. */
   textOfId(id: string): string;
-  /** Labels, titles, classes and parts of drawings of an element and of the first few in it. */
+  /** Returns labels, titles, classes and parts of drawings of an element and of its first few descendants. */
   iconNames(element: Node): string;
-  /** The name of a node in a tag path, cut to `most` characters; undefined for nodes without a name. */
+  /** Returns the name of a node in a tag path, cut to `most` characters; undefined for nodes without a name. */
   pathName(node: Node, most: number): string | undefined;
-  /** The parent; a shadow root's host. */
+  /** Returns the parent; for a shadow root, the host. */
   above(node: Node): Node | null;
-  /** Whether a walk before this one has told of a link: a live page is walked again and again. */
+  /** Tells whether an earlier walk has reported this link; live pages are walked repeatedly. */
   wasTold(method: string, raw: string): boolean;
-  /** The absolute address, by the document's base and encoding; undefined where there is none. */
+  /** Returns the absolute address by the document's base and encoding; undefined if there is none. */
   resolve(raw: string): string | undefined;
 }
 
-/** Text of a page without what databases refuse: NUL characters and halves of characters, such as a cut leaves. */
+/** Text without characters that databases refuse: NUL and lone surrogates, such as a cut leaves. */
 export const plainText = z.string().transform((text) => text.replace(/\0|\p{Surrogate}/gu, ''));
 
 const discoveryLink = z.strictObject({
@@ -52,29 +52,26 @@ const discoveryLink = z.strictObject({
   rel: plainText,
   element: z.string(),
   tagPath: z.string(),
-  /** What its element says beside text and address: lines of an attribute's name, a blank and its value. */
+  /** Hints of the element beside text and address: lines of an attribute's name, a blank and the value. */
   said: plainText.optional(),
 });
 
-/** Text with addresses in it that do not lead the reader away: an attribute's value, or what an element holds. */
+/** Text with addresses that are not links: an attribute's value, or an element's content. */
 const carrier = z.strictObject({
   element: z.string(),
-  /** The attribute; a `meta` element's key; a script's type; `text` for what a style sheet holds. */
+  /** Name of the attribute; a `meta` element's key; a script's type; `text` for a style sheet's content. */
   name: z.string(),
   value: plainText,
   rel: plainText,
   method: z.string(),
-  /** The element's `codebase`. */
+  /** Value of the element's `codebase`. */
   base: plainText,
-  /** Whether it stands in a template, where some text is filled in later. */
+  /** True if the element is in a template, where some text is filled in later. */
   isTemplate: z.boolean(),
 });
 export type Carrier = z.infer<typeof carrier>;
 
-/**
- * Result of a walk: links that lead the reader away, and the text of all other addresses. `isCut`: more were found than
- * are kept.
- */
+/** Result of a walk: links, and texts with all other addresses. `isCut` is true if more were found than are stored. */
 export const walkSchema = z.strictObject({
   links: z.array(discoveryLink),
   carriers: z.array(carrier),
@@ -83,37 +80,37 @@ export const walkSchema = z.strictObject({
 export type Walk = z.infer<typeof walkSchema>;
 
 /**
- * A text of a document. `script`: one that runs, or that an event runs; `json`: data; `markup`: what stands in comments,
- * and in scripts that are pieces of pages; `shown`: what its reader sees.
+ * Text of a document. `script`: script or event handler; `json`: data; `markup`: comments, and scripts with pieces of
+ * pages; `shown`: visible text.
  */
 const frameText = z.strictObject({ kind: z.enum(['script', 'json', 'markup', 'shown']), text: plainText });
 export type FrameText = z.infer<typeof frameText>;
 export const textsSchema = z.array(frameText);
 
 /**
- * A document's visible text: a line for each block, white space folded. `isCut`: there was more than is kept.
- * `asksPassword`: its reader is asked for a password.
+ * Visible text of a document: a line for each block, white space folded. `isCut`: there was more than is stored.
+ * `asksPassword`: the document asks for a password.
  */
 export const blocksSchema = z.strictObject({ text: plainText, isCut: z.boolean(), asksPassword: z.boolean() });
 export type DocumentText = z.infer<typeof blocksSchema>;
 
-/** The next of what a walk found; see in-page/walk-page.ts, as for all below. */
+/** Next part of a walk's result; see in-page/walk-page.ts, as for all below. */
 export const moreOfWalk = walkSchema.omit({ isCut: true }).extend({ hasMore: z.boolean() });
 
-/** Result of a page's walk in the browser: the first of its links, and their base. */
+/** Result of a page's walk in the browser: the first links, and their base. */
 export const pageWalk = z.strictObject({
   walk: walkSchema,
-  /** Whether it found more, which is to be asked for. */
+  /** True if the walk found more, to be fetched separately. */
   hasMore: z.boolean(),
   /** Base of addresses; undefined where the `base` element names no address. */
   base: z.string().optional(),
   /** Label of the document's encoding. */
   encoding: z.string().toLowerCase(),
-  /** Elements that may have closed shadow roots, which the walk has not seen. */
+  /** Elements that may have closed shadow roots, unseen by the walk. */
   possibleHosts: z.number(),
-  /** Closed shadow roots that scripts have made, got hold of or written, as far as that is known. */
+  /** Closed shadow roots known to be made, obtained or written by scripts. */
   closedRoots: z.number(),
-  /** Nodes that the walk came by. */
+  /** Nodes visited by the walk. */
   nodes: z.number(),
 });
 export type PageWalk = z.infer<typeof pageWalk>;
@@ -127,5 +124,5 @@ const names = [iconNames.delete, iconNames.leave]
   .join('|')
   .replaceAll(' ', '[-_ ]?');
 
-/** Names of icons that stand for the text of a link that has none: what they say must not be overlooked. Regular expression. */
+/** Names of icons that count as the text of a link without text, because they announce harm. Regular expression. */
 export const tellingIcons = `(?<![a-z])(?:${names})(?![a-z])`;

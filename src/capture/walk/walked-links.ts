@@ -13,25 +13,25 @@ export type WalkedLink = Omit<Walk['links'][number], 'said'> & { readonly role: 
 
 /** Schemes of addresses on servers. */
 const ASKED = /^(?:https?|wss?|ftp):/;
-/** Names of a plug-in's parameters that are addresses. */
+/** Names of plug-in parameters with addresses. */
 const PARAMETER = /^(?:movie|src|url|href|data|file|filename|source|codebase|archive|baseurl|pluginspage|image|video)$/;
 const ONLY_CONNECTS = /(?:^|\s)(?:dns-prefetch|preconnect)(?:\s|$)/i;
 
-/** Links of a walk. `isCut`: more were found than are kept. */
+/** Links of a walk. `isCut` is true if more were found than are stored. */
 export interface WalkedLinks {
-  /** Links that lead the reader away first, each other address once. */
+  /** Links first, then each other address once. */
   readonly links: readonly WalkedLink[];
   readonly isCut: boolean;
 }
 
-/** Characters of addresses that do not lead the reader away. */
+/** Most characters of addresses that are not links. */
 const MOST_CHARACTERS = 30_000_000;
 
-/** Frames whose address leads nowhere: those that show nothing until a script fills them, and what a script has made. */
+/** Tells whether a frame has no address: an empty frame that scripts fill, or a document that a script made. */
 const isUnaddressedFrame = ({ element, url }: Walk['links'][number]): boolean =>
   /^(?:i?frame|embed)$/.test(element) && /^(?:about|blob):/i.test(url ?? '');
 
-/** @param resolveLoaded resolves what the document was loaded with: scripts may have given it another address since */
+/** @param resolveLoaded resolves resources as of loading; scripts may have changed the document's address since */
 export function walkedLinks(
   { links, carriers, isCut }: Walk,
   resolve: (raw: string) => string | undefined,
@@ -69,7 +69,7 @@ function roleOf({ element, name, isTemplate }: Carrier): LinkRole {
   return element === 'meta' && name === 'refresh' && !isTemplate ? 'link' : 'embedded';
 }
 
-/** The addresses that an attribute or an element's text holds, as written. */
+/** Returns the addresses in an attribute or an element's text, as written. */
 function addressesIn({ element, name, value, rel }: Carrier): readonly string[] {
   if (element === 'meta') return name === 'refresh' ? [refreshTarget(value) ?? []].flat() : metaAddresses(name, value);
   if (element === 'param') return PARAMETER.test(name) || isLikeAddress(value) ? [value] : [];
@@ -81,7 +81,7 @@ function addressesIn({ element, name, value, rel }: Carrier): readonly string[] 
   return ownAttributes.has(name) || isLikeAddress(value) ? [value] : [];
 }
 
-/** Attributes of which the standard says that they hold addresses, whatever these look like. */
+/** Attributes that contain addresses by the standard, whatever their form. */
 const ownAttributes = new Set([...Object.keys(walkRules.attributes), 'action', 'hx']);
 
 const READERS: Readonly<Record<string, (value: string) => readonly string[]>> = {
