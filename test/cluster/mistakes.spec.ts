@@ -46,7 +46,7 @@ test('each mistake with a database of workers is one line, before anything is as
   const session = await Session.open({ db: record, slots: 1, begins, warn: () => undefined, now: Date.now });
   await session.leave();
   await session.set.store.close();
-  await refused(['pull', own, '--db', record], 'is a crawl of its own');
+  await refused(['pull', own, '--db', record], 'is a crawl, not a copy of this one');
   await refused(['push', own, '--db', record], 'push into an empty database');
   await postgres.run(`insert into forager_migrations (name) values ('9999-later')`, name);
   await refused([...crawl, record], 'was written by a newer Forager');

@@ -58,7 +58,7 @@ test('each host has its own delay otherwise', async ({ file }) => {
 test('a proxy looks hosts up by itself', async ({ file }) => {
   const given = { delayBy: 'address', proxy: 'http://127.0.0.1:9' } as const;
   const crawled = runCrawl(file, [newSite('http://a.test/')], { hostRules: '' }, given);
-  await expect(crawled).rejects.toThrow(/^--delay-by address needs the addresses of hosts, and with --proxy/);
+  await expect(crawled).rejects.toThrow(/^--delay-by address does not work with --proxy/);
 });
 
 test('a place is an address, by the rules for hosts, DNS with or without www., or else the host', async () => {

@@ -11,5 +11,5 @@ for (const [flag, devtools] of [
 ] as const)
   test(`nothing to show: ${flag} without a browser`, async ({ web, file }) => {
     const crawl = runCrawl(file, web.sites('hist'), web.server, { render: 'http', headed: true, devtools });
-    await expect(crawl).rejects.toThrow(new RegExp(`^${flag} needs a browser`));
+    await expect(crawl).rejects.toThrow(new RegExp(`^${flag} does not work with --render http`));
   });

@@ -103,7 +103,7 @@ test('a site gets limits of its own by the keyboard, refused where they are none
   await dialog.getByLabel('Scope').selectOption('prefix');
   await page.getByLabel('Exclude: no links like these').press('Tab');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toContainText('exclude.0: "calendar" is no pattern');
+  await expect(dialog.getByRole('alert')).toContainText('exclude.0: "calendar" is not a pattern');
   expect(wrong.splice(0)).toEqual([expect.stringContaining('400')]);
   await dialog.getByLabel('Exclude: no links like these').fill('/calendar/**\n\n/old/*');
   await expectAccessible(page);

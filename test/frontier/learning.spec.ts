@@ -313,7 +313,7 @@ test('a refused link keeps waiting for its order: it comes back when the order n
   const [told] = whyVisited(store, new URL(`${A}later`));
   if (!told) throw new Error('nothing is known of the link');
   expect(told).toMatchObject({ status: 'refused', refused: 'not yet', waiting: null });
-  expect(whyText(told)).toMatch(/will not have it visited: not yet\.$/);
+  expect(whyText(told)).toMatch(/skips it: not yet\.$/);
   expect(await crawlAll(frontier, { [B]: [], [`${A}later`]: [] }, 2)).toEqual([B, `${A}later`]);
   expect(whyVisited(store, new URL(`${A}later`))).toMatchObject([{ status: 'visited', refused: null }]);
   expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([

@@ -77,7 +77,7 @@ test('a deletion that is taken back leaves tables and totals as they were, and b
         }
         for (const [kind, links] of deleted.reverse())
           expect(await restoreLast(store, 60)).toMatchObject({ kind, links });
-        await expect(restoreLast(store, 60)).rejects.toThrow(/no link is deleted/);
+        await expect(restoreLast(store, 60)).rejects.toThrow(/no links were deleted/);
         expectSame(everything(store), before);
       },
     ),

@@ -24,7 +24,7 @@ test('runs, what their visits came to, and what happened, the newest first', asy
     [40, 'site', 'removed from the crawl', 'A'],
     [30, 'deletion', '1 external link deleted', null],
     [20, 'run', 'run 1 ended: done', null],
-    [5, 'run', 'run 1 began', null],
+    [5, 'run', 'run 1 started', null],
     [5, 'site', 'added: http://a.test/', 'A'],
   ]);
   expect(loggedEvents(store, 2)).toHaveLength(2);
