@@ -302,7 +302,7 @@ export class Attempts {
    * until one navigates again, then the rest together.
    *
    * @param hasLeft true if the last action was seen to navigate
-   * @param strayed address that a link led to instead of its own
+   * @param strayed address that a link led to instead of the written one
    * @returns addresses that count as links in addition to those of the listener's links
    */
   leave(batch: readonly Attempt[], done: number, hasLeft: boolean, strayed: string | undefined): readonly string[] {

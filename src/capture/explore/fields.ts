@@ -118,7 +118,7 @@ export class Choices {
     return pressed.map((one) => ({ ...one, opener, isAsking: true }));
   }
 
-  /** Queues other productive choices to combine with a choice, except options of its own list and a second text. */
+  /** Queues other productive choices to combine with a choice, except options of the same list and a second text. */
   #cross(choice: Attempt): void {
     const { group, planned } = choice;
     this.#choose((one) => {
