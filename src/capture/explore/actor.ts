@@ -234,7 +234,7 @@ export class Actor {
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
-    // The effect of a key is less certain than that of a labeled button, so sessions get no named keys.
+    // The effect of a key is less certain than that of a labelled button, so sessions get no named keys.
     const mayName = !this.#page.tab.hasSession;
     const heard = there.flatMap(({ index }) => listening[index]?.[1] ?? []);
     const specs = heard.map(({ types, places, strokes, follows }): ListenerSpec => {

@@ -115,7 +115,7 @@ export class Repeats {
   }
 
   still(most: number): Attempt[] {
-    // Neighbors, such as `Next` and `Previous`, may undo each other.
+    // Neighbours, such as `Next` and `Previous`, may undo each other.
     const apart = this.#still.filter((_, at) => at % 2 === 0);
     const still = new Set(compatible(apart, most));
     this.#still = this.#still.filter((one) => !still.has(one));

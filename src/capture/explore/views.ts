@@ -20,7 +20,7 @@ const MOST_VAIN = 2;
  * Actions retried in a view because they brought links in another, such as the days of a month, or led on from there.
  */
 const MOST_OF_VIEW = 31;
-/** Productive actions whose neighboring texts are watched. */
+/** Productive actions whose neighbouring texts are watched. */
 const MOST_WATCHED = 30;
 /** Missing actions that are kept, and the misses after which an action is dropped. */
 const MOST_MISSING = 1000;

@@ -1,6 +1,6 @@
 import { allIn, attribute, attributeNames, nameOf, parentOf, queryAll, textOf } from '../dom.ts';
 
-/** Returns the element controlled together with neighbors, as buttons turn the pages of one of several tables. */
+/** Returns the element controlled together with neighbours, as buttons turn the pages of one of several tables. */
 const controlledBy = (element: Element): string => {
   const controlled = attribute(element, 'aria-controls');
   const beside = controlled === '' ? undefined : element.parentElement?.parentElement;
@@ -73,12 +73,12 @@ export const lookOf = (element: Element): string => {
   const isSmall = holder && allIn(holder)[60] === undefined;
   const beside = isSmall ? textOf(holder).slice(0, 500) : '';
   const names = attributeNames(element);
-  // Names only distinguish an element from its neighbors, as the place does, and may be random.
+  // Names only distinguish an element from its neighbours, as the place does, and may be random.
   const attributes = names.map((name) => (isNaming(element, name) ? name : tellOf(element, name)));
   return [path.join('<'), shortTextOf(element), attributes.join(), beside.replace(/\d+/g, '')].join('\n');
 };
 
-/** Tells whether neighbors begin alike, as rows do. */
+/** Tells whether neighbours begin alike, as rows do. */
 const isLike = (one: Element, other: Element | null) => {
   const begin = (row: Element) =>
     [row, ...Array.from(row.children).slice(0, 1)].map((node) => `${nameOf(node)}.${attribute(node, 'class')}`).join();

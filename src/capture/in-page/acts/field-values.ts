@@ -18,7 +18,7 @@ const isInput = (element: Element): element is HTMLInputElement => element.local
 
 /**
  * Returns the values of a field with limits, such as a slider or a day: all, or of more than twelve both ends and the
- * neighbors of the default, and of a slider each tenth.
+ * neighbours of the default, and of a slider each tenth.
  *
  * @returns none for other fields
  */

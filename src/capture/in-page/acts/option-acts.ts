@@ -70,7 +70,7 @@ export const planSliders = (root: Node, place: string) => {
     planEach(slider, 'slide', sliderValues(slider).map(String), place, root);
 };
 
-/** Plans a gesture with each labeled option, the last first, since plans are processed from the end. */
+/** Plans a gesture with each labelled option, the last first, since plans are processed from the end. */
 const planEach = (element: Element, gesture: Gesture, options: readonly string[], place: string, root: Node) => {
   for (const [option, label] of [...options.entries()].reverse()) {
     const target = placeOf(element);

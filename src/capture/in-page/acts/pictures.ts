@@ -103,7 +103,7 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
 }
 
 /**
- * Minimum sides of a chart and of marks, in pixels, and minimum difference of the channels of a colour that is not grey.
+ * Minimum sides of a chart and of marks, in pixels, and minimum difference of the channels of a colour other than grey.
  */
 const chartSize = 100;
 const markSize = 4;
