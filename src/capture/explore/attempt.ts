@@ -25,7 +25,7 @@ export interface Group {
   inVain: number;
   /** Actions without a new link since the last productive one, including those that showed something new. */
   fruitless: number;
-  /** Tries, and those of them that brought links; earlier tries count less. */
+  /** Number of tries, and of productive ones; earlier tries count less. */
   tries: number;
   successes: number;
   /** Repeated actions that changed nothing; infinity once one brought links. */

@@ -226,7 +226,7 @@ export class Attempts {
     return isTyping || telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
   }
 
-  /** Drops choices that wait for a button, of fields that show the effect of a choice themselves. */
+  /** Drops choices that wait for a button, if a field shows the effect without one. */
   #needNoButton(done: readonly Attempt[]): void {
     const isOfField = ({ act: [target, , field], frame }: FrameAct) =>
       done.some(({ planned: { act, frame: of } }) => act[0] === field && act[0] !== target && of === frame);
@@ -254,7 +254,7 @@ export class Attempts {
     for (const attempt of this.#views.putBack(this.#repeats.putBack(batch)).reverse()) this.#open.comesNext(attempt);
   }
 
-  /** Queues lists again, one at a time, whose answers came after all of them were chosen from. */
+  /** Queues choices again, one list at a time, if a batch chose from several lists and the answers were late. */
   #setApart(done: readonly Attempt[]): void {
     const chosen = done.filter(({ group, planned }) => planned.act[1] === 'choose' && !group.isApart);
     if (chosen.length < 2) return;
@@ -298,7 +298,7 @@ export class Attempts {
   }
 
   /**
-   * Handles a navigation away. Links with one listener lead where they say; other suspects are repeated one by one
+   * Handles a navigation away. Further links of a known listener are skipped; other suspects are repeated one by one
    * until one navigates again, then the rest together.
    *
    * @param hasLeft true if the last action was seen to navigate

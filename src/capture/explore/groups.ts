@@ -26,8 +26,8 @@ export const isFoundByText = (attempt: Attempt | undefined): boolean =>
 /** Tells whether an action is a common one, untried, in a group that still brings links. */
 export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
 /**
- * Tells whether a list was filled by a choice in another list and is no redrawn one: another choice may empty the list,
- * so its options are chosen first.
+ * Tells whether a list was filled by a choice in another list, rather than redrawn. Such options are chosen first,
+ * since another choice may empty the list.
  */
 export const isOfferedByChoice = ({ acts }: Group): boolean => {
   const [first] = acts;
@@ -47,7 +47,7 @@ export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
 /** Tells whether a choice is made in a field that reacts itself, for a button: only once no other effect is known. */
 export const isForButton = ({ act: [, gesture], comesLast }: FrameAct): boolean =>
   gesture === 'choose' && comesLast === true;
-/** Tells whether a group acts on parts of controls: a picture in a button does what the button does. */
+/** Tells whether a group uses parts of controls: a picture in a button does what the button does. */
 export const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
 /** Orders presses of controls first, then fields, then pointing at controls and listening elements. */
 const turnOf = ({ acts: [first] }: Group): number => {

@@ -17,8 +17,8 @@ const MOST_IN_VAIN = 24;
 type Explored = Pick<LivePage, 'countNews' | 'tried' | 'expected' | 'learn'>;
 
 /**
- * Decides when to stop exploring: when the next rounds are not worth their cost, by the yield of rounds on pages with
- * the same scripts after as many unproductive ones. The first such pages are explored completely.
+ * Decides when to stop exploring a page: when the next rounds are not worth their cost. Rounds are rated by those on
+ * pages with the same scripts, after as many unproductive ones; the first such pages are explored completely.
  */
 export class Patience {
   readonly #page: Explored;

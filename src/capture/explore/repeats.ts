@@ -11,8 +11,7 @@ const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right'
 /** Repetitions of an action that brought links. */
 export const MOST_FRUITFUL = 50;
 /**
- * Times in a row that a target brings one link before others come first, and before its end: a calendar has no last
- * month.
+ * Times in a row that a target brings one link before others come first, and before repetitions end, as for a calendar.
  */
 const FEW_SINGLE = 5;
 const MOST_SINGLE = 25;
@@ -152,8 +151,8 @@ export class Repeats {
   }
 
   /**
-   * Retries presses that may have required fields just filled: presses without effect beside them, if the filling had
-   * none either, and the one that showed the fields, unless it is a toggle.
+   * Queues presses that may have required the fields just filled: the press that showed the fields, unless a toggle. If
+   * the filling had no visible effect, adds ineffective presses beside the fields.
    */
   #pressAgain(done: readonly Attempt[], isUnseen: boolean): void {
     for (const { planned, group, opener } of done) {

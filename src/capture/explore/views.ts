@@ -203,7 +203,7 @@ export class Views {
 
   miss(missed: readonly Attempt[]): void {
     for (const attempt of missed) {
-      // A list that closes with each choice misses its other options as often as it has options.
+      // A list that closes with each choice misses the other options each time.
       const misses = (attempt.misses ?? 0) + (isGoneOnWith(attempt.group) ? OF_CHOICES : 1);
       const isKept = !attempt.isRenewed && misses < MOST_MISSES && this.#missing.length < MOST_MISSING;
       if (isKept) this.#missing.push({ ...attempt, misses });

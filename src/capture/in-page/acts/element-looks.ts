@@ -86,7 +86,7 @@ const isLike = (one: Element, other: Element | null) => {
 };
 
 /**
- * Describes an element of a row by the row's other text, so that it is found after a redraw; undefined outside of rows.
+ * Describes an element of a row by the row's other text, to find the element after a redraw; undefined outside of rows.
  */
 export const rowLookOf = (element: Element): string | undefined => {
   const own = shortTextOf(element).trim();

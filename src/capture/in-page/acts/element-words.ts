@@ -38,8 +38,7 @@ const UNREAD = silentElements.join();
 const has = (one: Element, selector: string) => Element.prototype.querySelector.call(one, selector) !== null;
 
 /**
- * Collects the words of an element, of the control that contains it, and of its listener if that holds no other
- * control.
+ * Collects the words of an element, of the control around, and of the listener, unless that has several controls.
  *
  * @param around cached words of dialogs and forms around elements
  */

@@ -17,8 +17,8 @@ const STEPS: Readonly<Record<string, readonly [unit: number, usual: number]>> = 
 const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input';
 
 /**
- * Returns the values of a field with limits, such as a slider or a day: all, or of more than twelve both ends and the
- * neighbours of the default, and of a slider each tenth.
+ * Returns the values of a field with limits, such as a slider or a day: all, if there are at most twelve. Of more,
+ * returns both ends and the neighbours of the default, and each tenth of a slider.
  *
  * @returns none for other fields
  */
@@ -104,7 +104,7 @@ const filesFor = (field: Element): readonly string[] => {
   return [...new Set(isAny ? Object.keys(KINDS) : asked)].slice(0, MOST_KINDS).map((kind) => `sample.${kind}`);
 };
 
-/** Sets a field to a small valid sample file; whether to send it is up to the page. */
+/** Sets a field to a small valid sample file, which only the page itself may send. */
 export const giveFile = (field: HTMLInputElement, name: string) => {
   const [type, text] = KINDS[name.replace(/^.*\./, '')] ?? ['application/octet-stream', 'abc\n'];
   const given = new DataTransfer();

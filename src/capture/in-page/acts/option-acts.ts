@@ -12,7 +12,7 @@ import { add, pattern, sayOf } from './worded-acts.ts';
 const MOST_OTHERS = 10;
 /** Pictures of a document that are analyzed. */
 const MOST_PICTURES = 5;
-/** True if the document has any, queried once per plan since it is slow. */
+/** True if the document has canvases, or sliders; queried once per plan, since searching is slow. */
 let hasCanvases = false;
 let hasSliders = false;
 export function beginOptions(): void {

@@ -7,8 +7,8 @@ export interface Spot {
 }
 
 /**
- * Returns places on a canvas to point at, such as bars, nodes or map marks: patches of a colour other than the
- * background's, coloured ones first, then large ones.
+ * Returns places on a canvas to point at, such as bars, nodes or map marks: patches in another colour than the
+ * background. Coloured patches come first, then large ones.
  *
  * @returns none for a small picture, or one that can't be read because of another origin
  */
