@@ -113,9 +113,7 @@ const isHarmfulIcon = (name: string): boolean =>
 /** Elements and roles of list entries that a cross removes. */
 const TAKEN = /^(?:tr|td|li)\b|^\w+ (?:row|listitem|option|gridcell|cell)\b/;
 
-/**
- * Tells whether a press may end a session, delete or send something, by the element's words, icons, scripts and place.
- */
+/** Tells whether a press may end a session, delete or send something, by words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
   const { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches } = element;
   if (element.told.some(tellsOfHarm) || (element.isInForm && !searches && texts.some(saysToSend))) return true;

@@ -21,14 +21,10 @@ interface Deed {
   readonly isInSession?: boolean;
 }
 
-/**
- * Mark in the `rel` of a found link whose element says that following the link has an effect, kept for all judgements.
- */
+/** Mark in the `rel` of a found link whose element says that following has an effect, kept for all judgements. */
 const ACTS = 'acts';
 
-/**
- * Returns the `rel` of a found link, marked if the element says that following the link has an effect; see `saysToAct`.
- */
+/** Returns the `rel` of a found link, marked if the element says that following has an effect; see `saysToAct`. */
 export function markedRel(rel: string, said: string, url: string | undefined): string {
   return saysToAct(said, () => url !== undefined && isTelling(new URL(url))) ? `${rel} ${ACTS}`.trim() : rel;
 }

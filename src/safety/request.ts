@@ -74,9 +74,7 @@ const isOfLists = (said: readonly (readonly [key: string, value: unknown])[]): b
     return requests.sought.test(key) && isBare && text.length <= LONGEST_SOUGHT;
   });
 
-/**
- * Returns the words of a name by capitals, dots, hyphens and underscores: `getCourseList`, `core_course_get_courses`.
- */
+/** Returns the words of a name by capitals and signs: `getCourseList`, `core_course_get_courses`. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/\.\w{1,5}$/, '')

@@ -134,9 +134,7 @@ const wordsFile = z.object({
     actions: whole,
     /** Parameters with written or searched text, or a return address. */
     written: whole,
-    /**
-     * Things and actions that belong together in either order, in one name or in two parts: `/cart/add`, `/add-cart`.
-     */
+    /** Things and actions that belong together in either order, in one name or two parts: `/cart/add`, `/add-cart`. */
     together: z.array(z.tuple([whole, whole])),
   }),
   /** Words in names and fields of requests by scripts. */
@@ -144,7 +142,7 @@ const wordsFile = z.object({
     /** Words of reading requests, at any place. */
     asking: whole,
     /**
-     * Words of reading requests at the start of a name, since they are things as well: `list_courses`, `mailing_list`.
+     * Words of reading requests at the start of a name, as these are things as well: `list_courses`, `mailing_list`.
      */
     askingFirst: whole,
     /** Words of writing requests: a single one is enough. */

@@ -304,9 +304,7 @@ export class Acting {
     return isNews;
   }
 
-  /**
-   * Closes the dialog that covers the page, so that covered elements can be tried. Returns the number of actions used.
-   */
+  /** Closes the dialog that covers the page, to try the covered elements. Returns the number of actions used. */
   async #uncover(batch: readonly Attempt[]): Promise<number> {
     if (this.#attempts.putOff(batch)) return 0;
     this.#attempts.putBack(batch);
@@ -348,9 +346,7 @@ export class Acting {
     return this.#isLost ? 0 : await harvest(isOfLinks ? 'take-ahead' : 'take', isHere);
   }
 
-  /**
-   * Plans new actions. A lost page has no new ones, but its elements may be recreated. Returns the number of actions.
-   */
+  /** Plans new actions. A lost page has no new ones, but may have recreated elements. Returns the number of actions. */
   async #plan(within: number): Promise<number> {
     const { missing, fruitful } = this.#attempts;
     const { planned, renewed } = await this.#actor.plan(within, missing, fruitful);

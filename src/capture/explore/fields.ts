@@ -174,9 +174,7 @@ const asks = ({ planned, group: { acts, labels } }: Attempt): boolean => {
 /** Gestures that often close open elements: keys with `Escape`, loss of focus, submit and reset of a form. */
 const CLOSING: readonly Gesture[] = ['key', 'blur', 'submit', 'toggle'];
 
-/**
- * Tells whether an action closes something by its label, or presses the surroundings of a field, such as a backdrop.
- */
+/** Tells whether an action closes something by its label, or presses the surroundings of a field (a backdrop). */
 export const isClosing = ({ planned }: Attempt): boolean =>
   planned.closes === true || planned.isAround === true || CLOSING.includes(planned.act[1]);
 export const mayClose = ({ acts: [first] }: Group): boolean => first !== undefined && isClosing(first);

@@ -71,9 +71,7 @@ export const isSwept = (group: Group): boolean =>
 /** Tells whether a group has an action with an untried label. */
 export const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
 export const isUsuallyDone = (group: Group): boolean => hasOther(group) && group.acts.some(isUsual);
-/**
- * Tells whether an action's group led to links, or the action is more than a hover or an action on a part of a control.
- */
+/** Tells whether a group led to links, or an action is more than a hover or an action on a part of a control. */
 export const mayLead = ({ group, planned: { act, comesLast } }: Attempt): boolean =>
   group.isFruitful === true || group.hasLed === true || (act[1] !== 'hover' && comesLast !== true);
 

@@ -45,9 +45,7 @@ export class KnownRoutes {
     if (sectionOf(from) !== sectionOf(to)) route.sections.add(sectionOf(from));
   }
 
-  /**
-   * Records that a press led nowhere: true of a control that leads to this very page, otherwise the route is dropped.
-   */
+  /** Records that a press led nowhere. Drops the control's route, unless it leads to this very page. */
   stayed(site: SiteId, control: string, at: string): void {
     const routes = this.#sites.get(site);
     const route = routes?.get(control);

@@ -13,9 +13,7 @@ import {
 import { gestures } from './gestures.ts';
 import type { FollowedLinks } from './routes.ts';
 
-/**
- * Price of an action of a kind, in pages, and the expected yield before anything is known; see `LivePage.isWorthIt`.
- */
+/** Price in pages and prior yield of an action of a kind; see `LivePage.isWorthIt`. */
 const OF_KIND = { prior: 0.5, price: 0.3, credit: 0, kind: 'kind of act' };
 
 /** Untried actions of a page, in groups of similar ones, the newest group first. */
@@ -134,9 +132,7 @@ export class OpenGroups {
     return batch;
   }
 
-  /**
-   * Marks a list's options as productive: `enter` chose them all in a row, but only the last one's effect may be left.
-   */
+  /** Marks a list's options as productive: `enter` chose all in a row, but only the last one's effect may be left. */
   goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
     if (gesture !== 'enter') return;
     const isOption = ({ act, frame: own, isTyped }: FrameAct) =>

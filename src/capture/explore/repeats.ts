@@ -10,9 +10,7 @@ const MOST_NEWS = 9;
 const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
 /** Repetitions of an action that brought links. */
 export const MOST_FRUITFUL = 50;
-/**
- * Times in a row that a target brings one link before others come first, and before repetitions end, as for a calendar.
- */
+/** Times in a row that a target brings one link before others come first, and before it is dropped, as a calendar's. */
 const FEW_SINGLE = 5;
 const MOST_SINGLE = 25;
 /** Presses without effect that are retried. */

@@ -16,9 +16,7 @@ import type { ShownBeside } from './in-page.ts';
 
 /** Unproductive retries of a group in further views, in a row. */
 const MOST_VAIN = 2;
-/**
- * Actions retried in a view because they brought links in another, such as the days of a month, or led on from there.
- */
+/** Actions retried in a view because they brought links in another, such as the days of a month, or led on from it. */
 const MOST_OF_VIEW = 31;
 /** Productive actions whose neighbouring texts are watched. */
 const MOST_WATCHED = 30;
@@ -27,9 +25,7 @@ const MOST_MISSING = 1000;
 const MOST_MISSES = 4;
 /** Weight of a miss in a group that still brings links. */
 const OF_CHOICES = 0.2;
-/**
- * Unproductive tries of a way to missing actions; if none is known, of presses that lead back, which may take several.
- */
+/** Unproductive tries of a way to missing actions or, if none is known, of presses that lead back in several steps. */
 const MOST_WAYS = 2;
 const MOST_STEPS_BACK = 6;
 
@@ -255,9 +251,7 @@ export class Views {
     return this.#shown.length + this.#leading.length;
   }
 
-  /**
-   * Returns productive actions of a document to watch: a row may be reused for other content, with another text beside.
-   */
+  /** Returns productive actions of a document to watch: a row may be reused for other content, beside another text. */
   watched(frame: FrameAct['frame']): readonly FrameAct[] {
     const isWatched = ({ hasBrought, attempt }: Tried) =>
       hasBrought && attempt.planned.frame === frame && (this.#retoldInVain.get(keyOf(attempt)) ?? 0) < MOST_VAIN;
@@ -322,9 +316,7 @@ export class Views {
     return [...inOrder.filter(isJust), ...inOrder.filter((one) => !isJust(one))];
   }
 
-  /**
-   * Returns the groups that promise more than the available actions; none if some of these were just made available.
-   */
+  /** Returns the groups that promise more than the available actions; none if any of these was just made available. */
   outdoing(groups: readonly Group[], isNext: (attempt: Attempt) => boolean): readonly Group[] {
     const [best] = this.#inOrder(isNext);
     if (!best || this.#justShown.has(best)) return [];

@@ -3,9 +3,7 @@ import { walkRules } from '../walk/walk-rules.ts';
 import { allIn, byId, ofDocument, textOf } from './dom.ts';
 import { passedLinks } from './passed-links.ts';
 
-/**
- * Anchor that resolves addresses by the document's base and encoding. Kept, since new nodes would look like changes.
- */
+/** Anchor that resolves addresses by the document's base and encoding; kept, as new nodes look like changes. */
 let anchor: HTMLElement | undefined;
 /** Links returned by earlier walks; their targets depend on the document's base. */
 let told = { base: '', times: new Map<string, number>() };

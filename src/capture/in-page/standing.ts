@@ -23,9 +23,7 @@ export function standing() {
 
 const isElementHere = (node: Node) => node instanceof Element;
 
-/**
- * Watches the document for changes that may bring links or elements to interact with: a ticking clock does not count.
- */
+/** Watches the document for changes that may bring links or elements to use: a ticking clock does not count. */
 function watch() {
   let changes = 0;
   let addresses = 0;

@@ -47,9 +47,7 @@ export function scriptOfAddress(address: string): string | undefined {
   return `javascript:${encodeURIComponent(script)}`;
 }
 
-/**
- * Links that open something in the page, by ARIA or common libraries, and links to pictures, often shown in an overlay.
- */
+/** Links that open something in the page, by ARIA or common libraries, and links to pictures, often overlays. */
 const OPENS = [
   '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button]',
   '[data-turbo-frame]:not([data-turbo-frame=_top]), [data-turbo-stream], [data-remote], [data-dialog-type], [up-layer]',
@@ -59,9 +57,7 @@ const OPENS = [
 ].join();
 /** Elements that mark links inside as opening something. */
 const FRAMED = '[role=tab], turbo-frame:not([target=_top])';
-/**
- * Tells whether a link leads to a place in this page, rather than a route, which is a separate page; see `hasRoute`.
- */
+/** Tells whether a link leads to a place in this page, rather than a route (a separate page); see `hasRoute`. */
 export const isPlace = (link: Element) => {
   const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
   if (place === undefined || /^[/!]/.test(place) || page !== document.URL.replace(/#.*/s, '')) return false;

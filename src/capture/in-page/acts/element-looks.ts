@@ -31,9 +31,7 @@ const uncounted = (text: string) =>
   text
     .replace(/(?<=^select2-.*-)[a-z\d]{4}(?=-|$)/g, '')
     .replace(/[a-z\d]*\d[a-z\d]*|(?<![a-z\d])[a-f]{4,}(?![a-z\d])/gi, '');
-/**
- * Tells whether an attribute names its element; a data attribute does if it repeats the id. Values are submitted data.
- */
+/** Tells whether an attribute names its element; data attributes do if equal to the id, but no submitted value. */
 const isNaming = (element: Element, name: string) =>
   NAMING.test(name) || (name.startsWith('data-') && attribute(element, name) === attribute(element, 'id'));
 /** Returns an attribute, without numbers that frameworks put into names, such as `data-v-12`. */
@@ -85,9 +83,7 @@ const isLike = (one: Element, other: Element | null) => {
   return other !== null && begin(one) === begin(other);
 };
 
-/**
- * Describes an element of a row by the row's other text, to find the element after a redraw; undefined outside of rows.
- */
+/** Describes an element of a row by the row's other text, to find it after a redraw; undefined outside of rows. */
 export const rowLookOf = (element: Element): string | undefined => {
   const own = shortTextOf(element).trim();
   let row: Element | null = element.parentElement;

@@ -102,9 +102,7 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
   }
 }
 
-/**
- * Minimum sides of a chart and of marks, in pixels, and minimum difference of the channels of a colour other than grey.
- */
+/** Minimum sides of a chart and of marks, in pixels, and minimum difference of the channels of a non-grey colour. */
 const chartSize = 100;
 const markSize = 4;
 const coloured = 48;

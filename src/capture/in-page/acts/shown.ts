@@ -34,9 +34,7 @@ export function textBeside(element: Element): Beside | undefined {
   return undefined;
 }
 
-/**
- * Hashes the whole text of the document, and the text beside each target (FNV-1a, 32 bits, first 200,000 characters).
- */
+/** Hashes the whole text of the document and the text beside each target (FNV-1a, 32 bits, 200,000 characters). */
 export function shownText(targets: readonly number[]) {
   const hashOf = (text: string) => {
     let hash = 0x811c9dc5;

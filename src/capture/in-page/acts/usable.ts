@@ -36,9 +36,7 @@ const MOST_SELECTORS = 10_000;
 /** Combined selector, cached until rules are added. */
 let shown: { readonly rules: number; readonly selector: string } = { rules: -1, selector: '' };
 
-/**
- * Returns a combined selector of elements that style sheets show by state, such as hover. Cached until rules are added.
- */
+/** Returns a selector of elements that style sheets show by state, such as hover; cached until rules are added. */
 function shownByStyle(): string {
   const sheets = Array.from(document.styleSheets).flatMap((sheet) => {
     try {
