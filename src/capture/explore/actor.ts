@@ -136,9 +136,9 @@ export class Actor {
   }
 
   /**
-   * Performs actions of the first one's document until one changes the page.
+   * Performs actions in the document of the first one until the page changes.
    *
-   * @param isReached true if elements under a dialog are acted on as well
+   * @param isReached true if elements under a dialog are used as well
    * @param watched productive actions: a new text beside them counts as a change
    * @param isSweep true for similar actions: continues after actions that show only texts
    * @returns number of actions done, effects, missing and hidden targets, and whether a dialog covers the next one

@@ -102,7 +102,7 @@ export interface Attempt {
 const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'ask', 'submit', 'spot', 'slide'];
 export const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
 
-/** Returns the common actions of some; all of them if none is common. */
+/** Returns the common actions among some; all of them if none is common. */
 export function usualOf(acts: readonly Attempt[]): readonly Attempt[] {
   const usual = acts.filter(isUsual);
   return usual.length > 0 ? usual : acts;

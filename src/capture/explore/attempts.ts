@@ -136,7 +136,7 @@ export class Attempts {
   }
 
   /**
-   * Queues undoing actions after which the page shows less: filled fields are emptied when nothing new is left. A
+   * Queues the reversal of actions after which the page shows less: fields are emptied when nothing new is left. A
    * repeated press is done once more if the first press opened similar elements, as a tree's branch does.
    */
   giveBack(done: readonly Attempt[]): void {

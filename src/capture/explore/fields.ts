@@ -82,7 +82,7 @@ export class Choices {
       this.#stands.set(one.group, nameOf(one.planned));
     }
     if (found === 0) {
-      // A text without results in this list is combined with texts that had some.
+      // The current text may find nothing with a new option, so productive texts are typed again.
       if (isUnread) this.#choose((one) => this.#finding.has(nameOf(one.planned)), last);
       return this.#askAfter(done.filter(({ planned }) => isChosen(planned)));
     }
@@ -160,7 +160,7 @@ const isChosen = ({ act: [, gesture], isChoice }: FrameAct): boolean =>
 
 const isTyped = ({ planned }: Attempt): boolean => planned.isTyped === true;
 
-/** Tells whether an action chooses one of several options, rather than moving to the next. */
+/** Tells whether an action makes a single choice; `enter` does so only if lasting. */
 const isOption = ({ planned }: Attempt): boolean =>
   isChosen(planned) && (planned.act[1] !== 'enter' || planned.isLasting === true);
 

@@ -96,7 +96,7 @@ export interface PlannedAct {
   readonly isLasting?: boolean | undefined;
   /** True for a press on a control, or a press on or hover over an element with listeners: these come first. */
   readonly isControl?: boolean | undefined;
-  /** True for an action on a part of a control or picture, such as an icon, or a repeated one: these come last. */
+  /** True for an action on a part of a control or picture, such as an icon, or one planned before: these come last. */
   readonly comesLast?: boolean | undefined;
   /** True for a hover over a control that another element observes, as for menus: these may open with a delay. */
   readonly mayOpenLate?: boolean | undefined;

@@ -40,7 +40,7 @@ export const isOfferedByChoice = ({ acts }: Group): boolean => {
   const [, value = ''] = /^\d+ (.*)$/s.exec(first.planned.label) ?? [];
   return gesture === 'enter' && !opener.label.includes(value);
 };
-/** Tells whether an action is opened again at once after closing, as lists close with each choice. */
+/** Tells whether an action's element is opened again at once after closing, as lists close with each choice. */
 export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
 export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
 export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;

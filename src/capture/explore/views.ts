@@ -236,7 +236,7 @@ export class Views {
       const isKnown = one.repeats > 0 && this.#triedIn(one)?.texts.has(this.#text) === true;
       if (!isKnown) this.show([one]);
     }
-    // A single repetition is not worth a way.
+    // Repetitions are not worth a way back.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
     for (const target of targets) {
       for (const one of this.#planned.get(target) ?? []) {

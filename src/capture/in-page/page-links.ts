@@ -38,7 +38,7 @@ export function unnamedFragments(asked: readonly string[]): string[] {
 
 /**
  * Returns the fragments of links to this page that name no element, of all links and of those in `ways`. `areMost` is
- * true if no more links lead to other pages of the origin.
+ * true unless more links lead to other pages of the origin.
  */
 export function linkedFragments(ways: string) {
   const most = 1000;

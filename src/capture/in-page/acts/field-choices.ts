@@ -24,7 +24,7 @@ const BUTTONS = 'button, input:is([type=button i], [type=submit i], [type=image 
 const MOST_OPTIONS = 100;
 /** Lists and boxes of a document that are tried together with a button. */
 const MOST_CHOICES = 50;
-/** Positions of a slider, or files, up to which all are tried, like a control's. */
+/** Most positions of a slider, or files, that count as controls, so that all are tried. */
 const MOST_POSITIONS = 12;
 /** Fields into which more than one text is typed. */
 const MOST_TYPED = 10;

@@ -32,7 +32,7 @@ interface GesturePage {
   actOn(element: Element | undefined): void;
 }
 
-/** Returns the topmost visible modal dialog. */
+/** Returns the last visible modal dialog, which blocks the rest of the page. */
 export const dialogAbove = (): Element | undefined =>
   queryAll(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in').findLast(isVisible);
 

@@ -54,7 +54,7 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
     .slice(0, most)
     .map(({ cells }) => middleOf(cells));
 
-  /** Returns the connected cells of one colour, and closes them. */
+  /** Returns the connected cells of one colour, and marks these as used. */
   function patchFrom(first: number): number[] {
     const cells = [first];
     isOpen[first] = false;
