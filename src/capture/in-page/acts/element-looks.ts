@@ -1,6 +1,6 @@
 import { allIn, attribute, attributeNames, nameOf, parentOf, queryAll, textOf } from '../dom.ts';
 
-/** Returns the element controlled together with neighbours, as buttons turn the pages of one of several tables. */
+/** Returns the id of an element that neighbours control as well, as buttons turn the pages of one of several tables. */
 const controlledBy = (element: Element): string => {
   const controlled = attribute(element, 'aria-controls');
   const beside = controlled === '' ? undefined : element.parentElement?.parentElement;

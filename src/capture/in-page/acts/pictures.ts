@@ -75,7 +75,7 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
     return cells;
   }
 
-  /** Returns the cell nearest to the middle, which may be outside of a ring. */
+  /** Returns the cell nearest to the middle, since a ring has no cell in the middle. */
   function middleOf(cells: readonly number[]): Spot {
     const sum = (of: (at: number) => number) => cells.reduce((all, at) => all + of(at), 0) / cells.length;
     const [column, row] = [sum((at) => at % columns), sum((at) => Math.floor(at / columns))];
