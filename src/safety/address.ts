@@ -2,30 +2,28 @@ import { decoded } from '../url/parse.ts';
 import { type Harm, harmOfName, harmOfText, saysToLeave, stronger, wordsOfName } from './text.ts';
 import { addresses } from './words.ts';
 
-/** What a browser shows or runs, whatever it is called. */
+/** Files that a browser shows or runs, whatever the name. */
 const STATIC =
   /\.(?:js|mjs|css|map|png|jpe?g|gif|svg|webp|ico|avif|woff2?|ttf|otf|mp[34]|webm|pdf|docx?|xlsx?|pptx?|zip|txt|wasm)$/i;
 /** Endings of programs and pages. */
 const ENDING =
   /\.(?:php\d?|phtml|aspx?|ashx|jspx?|jsf|do|action|cgi|pl|py|rb|cfm|html?|xhtml|json|xml|axd|mvc|seam|xhr|ajax)$/i;
-/** What is done to: a number, a UUID, a hash, a token. */
+/** Objects of actions: a number, a UUID, a hash, a token. */
 const THING =
   /^(?:(?!v\d)[a-z]{0,3}[-_:]?\d{1,20}|(?=[^/]*\d)[\da-f]{8,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=[^/]*\d)(?=[^/]*[a-z])[\w-]{12,}={0,2}|[\w.+-]+@[\w.-]+)$/i;
 const YEAR = /^(?:19|20)\d\d$/;
 
 interface Part {
-  /** As it is written, unescaped and without an ending. */
+  /** Text as written, unescaped and without ending. */
   readonly text: string;
   readonly words: readonly string[];
-  /** Whether its ending is that of a static document. */
+  /** True for the ending of a static document. */
   readonly isDocument: boolean;
 }
 
 /**
- * What asking for an address does, by its parts: the last of its path or the one before (`/items/3/delete`, `/remove/3`),
- * a parameter that names a deed (`?action=delete`, `?logout=1`), a route behind the fragment. Words in the middle of a
- * name, in what somebody searches for, and in parts of a site that tell of things are none: `/removed-items`,
- * `?q=delete`, `/wiki/Delete`. `doubtful`: it may be a deed, or a page about it.
+ * Returns the harm of an address by the last path parts (`/remove/3`), parameters (`?action=delete`) and fragment
+ * route. Ignores words within names, in search terms and in articles: `/removed-items`, `?q=delete`, `/wiki/Delete`.
  */
 export function harmOfAddress(url: URL): Harm | undefined {
   if (!/^(?:https?|wss?):$/.test(url.protocol)) return undefined;
@@ -36,7 +34,7 @@ export function harmOfAddress(url: URL): Harm | undefined {
   ]);
 }
 
-/** Whether following a link ends the session: pages that others than those who are logged in see have none. */
+/** Tells whether following a link ends the session: pages without login have no such links. */
 export function endsSession({ url, anchor }: { readonly url: string; readonly anchor: string }): boolean {
   const { pathname, searchParams, hash } = new URL(url);
   const named = [...pathname.split('/').slice(-2), ...[...searchParams].flat(), ...hash.split(/[#!/?]/)];
@@ -45,8 +43,8 @@ export function endsSession({ url, anchor }: { readonly url: string; readonly an
 }
 
 /**
- * Whether an address is that of a form in which a page is edited: `?do=edit`, `/issues/3/edit`. It has no links of its own,
- * and some lock the page for all others as long as the form is open.
+ * Tells whether an address is a form for editing a page: `?do=edit`, `/issues/3/edit`. Such forms have no new links,
+ * and some lock the page for others while open.
  */
 export function asksToEdit({ pathname, searchParams }: URL): boolean {
   const parts = pathname.split('/').filter((part) => part !== '');
@@ -78,7 +76,7 @@ const partOf = (written: string): Part => {
   return { text, words: wordsOfName(text), isDocument: /\.x?html?$/i.test(whole) };
 };
 
-/** Whether it is that of an article, or in a part of a site that tells of things. */
+/** Tells whether an address is an article's, or in a section with articles. */
 export const isTelling = ({ pathname }: URL): boolean => {
   const folders = pathname
     .split('/')
@@ -98,7 +96,7 @@ function harmOfPath(pathname: string, namesThing: boolean): Harm | undefined {
     .split('/')
     .filter((part) => part !== '')
     .map(partOf);
-  // Behind the deed stands what it is done to, or that it is meant: `/delete/items/3/confirm`.
+  // The thing, or a confirmation, follows the action: `/delete/items/3/confirm`.
   const places = [1, 2, 3].map((back) => parts.length - back);
   const lastTwo = parts.slice(-2);
   if (addresses.order.test(lastTwo.map(({ text }) => text.toLowerCase()).join(' '))) return 'sure';
@@ -124,12 +122,12 @@ function harmOfPath(pathname: string, namesThing: boolean): Harm | undefined {
   if (together !== undefined) return together;
   if (kind === 'noun') return hasThingBefore ? 'doubtful' : undefined;
   if (hasThing || (isOrder && folders.some(({ words }) => addresses.machines.test(words.join(' '))))) return 'sure';
-  // The page on which somebody asks for a new password.
+  // A page to request a new password.
   if (kind === 'doubtful-order') return /^passwords?$/i.test(before?.text ?? '') ? undefined : 'doubtful';
   return folders.length > 1 && addresses.doneToNames.test(deed.text.toLowerCase()) ? 'doubtful' : undefined;
 }
 
-/** `/subscription/cancel`, `/cart/empty`, `/cart/3/add`: the folder and the deed are one. */
+/** Judges a folder and an action together: `/subscription/cancel`, `/cart/empty`, `/cart/3/add`. */
 function besides(folders: readonly Part[], { words, isDocument }: Part): Harm | undefined {
   const folder = folders.findLast(({ text }) => !THING.test(text));
   const both = [...(folder?.words ?? []), ...words];
@@ -150,13 +148,13 @@ function isTogether(words: readonly string[]): boolean {
 
 const isBehind = ({ text }: Part): boolean => THING.test(text) || addresses.behind.test(text);
 
-/** `/remove/some-name`, `/delete/items/3`. */
+/** Tells whether a part after the action names the thing: `/remove/some-name`, `/delete/items/3`. */
 const isName = (part: Part, behind: readonly Part[]): boolean =>
   !isProse(part) && (behind.length === 1 || behind.slice(1).every(isBehind));
 
 type Deed = 'leave' | 'sure' | 'order' | 'doubtful-order' | 'run' | 'doubtful' | 'needs-thing' | 'noun';
 
-/** What one part of an address names. */
+/** Returns the kind of action that a part of an address names. */
 function deedOf(part: Part | undefined): Deed | undefined {
   if (!part || part.words.length === 0 || part.words.length > 4) return undefined;
   const { words } = part;
@@ -180,15 +178,15 @@ function deedOf(part: Part | undefined): Deed | undefined {
   )
     return 'leave';
   if (/(?:log|sign)(?:out|off)$/.test(words[0] ?? '') && words.length <= 2) return 'leave';
-  // Names of programs are short: `delete`, `delete-item`, `item_delete`, `confirmDelete`; others say no more than the deed: `cerrar-sesion`.
-  // Reference manuals are called `rm-A-1.html`.
+  // Names of programs are short: `delete`, `delete-item`, `confirmDelete`; others are the bare action: `cerrar-sesion`.
+  // Reference manuals have names such as `rm-A-1.html`.
   if (part.isDocument && words[0] === 'rm') return undefined;
   const isHarm = harmOfName(words) === 'sure' || harmOfText(joined) === 'sure';
   if (!isHarm || words.length > 3) return undefined;
   return words.length === 3 ? 'doubtful' : 'sure';
 }
 
-/** A parameter without the underscores that it may begin with. */
+/** Returns a parameter's name without leading underscores. */
 const bare = (name: string): string => name.replace(/^_+/, '');
 
 function harmOfParameter(name: string, value: string, hasThing: boolean): Harm | undefined {
@@ -211,7 +209,7 @@ function harmOfCommand(name: string, value: string, hasThing: boolean): Harm | u
     if (kind === 'needs-thing' && (THING.test(value) || (hasThing && addresses.behind.test(value)))) return 'doubtful';
     if (kind === 'noun' && THING.test(value)) return undefined;
   }
-  // `?title=Special:UserLogout`, `?q=node/3/delete`
+  // Page parameters: `?title=Special:UserLogout`, `?q=node/3/delete`.
   if (/^title$/i.test(name) && /^\p{L}+:/u.test(value))
     return deedOf(partOf(value.replace(/^\p{L}+:/u, ''))) === 'leave' ? 'sure' : undefined;
   if (/^(?:q|r|route|path|page)$/i.test(name) && /^[\w-]*\/[\w/-]+$/.test(value)) return harmOfPath(value, false);

@@ -21,55 +21,56 @@ import { folded, names as nameWords, sentence as sentences } from './words.ts';
 
 const list = z.array(z.string()).readonly();
 
-/** What an element says of itself, and where it stands. */
+/** Words of an element and its surroundings. */
 export const elementWordsSchema = z.object({
-  /** What a reader sees, or hears read out, each by itself: text, labels, titles, values. */
+  /** Words that a reader sees, or a screen reader speaks: text, labels, titles, values, one by one. */
   texts: list,
-  /** What programs call it and what is in it: identifiers, classes, icons, data attributes. */
+  /** Names in and of the element for programs: identifiers, classes, icons, data attributes. */
   names: list,
-  /** Its description elsewhere on the page, which `aria-describedby` names. */
+  /** Description elsewhere on the page, by `aria-describedby`. */
   told: list,
-  /** Names that may mean anything by themselves: of fields, of one letter, of what it stands in. */
+  /** Ambiguous names: of fields, of one letter, of surroundings. */
   looseNames: list,
-  /** As they are written. */
+  /** Addresses as written. */
   addresses: list,
   /** Scripts in attributes. */
   codes: list,
-  /** It and what it stands in, the innermost first: name, role, identifier and classes. */
+  /** Name, role, identifier and classes of the element and its ancestors, the innermost first. */
   places: list,
-  /** What the dialog says that it stands in, by paragraphs; empty where it stands in none. */
+  /** Paragraphs of the surrounding dialog; empty outside of dialogs. */
   asked: list,
-  /** What is said beside a short answer, where one is asked: by the small block that it stands in, its controls left out. */
+  /** Text beside a short answer to a question, from the surrounding small block without controls. */
   questions: list,
-  /** What can be answered there, its own answer included. */
+  /** Possible answers to the question, including the element. */
   answers: list,
-  /** Whether it stands in a form that searches. */
+  /** True if the element is in a search form. */
   searches: z.boolean(),
-  /** Whether it stands in a form, or is one. */
+  /** True if the element is in a form, or is one. */
   isInForm: z.boolean(),
 });
 export type ElementWords = z.infer<typeof elementWordsSchema>;
 
-/** Attributes of links, by what they hold: scripts, … */
+/** Names of attributes that hold scripts. */
 const CODED = /^(?:on[a-z]+|@.+|v-on:.+|x-on:.+|(?:data-)?ng-.+|wire:.+|_)$/;
-/** … what a reader sees, or hears read out, … */
+/** Names of attributes with visible or spoken words. */
 const SPOKEN =
   /^(?:title|alt|aria-label|aria-labelledby|aria-description|label|data-(?:[a-z]+-)*(?:title|label|tooltip|tip|text|message|content|caption|hint|original-title))$/;
-/** … the name of a deed, … */
+/** Names of attributes that name an action. */
 const DEED =
   /^(?:command|data-(?:[a-z]+-)*(?:action|act|op|cmd|command|do|verb|function|fn|handler|event|trigger|purpose))$/;
-/** … names of other kinds, … */
+/** Names of attributes with other names. */
 const NAMED =
   /^(?:id|class|name|icon|role|slot|part|data-(?:[a-z]+-)*(?:icon|role|testid|test|qa|cy|feather|lucide|name|type|target))$/;
-/** … or by which method a script asks. */
+/** Names of attributes with the method of a script's request. */
 const METHOD = /^(?:[a-z]+-)*(?:method|verb)$/;
 const WRITES = /^(?:post|put|patch|delete)$/i;
 
 /**
- * Whether the element of a link says that following it acts, beside its text and its address.
+ * Tells whether a link's element, apart from text and address, says that following the link has an effect on the
+ * server.
  *
  * @param said see `said` of a walk
- * @param isTold whether it leads to what tells of things, whose titles are names of deeds, too
+ * @param isTold tells whether the link leads to an article, whose title may name an action as well
  */
 export function saysToAct(said: string, isTold: () => boolean): boolean {
   const says = howItActs(said);
@@ -86,7 +87,7 @@ const howItActs = remembered((said): 'always' | 'spoken' | 'never' => {
   return isSpoken ? 'spoken' : 'never';
 });
 
-/** Whether one attribute says so, whatever the address. */
+/** Tells whether an attribute says that following the link has an effect, whatever the address. */
 function lineActs(name: string, value: string): boolean {
   if (value === 'false') return false;
   if (name === 'button') return harmOfText(value) === 'sure';
@@ -109,16 +110,16 @@ const isHarmfulLinkName = (name: string): boolean =>
 const isHarmfulIcon = (name: string): boolean =>
   name.includes('/') || name.includes('.') ? isHarmfulPicture(name) : isHarmfulLinkName(name);
 
-/** Elements and roles of what a cross takes out of a list. */
+/** Elements and roles of list entries that a cross removes. */
 const TAKEN = /^(?:tr|td|li)\b|^\w+ (?:row|listitem|option|gridcell|cell)\b/;
 
-/** Whether pressing an element may end a session, delete or send something, by its words, icons, scripts and place. */
+/** Tells whether a press may end a session, delete or send something, by words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
   const { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches } = element;
   if (element.told.some(tellsOfHarm) || (element.isInForm && !searches && texts.some(saysToSend))) return true;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
-  // `OK` does what its dialog asks.
+  // `OK` does what the dialog asks.
   const isAsked = asked.some(asks) || asksToLose(asked) || questions.some(asksToConfirm) || asksToLose(questions);
   const isTold = [...asked, ...questions].some((text) => sentencesOf(text).some(tellsOfLoss));
   const agrees = texts.some(isAffirmation);
@@ -134,7 +135,7 @@ export function isHarmfulElement(element: ElementWords, isSession: boolean): boo
   const isChoice = places.slice(0, 4).some((place) => nameWords.choice.test(place));
   const said = names.map((name) => nameHarm(name, isChoice));
   if (said.includes('sure') || looseNames.some((name) => nameHarm(name, isChoice) === 'sure')) return true;
-  // A cross is told by where it stands, if no word tells; a letter is one only in a list.
+  // A readable word rules out a cross. The place tells the effect of a cross; a letter counts as one only in a list.
   if (texts.some((text) => isReadable(text) && !isIconName(text))) return false;
   const isSign = texts.some((text) => isCross(text) && !isLetter(text)) || said.includes('cross');
   const place = isChoice || names.some((name) => nameWords.closes.test(name)) ? 'closed' : placeOf(places);
@@ -145,27 +146,27 @@ const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?;。？！؟
 
 const isQuestion = (sentence: string): boolean => /[?？؟;]\s*$|՞/.test(sentence);
 
-/** Whether a dialog asks, or says in its title, what harms; what it tells besides is no question. */
+/** Tells whether a dialog asks for a harmful action, or names one in its title; statements do not count. */
 const asks = (text: string): boolean =>
   sentencesOf(text).some(
     (sentence) =>
       asksToBeSure(sentence) || harmOfText(sentence) === 'sure' || (isQuestion(sentence) && asksForHarm(sentence)),
   );
 
-/** Whether a description says that something is lost: `This permanently deletes the draft.` */
+/** Tells whether a description mentions a loss: `This permanently deletes the draft.` */
 const tellsOfHarm = (text: string): boolean =>
   sentencesOf(text).some((sentence) => tellsOfLoss(sentence) || asksForHarm(sentence));
 
-/** Whether what is said beside an answer asks to confirm what harms; a question that others ask, as in a list of them, does not. */
+/** Tells whether the text beside an answer asks to confirm something harmful; questions of readers (FAQ) do not. */
 const asksToConfirm = (text: string): boolean =>
   sentencesOf(text).some(
     (sentence) => asksToBeSure(sentence) || (isQuestion(sentence) && asksForHarm(sentence) && !isOfOthers(sentence)),
   );
 
-/** `Are you sure?` has this many letters at most, in all languages. */
+/** Most letters of `Are you sure?` in any language. */
 const LONGEST_PLAIN_QUESTION = 50;
 
-/** Whether a dialog asks whether to go on, and says what is then gone. */
+/** Tells whether a dialog asks for confirmation and says what will be lost. */
 function asksToLose(asked: readonly string[]): boolean {
   const sentences = asked.flatMap(sentencesOf);
   return (
@@ -174,7 +175,7 @@ function asksToLose(asked: readonly string[]): boolean {
   );
 }
 
-/** Whether a text says so by itself, or asks whether it is to be done. */
+/** Tells whether a text names a harmful action. */
 const isHarmfulText = (text: string, isSession: boolean): boolean => {
   const harm = harmOfText(text);
   return (
@@ -182,10 +183,10 @@ const isHarmfulText = (text: string, isSession: boolean): boolean => {
   );
 };
 
-/** Text that fonts draw as an icon: `delete_forever`. */
+/** Tells whether a text is the name of an icon in a font: `delete_forever`. */
 const isIconName = (text: string): boolean => /^[a-z]+(?:_[a-z]+)+$/.test(text);
 
-/** A cross that is the letter x of an alphabet. */
+/** Tells whether a text is a letter x that may be a cross. */
 const isLetter = (text: string): boolean => isCross(text) && /^\p{L}$/u.test(text.trim());
 
 const isReadable = (text: string): boolean => /\p{L}{2}/u.test(text);
@@ -197,7 +198,7 @@ function nameHarm(name: string, isChoice: boolean): 'sure' | 'cross' | undefined
   return harm && isChoice && /remove|clear|reset|cancel/i.test(name) ? 'cross' : harm;
 }
 
-/** Whether something stands in what can be closed, or in a part of a list, whichever is nearer. */
+/** Tells whether the nearest known ancestor can be closed or is a part of a list. */
 function placeOf(places: readonly string[]): 'closed' | 'taken' | undefined {
   for (const place of places) {
     if (nameWords.closed.test(place) || place.startsWith('dialog')) return 'closed';
@@ -211,7 +212,7 @@ const isHarmfulPicture = (written: string): boolean => {
   return name !== undefined && harmOfName(wordsOfName(name)) === 'sure';
 };
 
-/** An address as it is written; that of a picture or of a part of one by its name. */
+/** Tells whether a written address is harmful; pictures are judged by name. */
 function isHarmfulAddress(written: string): boolean {
   const isPicture = written.startsWith('#') || /\.(?:svg|png|gif|jpe?g|webp)(?:[?#]|$)/i.test(written);
   if (isPicture) return isHarmfulPicture(written);
@@ -219,11 +220,11 @@ function isHarmfulAddress(written: string): boolean {
   return url !== undefined && (harmOfAddress(url) === 'sure' || asksToEdit(url));
 }
 
-/** What is called on all lists and elements, and takes nothing from a server. */
+/** Calls that are common for lists and elements, and remove nothing from a server. */
 const HARMLESS_CALL =
   /(?:classList|searchParams|params|Storage|style|dataset|selected|options)\s*\.\s*\w+$|^(?:remove|delete|clear)(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Node|Prop|Timeout|Interval)$|[.]remove(?:Child|Class|Attr|Attribute|AttributeNode|EventListener|Listener|Property|Data|Prop)$/;
 
-/** A script in an attribute, or a part of one: what it calls, and the addresses that it names. */
+/** Tells whether a script in an attribute, or a part of one, is harmful, by calls and addresses. */
 export function isHarmfulCode(code: string): boolean {
   for (const [, text = ''] of code.matchAll(/["'`]([^"'`\s]{1,500})["'`]/g)) {
     if (/[/?]/.test(text) && isHarmfulAddress(text)) return true;
@@ -238,7 +239,7 @@ export function isHarmfulCode(code: string): boolean {
   return false;
 }
 
-/** A function, or a deed that a script knows, by its name: `cart.purchase`, `click->item#destroy`. */
+/** Tells whether a function or a script's command has a harmful name: `cart.purchase`, `click->item#destroy`. */
 const isHarmfulCall = (path: string): boolean => {
   const name = path.split(/[.#:>]/).at(-1) ?? '';
   if (nameHarm(name, false) === 'sure') return true;

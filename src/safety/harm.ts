@@ -3,35 +3,35 @@ import { type ElementWords, isHarmfulElement, saysToAct } from './element.ts';
 import { asksOnly } from './request.ts';
 import { asksForHarm, asksToBeSure, type Harm, harmOfText, isCross, stronger, tellsOfLoss } from './text.ts';
 
-/** What is about to be done: a link followed, an element pressed, a dialog agreed to, a request sent. */
+/** An intended action: following a link, pressing an element, accepting a dialog, sending a request. */
 interface Deed {
   readonly address?: URL;
-  /** What a link shows. */
+  /** Text of a link. */
   readonly text?: string;
-  /** Of a link, as `markedRel` has written it. */
+  /** `rel` of a link, as written by `markedRel`. */
   readonly rel?: string;
-  /** What a dialog of the browser asks. */
+  /** Question of a browser dialog. */
   readonly question?: string;
   readonly element?: ElementWords;
-  /** GET unless given. */
+  /** Method, GET by default. */
   readonly method?: string;
-  /** What a request sends, as text. */
+  /** Body of a request, as text. */
   readonly body?: string | undefined;
-  /** What only may be a deed harms there. */
+  /** True in a session, where `doubtful` words of an element count as harmful. */
   readonly isInSession?: boolean;
 }
 
-/** Stands in the `rel` of a found link whose element says that it acts, so that it is known whenever the link is judged. */
+/** Mark in the `rel` of a found link whose element says that following has an effect, kept for all judgements. */
 const ACTS = 'acts';
 
-/** The `rel` of a found link, with a mark if its element says that following it acts; see `saysToAct`. */
+/** Returns the `rel` of a found link, marked if the element says that following has an effect; see `saysToAct`. */
 export function markedRel(rel: string, said: string, url: string | undefined): string {
   return saysToAct(said, () => url !== undefined && isTelling(new URL(url))) ? `${rel} ${ACTS}`.trim() : rel;
 }
 
 /**
- * The harm that a deed may do: end a session, delete, buy, send or publish something. Judged by all that it says of
- * itself; undefined: none.
+ * Returns the harm of an action by all its words: ending a session, deleting, buying, sending or publishing. Undefined
+ * if there is none.
  */
 export function harmOf(deed: Deed): Harm | undefined {
   const { address, text = '', rel = '', question, element, method = 'GET', body, isInSession = false } = deed;
@@ -44,7 +44,7 @@ export function harmOf(deed: Deed): Harm | undefined {
   return stronger([byAddress, isCross(text) && !/\p{L}/u.test(text) ? 'doubtful' : harmOfText(text)]);
 }
 
-/** A link as it was found. */
+/** A found link. */
 interface Followed {
   readonly url: string;
   readonly anchor: string;
@@ -53,9 +53,8 @@ interface Followed {
 }
 
 /**
- * What a visit may do, such that the link is listed and not visited: in a session all that ends it, deletes or sends
- * something, or may do so; of guesses, which people are not known to follow, what does so in any case; of all links those
- * whose address logs out, or leads to a form in which a page is edited, as some lock it. Undefined where it may be visited.
+ * Returns the harm of a visit, because of which a link is only listed; undefined if there is none. Counts any harm in a
+ * session, `sure` harm of guesses, which no reader may follow, and log-outs and edit forms of all links.
  */
 export function harmOfVisit({ url, anchor, rel, isGuess }: Followed, isInSession: boolean): Harm | undefined {
   const address = new URL(url);

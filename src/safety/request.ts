@@ -1,30 +1,29 @@
 import { z } from 'zod';
 import { requests } from './words.ts';
 
-/** What a script sends. */
+/** A request of a script. */
 interface Sent {
   readonly url: URL;
-  /** As text; undefined if there is none, or it is too long to be told. */
+  /** Body as text; undefined if there is none or it is too long. */
   readonly body: string | undefined;
 }
 
-/** What an order is said by: a name, with a sign or a direction, or none. A number is a place in a row, which may be a new one. */
+/** Values for an order: a name, with a sign or direction, or none. A number may be a new position in a list. */
 const ORDER = /^[-+]?(?:[a-z][\w.-]*(?:[ :,](?:asc|desc)\w*)?)?$/i;
 const DIRECTION = /^(?:(?:asc|desc)(?:end|ending)?|true|false|-?1|0)?$/i;
-/** Most that is looked for, in characters: more is written by somebody. */
+/** Most characters of a search term: longer texts are written content. */
 const LONGEST_SOUGHT = 100;
 
-/** Most that is looked into, in characters. */
+/** Most characters of an inspected body. */
 const LONGEST = 100_000;
 
 const record = z.record(z.string(), z.unknown());
 const records = z.union([z.array(record).max(100), record.transform((one) => [one])]);
 
 /**
- * Whether a POST of a script asks for something and, as far as that can be told, writes nothing: a GraphQL query
- * (GraphQL, October 2021, section 2.3: operations say what they are), a call or an address whose name says that it reads,
- * a part of a list (with how much is wanted, or by nothing else than how lists are asked for), a view of JavaServer Faces. A single word of writing, or a field of what somebody tells of himself, is
- * enough to say no, and so is no sign at all.
+ * Tells whether a script's POST only reads: a GraphQL query (GraphQL, October 2021, section 2.3), a call or address
+ * with a reading name, a part of a list, a view of JavaServer Faces. A word of writing, a personal field, or no sign
+ * mean no.
  */
 export function asksOnly({ url, body = '' }: Sent): boolean {
   if (body.length > LONGEST) return false;
@@ -58,7 +57,10 @@ export function asksOnly({ url, body = '' }: Sent): boolean {
 
 const isCount = (value: unknown): boolean => /^\d+$/.test(String(value));
 
-/** Whether nothing else is said than how lists are asked for: what is looked for, or where one begins and something more, as a page alone may be one to be kept in mind. */
+/**
+ * Tells whether a request has only list parameters: a search term, or a start with something more, as a page number
+ * alone may be one to store.
+ */
 const isOfLists = (said: readonly (readonly [key: string, value: unknown])[]): boolean =>
   said.some(
     ([key, value]) => (requests.sought.test(key) && value !== '') || (requests.from.test(key) && said.length > 1),
@@ -72,7 +74,7 @@ const isOfLists = (said: readonly (readonly [key: string, value: unknown])[]): b
     return requests.sought.test(key) && isBare && text.length <= LONGEST_SOUGHT;
   });
 
-/** The words of a name, by its capitals, dots, hyphens and underscores: `getCourseList`, `core_course_get_courses`. */
+/** Returns the words of a name by capitals and signs: `getCourseList`, `core_course_get_courses`. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/\.\w{1,5}$/, '')
@@ -81,7 +83,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z]+/)
     .filter((word) => word !== '');
 
-/** What a body calls: objects of JSON, one or several, or the fields of a form. */
+/** Returns the calls in a body: one or several JSON objects, or the fields of a form. */
 function callsOf(body: string): readonly Readonly<Record<string, unknown>>[] {
   if (/^\s*[[{]/.test(body)) {
     try {
@@ -94,9 +96,9 @@ function callsOf(body: string): readonly Readonly<Record<string, unknown>>[] {
   return /^[\w.%+:[\]-]+=/.test(body) ? [Object.fromEntries(new URLSearchParams(body))] : [];
 }
 
-/** What a GraphQL document says, without comments and texts. */
+/** Returns a GraphQL document without comments and strings. */
 const saidIn = (query: string): string => query.replace(/"""[\s\S]*?"""|"(?:[^"\\\n]|\\.)*"|#[^\n]*/g, ' ');
 const isGraphQL = (query: string): boolean =>
   /^\s*(?:\{|(?:query|mutation|subscription|fragment)\b[^{]*\{)/.test(saidIn(query));
-/** Operations stand at the top, or behind the end of another one. */
+/** Operations are at the start, or after the end of another one. */
 const isMutation = (query: string): boolean => /(?:^|\})\s*(?:mutation|subscription)\b/.test(saidIn(query));

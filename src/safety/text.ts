@@ -15,36 +15,36 @@ import {
 } from './words.ts';
 
 /**
- * `sure`: it ends a session, deletes, ends an account or a subscription, buys, publishes; `doubtful`: it may do so, or ask
- * for a page only: `Order`.
+ * Harm of an action. `sure`: ends a session or a subscription, deletes, buys, publishes; `doubtful`: does so, or only
+ * requests a page: `Order`.
  */
 export type Harm = 'sure' | 'doubtful';
 
 export const stronger = (all: readonly (Harm | undefined)[]): Harm | undefined =>
   all.includes('sure') ? 'sure' : all.find((harm) => harm !== undefined);
 
-/** Longer texts are prose, not the names of deeds. */
+/** Most letters of an action's name, and of a question; longer texts are prose. */
 const LONGEST = 120;
 const LONGEST_QUESTION = 600;
-/** Words of a text that may hold its deed anywhere; in longer ones it begins or ends them. */
+/** Most words of a text with an action at any place; longer texts have it at the start or end. */
 const SHORT = 5;
-/** `Back to the list` leads back; longer texts tell of more. */
+/** Most words of a text such as `Back to the list`; longer ones are about something else. */
 const MOST_OF_BACK = 4;
-/** Texts of scripts without blanks are as long as this if they name a deed, in characters. */
+/** Most characters of an action's name in a script without blanks. */
 const SHORT_UNSPACED = 16;
 
-/** Words of a function's name that may be a deed. */
+/** Most words of a function's name that may be an action. */
 const MOST_OF_CALL = 4;
 
-/** Headings of manuals, and what they call functions: `5.4.2. Removing a package`, `list.remove()`. */
+/** Headings of manuals, and their function names: `5.4.2. Removing a package`, `list.remove()`. */
 const OF_MANUAL = /^\s*(?:(?:[A-Z]|\d+)(?:\.\d+)+\.?\s|[\w$.:]+\(\)$)/;
-/** Words before an English verb that is a noun behind any other: `Annual Report`, `Mail archive`. */
+/** Words before an English verb; after any other word it is a noun: `Annual Report`, `Mail archive`. */
 const BEFORE_VERB = /^(?:click|press|tap|please|yes|pre|re|now|quick|just|and|to|i)$/;
 
-/** So much money. */
+/** An amount of money. */
 const PRICE = /[$€£¥₹]\s*\d[\d.,]*|\d[\d.,]*\s*(?:[$€£¥₹]|(?:eur|usd|gbp|chf)\b)/iu;
 
-/** Remembers what a function returns: texts and names come again and again, from page to page. */
+/** Caches the results of a function, since texts and names repeat from page to page. */
 export function remembered<T>(judge: (text: string) => T): (text: string) => T {
   const known = new Map<string, { readonly judgement: T }>();
   return (text) => {
@@ -58,10 +58,10 @@ export function remembered<T>(judge: (text: string) => T): (text: string) => T {
 }
 const MOST_KNOWN = 20_000;
 
-/** What the words that a reader sees, or hears read out, do if they are pressed; undefined: no harm. */
+/** Returns the harm of pressing an element with visible or spoken words; undefined if there is none. */
 export const harmOfText = remembered(judge);
 
-/** A text in the form that is compared, its words, and what they mean; nothing of prose. */
+/** Folds a text, and returns the words with their meanings; empty for prose. */
 function read(text: string) {
   const plain = text.length > LONGEST ? '' : folded(text).trim();
   const words = wordsIn(plain);
@@ -71,7 +71,7 @@ function read(text: string) {
 const isInUnspaced = (meaning: Meaning, plain: string): boolean =>
   plain.length <= SHORT_UNSPACED && unspaced.some((one) => one.meaning === meaning && plain.includes(one.text));
 
-/** Whether a text offers to end the session: `Log out`, `Abmelden`, `Выход (Anna)`. */
+/** Tells whether a text offers to end the session: `Log out`, `Abmelden`, `Выход (Anna)`. */
 export function saysToLeave(text: string): boolean {
   const { plain, words, hits } = read(text);
   const isWayOut = ({ meaning, from, to }: Hit) =>
@@ -80,14 +80,14 @@ export function saysToLeave(text: string): boolean {
   return hits.some(isWayOut) || isInUnspaced('leave', plain);
 }
 
-/** Whether a text is that of a button that sends what a form holds: `Send`, `Send it`. */
+/** Tells whether a text is on a button that submits a form: `Send`, `Send it`. */
 export function saysToSend(text: string): boolean {
   const { plain, words, hits } = read(text);
   const isSaid = ({ meaning, from, to }: Hit) => meaning === 'send' && words.length <= to - from + 2;
   return hits.some(isSaid) || unspaced.some((one) => one.meaning === 'send' && one.text === plain);
 }
 
-/** What a function does whose name begins with a deed that is no deletion: `purchaseItem`, `voteFor`. */
+/** Tells whether a function's name begins with an action other than deletion: `purchaseItem`, `voteFor`. */
 export function isDeedOfCall(words: readonly string[]): boolean {
   if (words.length === 0 || words.length > MOST_OF_CALL) return false;
   const hits = hitsIn(words);
@@ -99,13 +99,13 @@ export function isDeedOfCall(words: readonly string[]): boolean {
   );
 }
 
-/** Whether somebody is asked whether a thing shall be done that harms: `Do you really want to delete this?` */
+/** Tells whether a question asks to do something harmful: `Do you really want to delete this?` */
 export function asksForHarm(question: string): boolean {
   const plain = folded(question.slice(0, LONGEST_QUESTION));
   return (UNSPACED.test(plain) ? harmOfUnspaced(plain, true) : harmOfWords(wordsIn(plain), true)) === 'sure';
 }
 
-/** Whether a text says that something is closed or left as it is: `Cancel`. */
+/** Tells whether a text offers to close something or leave it unchanged: `Cancel`. */
 export function isClosing(text: string): boolean {
   const plain = folded(text);
   const words = wordsIn(plain);
@@ -117,7 +117,7 @@ export function isClosing(text: string): boolean {
   );
 }
 
-/** Whether a text says that it leads to what was shown before: `Back`. */
+/** Tells whether a text leads back to the page or view before: `Back`. */
 export function isBackward(text: string): boolean {
   const { plain, words, hits } = read(text);
   const isSaid = ({ meaning, from }: Hit) => meaning === 'back' && from === 0;
@@ -128,11 +128,11 @@ function judge(text: string): Harm | undefined {
   if (text.length > LONGEST || OF_MANUAL.test(text)) return undefined;
   if (harmfulSigns.test(text) || reactingSigns.test(text)) return 'sure';
   const plain = folded(text).trim();
-  // `Выход (Anna)` is a way out; of a book's edition (`выход книги`) it is not.
+  // `Выход (Anna)` is a log-out; `выход книги` is the edition of a book.
   const beforeSigns = wordsIn(plain.replace(/(?<=\p{L}\p{M}*)(?:\s+[^\p{L}\s]|[([{:|]).*$/u, ''));
   if (hitsIn(beforeSigns).some((hit) => hit.meaning === 'exit' && hit.to - hit.from === beforeSigns.length))
     return 'sure';
-  // `Donate 5 €`: what names a price is no page about the matter.
+  // `Donate 5 €`: a text with a price is no page about the matter.
   if (PRICE.test(text) && harmOfWords(wordsIn(plain.replace(PRICE, ' '))) !== undefined) return 'sure';
   if (UNSPACED.test(plain)) return harmOfUnspaced(plain) ?? harmOfWords(wordsIn(plain.replace(/[^\p{ASCII}]/gu, ' ')));
   return harmOfWords(wordsIn(plain));
@@ -145,12 +145,12 @@ function harmOfWords(words: readonly string[], isAnywhere = false): Harm | undef
   const all = hitsIn(words);
   const { length } = words;
   const has = hasIn(all);
-  // `How to delete` tells of it. A language's own words only: `si` is how in one, and yes in another.
+  // `How to delete` is about the matter. Counts for one language, since `si` is "how" in one, and "yes" in another.
   const tells = ({ language }: Hit) =>
     !isAnywhere && all.some((one) => one.meaning === 'guide' && one.from === 0 && one.language === language);
   const isOfPage = ({ meaning, language }: Hit) =>
     (meaning === 'delete' || meaning === 'clear') && has('view', language) && !has('owned', language);
-  // Words that several languages share are harmless if they are so in one of them.
+  // Words of several languages are harmless if harmless in one.
   const harmless = new Set(all.flatMap((hit) => (tells(hit) || isOfPage(hit) ? hit.from : [])));
   const isMatter = ({ from, to }: Hit) =>
     !isAnywhere &&
@@ -191,10 +191,10 @@ function harmOfUnspaced(text: string, isAnywhere = false): Harm | undefined {
   return isSure ? 'sure' : has.has('submit') ? 'doubtful' : undefined;
 }
 
-/** Whether a text is nothing but a cross: it closes or deletes what it stands in. */
+/** Tells whether a text is only a cross, which closes or deletes the element around. */
 export const isCross = (text: string): boolean => crosses.test(text.trim());
 
-/** Whether a question is one that readers ask, `Can I cancel my order?`, and not one that they are asked. */
+/** Tells whether readers ask a question, such as `Can I cancel my order?`, rather than being asked. */
 export function isOfOthers(question: string): boolean {
   const words = wordsIn(folded(question));
   const isToReader = /^(?:do|are) you$/.test(words.slice(0, 2).join(' '));
@@ -204,19 +204,19 @@ export function isOfOthers(question: string): boolean {
 /** Tells whether a question asks to be sure without saying of what: `Really?` */
 export const asksToBeSure = (question: string): boolean => sentence.isAssurance.test(folded(question).trim());
 
-/** Whether a sentence says that something will be gone for good: `The file will be deleted.` */
+/** Tells whether a sentence announces a final loss: `The file will be deleted.` */
 export const tellsOfLoss = (text: string): boolean =>
   text.length <= LONGEST && (sentence.tellsOfLoss.test(folded(text)) || (UNSPACED.test(text) && asksForHarm(text)));
 
-/** Whether an answer agrees to whatever it is that was asked: `OK`. */
+/** Tells whether an answer only agrees: `OK`. */
 export const isAffirmation = (text: string): boolean => sentence.isAgreement.test(plainOf(text));
 
-/** Whether an answer leaves all as it is: `No`, `Cancel`. */
+/** Tells whether an answer leaves everything unchanged: `No`, `Cancel`. */
 export const isRefusal = (text: string): boolean => sentence.isRefusal.test(plainOf(text)) || isClosing(text);
 
 const plainOf = (text: string): string => folded(text).replace(/['’-]/g, ' ').trim();
 
-/** The words of a name that programs read: those of `deleteItem_3` are two. Numbers are left out. */
+/** Returns the words of a name in a program, without numbers: `deleteItem_3` has two. */
 export const wordsOfName = (name: string): string[] =>
   wordsIn(folded(name.replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ').replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')));
 
@@ -227,15 +227,15 @@ const crossIcons = phrasesOf(iconNames.cross);
 const contains = (words: readonly string[], phrase: readonly string[]): boolean =>
   words.some((_, from) => phrase.every((word, index) => words[from + index] === word));
 
-/** Whether it says too little in a name of so many words: `rm` alone may be what reads more. */
+/** Tells whether an abbreviation is too short to decide in a name of so many words: `rm` alone may mean "read more". */
 const isTooLittle = (deed: string, length: number): boolean =>
   names.abbreviated.test(deed) && (length > 2 || (deed === 'rm' && length === 1));
-/** Words of a name that make it one of an element or a function. */
+/** Most words of an element's or a function's name. */
 const MOST_WORDS = 5;
 
 /**
- * What the name of an element, a class, an icon, a function or a part of an address says to be done; English words, and
- * others where they are verbs of deletion.
+ * Returns the harm in the name of an element, a class, an icon, a function or a part of an address. Covers English
+ * words, and verbs of deletion in other languages.
  */
 export function harmOfName(words: readonly string[]): 'sure' | 'cross' | undefined {
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
@@ -268,6 +268,6 @@ export function harmOfName(words: readonly string[]): 'sure' | 'cross' | undefin
   return isHarm ? 'sure' : undefined;
 }
 
-/** Whether nothing stands before it but what icons have there. */
+/** Tells whether only prefixes of icons precede a phrase. */
 const isIcon = (words: readonly string[], phrase: readonly string[]): boolean =>
   words.slice(0, words.length - phrase.length).every((word) => names.iconParts.test(word));

@@ -4,17 +4,17 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 /**
- * Meanings of words on controls and links, by the effect on the server when one is pressed.
+ * Meanings of words on controls and links, by the effect on the server of a press.
  *
- * - `leave`: ends the session; `exit`: the same where it is all that is said, as it means a way out as well
- * - `delete`: takes something away; `quit`: ends an account, a subscription or a permission
- * - `clear`: takes something away if it is named with one of `owned`, and else is a matter of the page only: a filter, a
- *   dialog, a choice; `close`: the same with one of `account`;
- *   `back`: leads to what was shown before, and not through a list, as `previous` does
- * - `commit`: buys, publishes, votes, blocks; `submit`: the same, or only asks for a page;
- *   `react`: tells a site of an opinion or a wish where little else is said: `Follow`; `send`: sends what a form holds
- * - `view`: what is a matter of the page: `Remove filter`; `guide`: begins a text about the matter: `How to delete …`;
- *   `matter`: a name of a thing that has a deed's word in it, or ends one: `Vote results`, `Delete key theorem`
+ * - `leave`: ends the session; `exit`: ends it as the whole text only, since the word may be any way out
+ * - `delete`: removes something; `quit`: ends an account, a subscription or a permission
+ * - `clear`: removes something next to a word of `owned`, else only changes the page: a filter, a dialog, a choice;
+ *   `close`: ends an account next to a word of `account`, else only changes the page
+ * - `back`: leads to the view before, not through a list as `previous` does
+ * - `commit`: buys, publishes, votes, blocks; `submit`: does so, or only requests a page; `send`: submits a form
+ * - `react`: sends an opinion or a wish in a short text: `Follow`
+ * - `view`: a part of the page: `Remove filter`; `guide`: start of a text about the matter: `How to delete …`
+ * - `matter`: a thing whose name has an action's word, or the end of one: `Vote results`, `Delete key theorem`
  */
 const deeds = ['leave', 'exit', 'delete', 'quit', 'clear', 'close', 'commit', 'submit', 'react', 'send'] as const;
 const meanings = [...deeds, 'back', 'owned', 'account', 'view', 'guide', 'matter'] as const;
@@ -23,20 +23,20 @@ export type Meaning = (typeof meanings)[number];
 /**
  * Meanings of sentences and answers in dialogs.
  *
- * - `sure`: asks to be sure, and does not say of what; `loss`: says what will be gone
- * - `agree`, `refuse`: all that an answer says; `outside`: only asks whether to leave the site, or to open a file;
- *   `consent`: what banners ask for
+ * - `sure`: asks to be sure without saying of what; `loss`: announces a loss
+ * - `agree`, `refuse`: a whole answer
+ * - `outside`: only asks to leave the site or to open a file; `consent`: asks for consent, as banners do
  */
 const sentences = ['sure', 'loss', 'agree', 'refuse', 'outside', 'consent'] as const;
 
 const LETTER = String.raw`[\p{L}\p{M}]`;
 const GAP = String.raw`[-\s'’]`;
-/** What follows `really`, in characters. */
+/** Pattern of up to 12 characters after a phrase that ends with `~`, such as `really ~`. */
 const SHORT_REST = `(?!${LETTER}).{0,12}`;
 
 /**
- * The pattern of a list of phrases, separated by commas: `a/b` is either word, `[a]` may be left out, `*` stands for any
- * ending, `_` for one word, `~` for anything, `!a/b` for another word than these; a hyphen joins words of one alternative.
+ * Returns the pattern of phrases separated by commas: `a/b` is either word, `[a]` is optional, `*` is any ending. `_`
+ * is one word, `~` is any text, `!a/b` is any word except these; a hyphen joins the words of one alternative.
  */
 function patternOf(list: string): string {
   const word = (text: string) =>
@@ -57,108 +57,110 @@ function patternOf(list: string): string {
   return `(?:${list.split(',').map(phrase).join('|')})`;
 }
 
-/** All of a text. */
+/** Matches a whole text. */
 const whole = z.string().transform((list) => new RegExp(`^${patternOf(list)}$`, 'iu'));
-/** Words in names as programs write them, at the least: not beside other letters. */
+/** Matches words in names as programs write them, not beside other lower-case letters. */
 const within = z.string().transform((list) => new RegExp(`(?:^|[^a-z])${patternOf(list)}(?![a-z])`, 'u'));
 const withinAnyCase = within.transform(({ source }) => new RegExp(source, 'iu'));
 
 /**
- * Words by language and meaning, separated by commas; the words of a phrase follow each other. `*` stands for any ending.
- * Accents and case make no difference. Where a language writes no blanks, a word counts wherever it stands.
+ * Words by language and meaning, separated by commas; the words of a phrase follow each other. `*` matches any ending.
+ * Accents and case are ignored. In languages without blanks, a word counts anywhere in a text.
  */
 const wordsFile = z.object({
   languages: z.record(z.string(), z.partialRecord(z.enum([...meanings, ...sentences]), z.string())),
-  /** Names of icons, as elements, functions and files have them; `cross`: it closes or deletes, depending on where it stands. */
+  /** Names of icons in elements, functions and files; a `cross` closes or deletes, depending on the place. */
   icons: z.record(z.enum(['delete', 'leave', 'react', 'cross']), z.string()),
-  /** Words of names of elements, classes, icons and functions. */
+  /** Words in names of elements, classes, icons and functions. */
   names: z.object({
-    /** Before a deed, they say that it is not done: `can-delete` is what may be deleted. */
+    /** Words before an action's name that deny the action: `can-delete` is a permission. */
     denying: whole,
-    /** Short for a deed in short names only: `del` is a word of other languages. */
+    /** Abbreviations that name an action only in short names: `del` is a word of other languages. */
     abbreviated: whole,
-    /** Say where something stands, or how it is. */
+    /** Words for a place or a state. */
     places: whole,
-    /** Prefixes that icons have, and what stands before a cross that closes. */
+    /** Prefixes of icons, and words before a cross that closes. */
     iconParts: whole,
-    /** Make a name one of how something looks, or of a thing: `remove-underline`, `delete-policy`. */
+    /** Words that make a name one of a look or a thing: `remove-underline`, `delete-policy`. */
     looks: whole,
-    /** What a cross closes, … */
+    /** Names of parts that a cross closes. */
     closed: within,
-    /** … or takes out of a list; … */
+    /** Names of list entries that a cross removes. */
     taken: within,
-    /** … says that it closes, … */
+    /** Names of elements that close something. */
     closes: withinAnyCase,
-    /** … and parts of a page that only choose what it shows. */
+    /** Names of parts of a page that only choose the view. */
     choice: within,
-    /** Called by libraries on objects, and not told to a server: `$.merge`, `events.publish`. */
+    /** Functions that libraries call on objects without a request: `$.merge`, `events.publish`. */
     messages: whole,
   }),
   /** Words of addresses. */
   addresses: z.object({
-    /** Parts of sites that tell of things: `/wiki/Delete`. What is done to a thing is done there, too: `/blog/3/delete`. */
+    /** Sections with articles: `/wiki/Delete`. Actions on a thing may be there as well: `/blog/3/delete`. */
     telling: whole,
-    /** Those that tell of it even where nothing else does: leaving is done on pages of every part. */
+    /** Sections with articles even about logging out; other sections may contain log-out pages. */
     prosaic: whole,
-    /** Stand behind a deed, and are part of it. */
+    /** Words that may follow an action, as a part of it. */
     behind: whole,
-    /** Make a name a sentence. */
+    /** Words that make a name a sentence. */
     prose: whole,
-    /** Deeds that are done to something only: without it the address is that of a form, or of a part of the site. */
+    /** Actions that need a thing: without one the address is a form, or a section of the site. */
     needThing: whole,
-    /** The same, and words of technical manuals as well: static documents are called so, too. */
+    /** Actions that need a thing and are words of technical manuals, so static documents may have these names. */
     revise: whole,
-    /** The same, and words for things as well, so that the thing must come first: `/messages/3/archive`, not `/archive/3`. */
+    /** Actions that are nouns as well, so the thing must come first: `/messages/3/archive`, not `/archive/3`. */
     nouns: whole,
-    /** Deeds whose object may be a name: `/users/anna/follow`, `/follow/anna`. */
+    /** Actions on a thing that may be a name: `/users/anna/follow`, `/follow/anna`. */
     doneToNames: whole,
-    /** In several words: `mark-read`, `add-to-cart`. */
+    /** Actions of several words: `mark-read`, `add-to-cart`. */
     doneTo: whole,
-    /** Orders to a machine: sure by themselves, … */
+    /** Commands to a machine that are `sure` alone. */
     order: whole,
-    /** … doubtful by themselves, … */
+    /** Commands to a machine that are `doubtful` alone. */
     doubtfulOrder: whole,
-    /** … or orders only where a thing is named, or in the parts of a site that run machines. */
+    /** Commands only with a thing, or in sections that control machines (`machines`). */
     run: whole,
     machines: whole,
-    /** Parameters that prove that the reader has seen the page before: only requests that change something need it. */
+    /** Parameters proving that the reader saw the page before, as only changing requests need. */
     tokens: whole,
-    /** The same; some sites have them in other addresses, too. */
+    /** Parameters like `tokens` that some sites have in other addresses as well. */
     looseTokens: whole,
-    /** Parameters that hold nothing but a command, and such commands. */
+    /** Parameters that hold only a command, and such commands. */
     commanding: whole,
     command: whole,
     /** Switches of machines. */
     switches: whole,
-    /** Parameters whose value says what is to be done. */
+    /** Parameters whose value names an action. */
     actions: whole,
-    /** Parameters that hold text that was written or searched for, or an address to go back to. */
+    /** Parameters with written or searched text, or a return address. */
     written: whole,
-    /** Things and deeds that are one in either order, in one name or in two parts of an address: `/cart/add`, `/add-cart`. */
+    /** Things and actions that belong together in either order, in one name or two parts: `/cart/add`, `/add-cart`. */
     together: z.array(z.tuple([whole, whole])),
   }),
-  /** Words of names and fields of what scripts send. */
+  /** Words in names and fields of requests by scripts. */
   requests: z.object({
-    /** Say that something is asked for, wherever they stand; … */
+    /** Words of reading requests, at any place. */
     asking: whole,
-    /** … or at the beginning of a name, as they are things as well: `list_courses` is asked, a `mailing_list` is joined; … */
+    /**
+     * Words of reading requests at the start of a name, as these are things as well: `list_courses`, `mailing_list`.
+     */
     askingFirst: whole,
-    /** … and those that say that something is written: one of them is enough. */
+    /** Words of writing requests: a single one is enough. */
     writing: whole,
-    /** Endpoints that store how a list is viewed, or that it was: their requests look like those that read it. */
+    /** Endpoints that store how, or that, a list was viewed: their requests look like reading ones. */
     keeping: whole,
-    /** Parameters that name what is called: of JSON-RPC, Moodle's web services, WordPress and many others. */
+    /** Parameters with the called function: JSON-RPC, Moodle's web services, WordPress and many others. */
     called: whole,
-    /** Fields of personal data or messages: a form, whatever its address is called. */
+    /** Fields of personal data or messages, which make a request a form's, whatever the address. */
     told: withinAnyCase,
-    /** Parameters of a part of a list: where it begins, how much is wanted, … */
+    /** Parameters of a part of a list: the start, and the number of entries. */
     from: whole,
     wanted: whole,
-    /** … by what it is ordered, in which direction, and what is looked for. */
+    /** Parameters of a list's order, direction, and search term. */
     ordered: whole,
     directed: whole,
     sought: whole,
-    /** Reads of a server's view of the page: parts of lists, tabs, rows and trees, by PrimeFaces' names for the events that ask for them. */
+    /** PrimeFaces events that read a server's view of the page: parts of lists, tabs, rows and trees. */
     facesEvents: whole,
   }),
 });
@@ -170,7 +172,7 @@ export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/
 const THAI = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const segmenter = new Intl.Segmenter('th', { granularity: 'word' });
 
-/** In lower case, without accents, vowel points and variants of letters. */
+/** Returns a text in lower case, without accents, vowel points and variants of letters. */
 export const folded = (text: string): string =>
   text
     .normalize('NFKD')
@@ -184,7 +186,7 @@ export const folded = (text: string): string =>
     .replace(/ك/g, 'ک');
 const LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', đ: 'd', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe' };
 
-/** The words of a folded text. */
+/** Returns the words of a folded text. */
 export const wordsIn = (text: string): string[] =>
   THAI.test(text)
     ? [...segmenter.segment(text)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
@@ -201,7 +203,7 @@ const inAllLanguages = (meaning: (typeof sentences)[number]): string =>
 const anywhere = (meaning: (typeof sentences)[number]): RegExp =>
   new RegExp(`(?<!${LETTER})${inAllLanguages(meaning)}(?!${LETTER})`, 'u');
 
-/** Whether a folded text has one of these meanings. */
+/** Patterns of sentences and answers in folded texts. */
 export const sentence = {
   isAssurance: new RegExp(String.raw`^(?:¿ ?)?${inAllLanguages('sure')}[\s.!]*[?？；;]\s*$`, 'u'),
   isAgreement: new RegExp(String.raw`^${inAllLanguages('agree')}[\s!.]*$`, 'u'),
@@ -211,16 +213,16 @@ export const sentence = {
   asksForConsent: anywhere('consent'),
 };
 
-/** Words that mean something in a language. */
+/** Words with a meaning in a language. */
 interface Phrase {
   readonly words: readonly string[];
-  /** The last word may have any ending. */
+  /** True if the last word may have any ending. */
   readonly isOpen: boolean;
   readonly meaning: Meaning;
   readonly language: string;
 }
 
-/** By their first word; those of languages without blanks, and such as may have any ending, in lists. */
+/** Phrases by first word; in lists, phrases of languages without blanks, and single words with any ending. */
 const byWord = new Map<string, Phrase[]>();
 export const unspaced: (Phrase & { readonly text: string })[] = [];
 const open: Phrase[] = [];
@@ -238,7 +240,7 @@ for (const [language, words] of Object.entries(file.languages)) {
   }
 }
 
-/** Where words of a meaning stand, counted in words: the first, and the one behind the last. */
+/** Position of words with a meaning, as indexes of the first word and of the one after the last. */
 export interface Hit extends Pick<Phrase, 'meaning' | 'language'> {
   readonly from: number;
   readonly to: number;
@@ -257,10 +259,10 @@ export function hitsIn(words: readonly string[]): Hit[] {
   });
 }
 
-/** Signs that delete, or end a session, wherever they stand. */
+/** Signs that delete or end a session, anywhere in a text. */
 export const harmfulSigns =
   /[🗑🚮⌫⌦⏻⏼🚪🧹\u{e020}\u{f014}\u{f1f8}\u{f2ed}\u{f829}\u{f82a}\u{f5de}\u{f011}\u{f08b}\u{f2f5}]/u;
-/** Signs that tell a site of an opinion where they stand alone, or with a count. */
+/** Signs of an opinion, alone or with a count. */
 export const reactingSigns = /^\s*(?:[👍👎\u{f164}\u{f165}][\u{1f3fb}-\u{1f3ff}\ufe0e\ufe0f]*)+[\s\d.,()k]*$/iu;
 /** Crosses. */
 export const crosses = /^(?:[×xXＸ✕✖✗✘╳❌❎⨯⨉⨂⊗⊠☒🗙🗴🗵🅧🅇ⓧⓍⅩⅹХх⮽⮾⮿]|[\u{f00d}\u{f62a}\u{f659}])\p{M}?$/u;

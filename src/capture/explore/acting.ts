@@ -18,52 +18,52 @@ import {
 } from './in-page.ts';
 import { Route } from './routes.ts';
 
-/** Rounds that one that brought links gives. */
+/** Rounds that a productive round adds. */
 const FOR_LINKS = 20;
-/** Rounds in a row that must have brought nothing before those at first count. */
+/** Unproductive rounds in a row that end the exploration after the initial rounds. */
 const LEAST_IN_VAIN = 4;
-/** Two rounds that brought links give one more that may be in vain; so many at most. */
+/** Highest number of extra unproductive rounds; two productive rounds give one. */
 const MOST_PATIENT = 6;
-/** Rounds in which nothing was done that do not count. */
+/** Rounds without any action that are not counted. */
 const MOST_IDLE = 10;
-/** Rounds that showed something new but no link, and do not count either. */
+/** Rounds with something new but no link that are not counted. */
 const MOST_PROMISING = 20;
-/** One that brought so many elements and no link, such as a long menu, costs as much as two; … */
+/** Added elements for which an unproductive round counts once more, such as a long menu. */
 const COSTLY = 400;
-/** … one that brought more, as much as so many more at most. */
+/** Highest number of extra counts of an unproductive round. */
 const MOST_COSTLY = 3;
 
-/** Acts that are done without a look at the page between them, as long as they change nothing. */
+/** Actions done without inspecting the page in between, unless they change something. */
 const BATCH = 25;
-/** Plans in a row that had nothing new, after which the page is planned for in one round of so many only. */
+/** Plans in a row without new actions before only every `SELDOM`th round is planned. */
 const VAIN = 5;
 const SELDOM = 8;
-/** Elements that have come, such as a list of options, with which it is planned for at once nevertheless. */
+/** Added elements, such as a list of options, that cause a new plan at once. */
 const MANY = 5;
-/** Acts of a page that brought no link but a text that was new, as an index does in which a letter has no entry. */
+/** Rounds of a page with a new text but no link, as for an index letter without entries. */
 const MOST_NEWS = 30;
-/** Dialogs of one page that are closed to reach what they cover, and controls that may close them. */
+/** Dialogs of a page that are closed to reach covered elements, and controls that may close them. */
 const MOST_CLOSINGS = 40;
 const MOST_CLOSERS = 8;
-/** What a round of acts costs, in pages. */
+/** Cost of a round, in pages. */
 const OF_ROUND = 0.2;
-/** How many times as long as a page is waited for it is acted on: one that takes longer makes ever more of itself. */
+/** Time limit of the exploration, as a multiple of the page's time limit: a slower page never ends. */
 const LONGEST = 2;
-/** How much time passes after acts, in milliseconds of the page's time: animations and delays are over then. */
+/** Page time that passes after actions, in milliseconds, for animations and delays to end. */
 const AFTER_ACTS = 5000;
 
-/** What came of a round. */
+/** Result of a round. */
 interface Outcome {
-  /** Acts that were done … */
+  /** Number of actions done. */
   readonly done: number;
-  /** … and new links that they brought. */
+  /** Number of new links. */
   readonly found: number;
-  /** Acts that were to close a dialog first: the budget has them, too. */
+  /** Actions that closed a dialog first; the budget counts them as well. */
   readonly closings: number;
-  /** Whether others of them may bring links nevertheless, as these showed something new. */
+  /** True if the round showed something new, so that other actions may bring links. */
   readonly isPromising: boolean;
   readonly isMoved: boolean;
-  /** Whether its elements were made anew. */
+  /** True if elements were recreated. */
   readonly isAnew: boolean;
 }
 
@@ -79,31 +79,31 @@ const ELSEWHERE = {
   retold: [],
 } as const;
 
-/** Whether links are only pointed at: what is loaded ahead for them says nothing of the page. */
+/** Tells whether a batch only points at links: preloaded addresses are then no links of the page. */
 const isAhead = (batch: readonly Attempt[]): boolean => batch.every(({ planned }) => planned.isAhead);
 
-/** What is done to a page; with a larger budget it is gone on with. */
+/** Explores a page by actions; `go` continues with a larger budget. */
 export class Acting {
   readonly #page: LivePage;
   readonly #actor: Actor;
   readonly #attempts: Attempts;
   readonly #route: Route;
   readonly #answers: SocketAnswers;
-  /** What its rounds have cost, in pages. */
+  /** Cost of all rounds, in pages. */
   cost = 0;
-  /** Whether it was led to another page and still shows what is there: then only what is left to try of its own is tried. */
+  /** True if the page was left and could not be restored: only the remaining actions are tried, without new links. */
   #isLost = false;
-  /** Whether its scripts are told when it is scrolled, as it is where it gets shorter, or what comes into view. */
+  /** True if scripts observe scrolling or elements coming into view, also when the page gets shorter. */
   #watchesScroll = false;
-  /** Texts that its documents have shown, and how many of them acts have brought without a link. */
+  /** Hashes of all shown texts, and the number of new ones without a link. */
   readonly #shown = new Set<number>();
   #news = 0;
-  /** Stands for the text that each document has shown last. */
+  /** Hash of the last text of each document. */
   readonly #views = new Map<FrameAct['frame'], number>();
-  /** How often a dialog was closed to reach what it covers, and whether the last one stayed: then no more are. */
+  /** Number of closed dialogs; `isReached` is true once one did not close, and no more are closed. */
   #closings = 0;
   #isReached = false;
-  /** Whether nothing was done since one was closed. */
+  /** True if no action was done since a dialog was closed. */
   #isClosed = false;
   readonly #closers: FrameAct[] = [];
 
@@ -115,7 +115,7 @@ export class Acting {
     this.#answers = new SocketAnswers(page);
   }
 
-  /** Acts on the page until nothing is left to try or the budget is spent; then the page's limits say so. */
+  /** Explores until nothing is left to try or the budget is used; the latter adds the limit `actions`. */
   async go(budget: Budget, harvest: HarvestAgain): Promise<void> {
     const attempts = this.#attempts;
     await this.#plan(budget.within);
@@ -140,33 +140,33 @@ export class Acting {
     await this.#page.forget();
   }
 
-  /** Answers whether the page has changed since it was last planned for. */
+  /** Returns true if the page has changed since the last plan. */
   async #act(budget: Budget, harvest: HarvestAgain): Promise<boolean> {
     const [page, actor, attempts] = [this.#page, this.#actor, this.#attempts];
     let { rounds } = budget;
     let inVain = 0;
     const patience = new Patience(page);
     let isToPlan = false;
-    /** Plans in a row that had nothing new. */
+    /** Plans in a row without new actions. */
     let vain = 0;
     let isActed = false;
-    /** Rounds in which nothing was done, as all its elements were gone. */
+    /** Rounds without any action because all elements were gone. */
     let idle = 0;
-    /** Rounds that brought no link, and may lead to some. */
+    /** Rounds without a link that may lead to some. */
     let promising = 0;
-    /** Rounds that brought links. */
+    /** Rounds with links. */
     let fruitful = 0;
-    // Not the turns of hosts that its requests wait for.
+    // Without the time that requests waited for their hosts.
     const clock = () => performance.now() - page.tab.waited;
     const time = new FairTime(LONGEST * page.tab.patience.page, page.tab.starved, clock);
     for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn && !(await time.isOver()); round++) {
-      // Acts may have made others listen though nothing is to be seen of it.
+      // Actions may have added listeners without a visible change.
       if (attempts.isEmpty && (isActed || actor.hasMoreListeners)) {
         await this.#plan(budget.within);
         isActed = false;
       }
       if (attempts.isEmpty && (await this.#settleLast(harvest))) await this.#plan(budget.within);
-      // A frame's document came between the last look and the plan.
+      // A frame's document was loaded between the last look and the plan.
       if (attempts.isEmpty && actor.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.within);
       if (attempts.isEmpty && (await this.#bringBack())) await this.#plan(budget.within);
       if (attempts.isEmpty) return false;
@@ -177,7 +177,7 @@ export class Acting {
       const { elements } = page;
       const batch = attempts.next(Math.min(BATCH, left), inVain >= mostInVain() - 1);
       const { done, found, closings, isPromising, isMoved, isAnew } = await this.#round(batch, harvest);
-      // Which of several acts brought something is asked one by one: all but one of them bring nothing.
+      // Probes find which of several actions was productive, so most of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
       if (found > 0) [inVain, fruitful] = [0, fruitful + 1];
       else if (done > 0 && !isProbe && !isPromising && !isAhead(batch))
@@ -195,7 +195,7 @@ export class Acting {
       const isSeldom = !isAnew && !attempts.mayHaveOpened && vain >= VAIN && page.elements - elements < MANY;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
       const count = await this.#plan(budget.within);
-      // A page that was led back shows what it has shown.
+      // A restored page shows known content.
       vain = count > 0 ? 0 : isAnew ? vain : vain + 1;
       isToPlan = false;
       isActed = false;
@@ -204,7 +204,10 @@ export class Acting {
     return isToPlan;
   }
 
-  /** Does what is next, and sees what comes of it. What leads to another page is not done again, and the page is led back. */
+  /**
+   * Does the next actions and evaluates the effect. After a navigation away the page is restored, and the action is not
+   * repeated.
+   */
   async #round(planned: readonly Attempt[], harvest: HarvestAgain): Promise<Outcome> {
     const [page, attempts, route] = [this.#page, this.#attempts, this.#route];
     const { observer } = page.tab;
@@ -217,7 +220,7 @@ export class Acting {
     const [first] = planned;
     const watched = attempts.watched(first?.planned.frame);
     route.expect(first?.planned.href);
-    // What takes no more steps is often hidden only when the page is drawn.
+    // Controls without further steps are often hidden only when the page is drawn.
     if (first && first.repeats > 0 && first.group.isFruitful) await first.planned.frame.drawn();
     const acted = await this.#actor.perform(
       planned.map(({ planned }) => planned),
@@ -247,7 +250,7 @@ export class Acting {
     }
     const there = batch.filter((one) => !missed.includes(one));
     const tried = done - missed.length;
-    // Others of them may lead to another page once time passes.
+    // Other actions of the batch may lead to another page later.
     const mayLeave = done > 1 && acted.hasChanged && (await page.look()) && !route.isLeft;
     const isHere = async () => {
       await page.look();
@@ -257,16 +260,16 @@ export class Acting {
     const pictures = acted.hasChanged && this.#watchesScroll ? 2 : acted.isAnimated ? 1 : 0;
     const isSettled = await page.settle(AFTER_ACTS, pictures);
     const isNewWorker = page.tab.page.workers().length > workers;
-    // Waited for whatever else moved: what they bring is this round's, and not a later one's.
+    // Waits for workers whatever else moved, so that their links count for this round.
     const isByWorkers = isNewWorker && (await settleWorkers(page));
     const isAnswered = await this.#answers.heard();
-    // What acts have changed may be texts alone, or stand in a shadow tree that nobody has looked into yet.
+    // Actions may change only texts, or a shadow tree that was not observed yet.
     const isMoved = acted.hasChanged || mayLeave || isByWorkers || isSettled || isAnswered;
     if (!route.isLeft) {
       const found = taken + (isMoved ? (await take()) + seen() - observed : 0);
       const last = there[tried - 1]?.planned;
       const beside = found > 0 && last ? [...watched, last] : watched;
-      // A field that looks for what is typed into it may say in a text that there is nothing.
+      // A search field may report in a text that nothing was found.
       const isTyping = there.slice(0, tried).some(({ planned }) => planned.isTyped);
       const shows = isMoved || isTyping || beside.length > 0 ? await shownIn(first?.planned.frame, beside) : undefined;
       const retold = shows ? attempts.retold(beside, shows.beside) : [];
@@ -293,7 +296,7 @@ export class Acting {
     return { ...NOTHING_DONE, done, found, isMoved: true, isAnew: true };
   }
 
-  /** Whether a view is one that was not shown before; for so many views of the page. */
+  /** Tells whether a view is new; at most `MOST_NEWS` views of a page are. */
   #isNews(view: number, mayBe: boolean): boolean {
     const isNews = mayBe && this.#news < MOST_NEWS && !this.#shown.has(view);
     this.#shown.add(view);
@@ -301,7 +304,7 @@ export class Acting {
     return isNews;
   }
 
-  /** Closes the dialog that covers the page, as a reader does: what it covers is tried then. Answers how many acts it took. */
+  /** Closes the dialog that covers the page, to try the covered elements. Returns the number of actions used. */
   async #uncover(batch: readonly Attempt[]): Promise<number> {
     if (this.#attempts.putOff(batch)) return 0;
     this.#attempts.putBack(batch);
@@ -318,7 +321,7 @@ export class Acting {
     return targets.length;
   }
 
-  /** Takes what comes when all is done, such as by timers far ahead. Answers whether the page may have something to try again. */
+  /** Takes late content, such as from long timers, when nothing is left. Returns true if the page may have changed. */
   async #settleLast(harvest: HarvestAgain): Promise<boolean> {
     await this.#page.frames[0]?.drawn();
     const isHeard = await heardStreams(this.#page);
@@ -328,7 +331,7 @@ export class Acting {
     return isMoved;
   }
 
-  /** Puts back documents that acts have replaced, if there is something left to do in them. Returns whether it did. */
+  /** Restores documents replaced by actions if they have missing targets. Returns true if one was restored. */
   async #bringBack(): Promise<boolean> {
     let isBack = false;
     for (const frame of this.#page.frames) {
@@ -343,7 +346,7 @@ export class Acting {
     return this.#isLost ? 0 : await harvest(isOfLinks ? 'take-ahead' : 'take', isHere);
   }
 
-  /** Plans what is new; a page that shows another one has nothing new of its own, but its elements may be made anew. */
+  /** Plans new actions. A lost page has no new ones, but may have recreated elements. Returns the number of actions. */
   async #plan(within: number): Promise<number> {
     const { missing, fruitful } = this.#attempts;
     const { planned, renewed } = await this.#actor.plan(within, missing, fruitful);
@@ -354,16 +357,16 @@ export class Acting {
     return planned.length + this.#attempts.renew(renewed);
   }
 
-  /** Leads the page back. One that then shows links that it did not show before still shows another page. */
+  /** Restores the page's own address. A page that then shows unknown links still shows another page. */
   async #goBack(harvest: HarvestAgain): Promise<void> {
     const route = this.#route;
-    // What it draws there, it draws before it is led back, and what it draws here, before it is judged by it.
+    // Lets the page draw before its address is restored, and again before it is judged.
     await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
     if (!this.#isLost) await this.#isLedBack('away');
     route.expect(undefined);
     await route.back();
-    // Some find out in a timer where they are, and draw it after that.
+    // Some pages check their address in a timer and draw after that.
     await this.#page.settle(AFTER_ACTS);
     await this.#page.frames[0]?.drawn();
     await this.#page.settle(AFTER_ACTS);
@@ -380,7 +383,7 @@ export class Acting {
   }
 }
 
-/** Stands for what a document shows, and what it shows beside some that are watched; undefined if it is gone. */
+/** Returns hashes of a document's text and of the texts beside watched elements; undefined if the document is gone. */
 async function shownIn(frame: FrameAct['frame'] | undefined, watched: readonly FrameAct[]): Promise<Shown | undefined> {
   const targets = watched.map(({ act: [target] }) => target);
   return await frame?.call(SHOWN_IN_PAGE, [targets], [], shown).catch(orGone(undefined));

@@ -9,9 +9,9 @@ import { type FrameAct, targetOf } from './attempt.ts';
 import { type Act, type Gesture, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { GONE_IN_PAGE, goneTargets, PERFORM_IN_PAGE, PLAN_IN_PAGE } from './in-page.ts';
 
-/** Elements that listen and are planned for at once: the others come when these are done. */
+/** Listening elements per plan; the others are planned once these are done. */
 const MOST_LISTENERS = 400;
-/** Of these, such as listen to the same events with the same scripts: a menu may have thousands. */
+/** Listening elements per plan with the same events and scripts: a menu may have thousands. */
 const MOST_ALIKE = 50;
 
 const act = z.tuple([z.number(), z.enum(gestures), z.number().optional(), z.number().optional()]).readonly();
@@ -60,56 +60,56 @@ const performed = z.object({
   words: elementWordsSchema.optional(),
 });
 
-/** What can be done in a document; which of the nodes that were asked about are its own. */
+/** Possible actions in a document, and the given nodes that belong to the document. */
 interface Plan {
   readonly own: readonly number[];
   readonly planned: readonly PlannedAct[];
-  /** Whether elements were left aside because they are too many. */
+  /** True if elements were skipped because there are too many. */
   readonly hasMore: boolean;
-  /** Targets whose elements were made anew, or are there again. */
+  /** Targets whose elements were recreated or are shown again. */
   readonly renewed: readonly number[];
 }
 const NOTHING: Plan = { own: [], planned: [], hasMore: false, renewed: [] };
 
-/** What can be done that was not planned before, and the targets whose elements were made anew. */
+/** New actions, and the targets whose elements were recreated or are shown again. */
 interface Plans {
   readonly planned: readonly FrameAct[];
   readonly renewed: readonly string[];
 }
 
 /**
- * Finds out who listens for what on a page, and acts on it. Elements that end a session, delete or send something are left
+ * Finds the listeners of a page and performs actions. Elements that end a session, delete or send something are left
  * alone; see safety/element.ts.
  */
 export class Actor {
   readonly #page: LivePage;
-  /** Nodes that were planned for, and what they listened to then, by which scripts. */
+  /** Events and scripts of planned nodes at the time of planning. */
   readonly #known = new Map<number, string>();
-  /** The sources of scripts that listen, by their places. */
+  /** Sources of listening scripts, by place. */
   readonly #sources = new Map<string, Set<string>>();
-  /** Those that no document owned, and when: a frame's document that has just come is not seen yet. */
+  /** Nodes that no known document owned, such as those of a frame's document that was just loaded. */
   #ownerless: { readonly nodes: readonly number[]; readonly framesKnownAt: number } | undefined;
-  /** Whether elements were left aside in the last plan because they are too many: some that listen … */
+  /** True if the last plan skipped listening elements because there were too many. */
   hasMoreListeners = false;
-  /** … or some that others listen for. */
+  /** True if the last plan skipped elements inside listening ones because there were too many. */
   hasMoreWithin = false;
 
   constructor(page: LivePage) {
     this.#page = page;
   }
 
-  /** Whether elements that listen stood in no document that was known, and others are there by now. */
+  /** Tells whether listening elements were in no known document and frames have changed since. */
   get lacksFrames(): boolean {
     const { frameChanges, framesKnownAt } = this.#page.tab;
     return (this.#ownerless?.nodes.length ?? 0) > 0 && frameChanges !== framesKnownAt;
   }
 
   /**
-   * What can be done that was not planned before.
+   * Returns new actions.
    *
-   * @param within elements in which one that listens for others is asked about
-   * @param missing what was to be done to elements that were not there
-   * @param fruitful groups of presses that have brought links
+   * @param within highest number of elements inspected inside a listening one
+   * @param missing actions on missing elements
+   * @param fruitful groups of presses that brought links
    */
   async plan(within: number, missing: readonly FrameAct[], fruitful: readonly string[]): Promise<Plans> {
     const { frames, tab } = this.#page;
@@ -136,13 +136,12 @@ export class Actor {
   }
 
   /**
-   * Does what was planned until the page changes by it. Answers how many were done, whether it changed, if only to look
-   * as before, whether the last of them set the address of another page, whether anything moved by it, the targets that were not
-   * there or are hidden, and whether a dialog covers the next one.
+   * Performs actions in the document of the first one until the page changes.
    *
-   * @param isReached what a dialog covers is acted on, too
-   * @param watched what has brought links: another text beside it is a change, too
-   * @param isSweep they are alike: those that show only texts are gone on from at once
+   * @param isReached true if elements under a dialog are used as well
+   * @param watched productive actions: a new text beside them counts as a change
+   * @param isSweep true for similar actions: continues after actions that show only texts
+   * @returns number of actions done, effects, missing and hidden targets, and whether a dialog covers the next one
    */
   async perform(
     acts: readonly FrameAct[],
@@ -160,7 +159,7 @@ export class Actor {
     return acted;
   }
 
-  /** Those of some acts whose elements are not there. */
+  /** Returns those of some actions whose elements are missing. */
   async gone<A extends { readonly planned: FrameAct }>(acts: readonly A[]): Promise<readonly A[]> {
     const gone = new Set<string>();
     for (const frame of new Set(acts.map(({ planned }) => planned.frame))) {
@@ -192,7 +191,7 @@ export class Actor {
     const gone: number[] = [];
     const hidden: number[] = [];
     let isJudged = false;
-    /** Whether some have made something anew that looks as before, or have shown nothing but texts. */
+    /** True if an action recreated elements that look as before, or showed nothing but texts. */
     let isAnew = false;
     let isAnimated = false;
     let typed: readonly string[] = [];
@@ -235,7 +234,7 @@ export class Actor {
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));
-    // What a key does can't be told as well as what a button does that bears a name.
+    // The effect of a key is less certain than that of a labelled button, so sessions get no named keys.
     const mayName = !this.#page.tab.hasSession;
     const heard = there.flatMap(({ index }) => listening[index]?.[1] ?? []);
     const specs = heard.map(({ types, places, strokes, follows }): ListenerSpec => {
@@ -246,7 +245,7 @@ export class Actor {
     const isHarmful = plan.words.map((words) => this.#isHarmful(words));
     const isBack = plan.words.map(({ texts }) => texts.some(isBackward));
     const isChoice = ({ act: [, gesture] }: PlannedAct) => gesture === 'choose';
-    // What is done to an element is heard by all that listen for it; one option is chosen without the others.
+    // All listeners of an element hear an action on that element, but an option is chosen without the others.
     const left = new Set(
       plan.planned.flatMap((one) => (!isChoice(one) && isHarmful[one.words[0] ?? 0] ? one.act[0] : [])),
     );
@@ -265,7 +264,7 @@ export class Actor {
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
   }
 
-  /** What it would ask for is not to be guessed either. */
+  /** Excludes scripts of a harmful element: requests in their sources are not to be guessed either. */
   #leaveAlone({ place, ownPlaces = '' }: PlannedAct): void {
     for (const one of `${place} ${ownPlaces}`.trim().split(' '))
       for (const source of this.#sourcesAt(one)) this.#page.leaveAlone(source);
@@ -289,7 +288,7 @@ const saysToClose = (words: ElementWords | undefined): boolean =>
 
 const listensTo = ({ types, places }: ListenerSpec): string => `${types} ${places}`;
 
-/** What is planned for first: not too much of what is alike. */
+/** Returns the first elements to plan for, with a limit for similar ones. */
 function someOfEachKind(fresh: readonly (readonly [number, Listener])[]) {
   const alike = new Map<string, number>();
   const isWanted = ([, spec]: readonly [number, Listener]) => {
@@ -301,7 +300,7 @@ function someOfEachKind(fresh: readonly (readonly [number, Listener])[]) {
   return fresh.filter(isWanted).slice(0, MOST_LISTENERS);
 }
 
-/** What is taken for a document's answer where it is gone. */
+/** Returns a handler that answers with a default if the document is gone. */
 export const orGone =
   <T>(nothing: T) =>
   (error: unknown): T => {

@@ -1,123 +1,123 @@
 import type { FrameDocument } from '../browser/document.ts';
 import type { Gesture, PlannedAct } from './gestures.ts';
 
-/** What can be done in one of the page's documents. */
+/** An action that can be done in one of the page's documents. */
 export interface FrameAct extends PlannedAct {
   readonly frame: FrameDocument;
 }
 
-/** A target in one of them. */
+/** Returns the key of a target in a document. */
 export const targetOf = (frame: FrameDocument, target: number): string => `${frame.id} ${target}`;
 
-/** What is known of acts on all pages that are made alike: the gesture, the listener, the element by itself. */
+/** Kind of actions on all pages with the same scripts: the gesture, the listener, the element alone. */
 export interface Kind {
   readonly name: string;
-  /** Whether they are left, as they brought nothing to other pages. */
+  /** True if the kind is skipped because other pages got nothing from such actions. */
   readonly isLeft: boolean;
   isTried: boolean;
   hasBrought: boolean;
 }
 
-/** Acts of the same kind on elements of the same kind, at the same place of the page. */
+/** Actions of one kind on elements of one kind, at one place of the page. */
 export interface Group {
   readonly kind: Kind;
   readonly acts: Attempt[];
   inVain: number;
-  /** How many brought no link since one did, those included that showed something new. */
+  /** Actions without a new link since the last productive one, including those that showed something new. */
   fruitless: number;
-  /** Tries, those of long ago counted less, and how many of them brought links. */
+  /** Number of tries, and of productive ones; earlier tries count less. */
   tries: number;
   successes: number;
-  /** How many were done again and changed nothing; infinity once one brought something. */
+  /** Repeated actions that changed nothing; infinity once one brought links. */
   again?: number;
-  /** Whether one of them was done again and showed nothing new. */
+  /** True if an action of the group was repeated and showed nothing new. */
   isSteady?: boolean;
-  /** Whether something was asked for, or changed, as one of them was done: a field looks for what is typed into it. */
+  /** True if typing into a field sent a request or changed the page: the field searches for the text. */
   isHeard?: boolean;
-  /** How many texts that were typed have shown something new, and whether letters have found nothing and pairs of them are typed. */
+  /** Typed texts that showed something new; `isInPairs` is true once single letters found nothing. */
   told?: number;
   isInPairs?: boolean;
-  /** Whether one of several that were done in one go has shown controls: each is looked at by itself. */
+  /** True if a batch of the group changed the page: the actions are then tried one by one. */
   isLookedAt?: boolean;
-  /** How often the rest was left to be tried in one go, as some of them brought nothing. */
+  /** Sweeps so far: tries of all remaining actions of an unproductive group in one batch. */
   sweeps?: number;
-  /** Whether one of them had its turn, and one of those whose elements came since. */
+  /** True if an action of the group was tried, and one of those whose elements were added since. */
   isTried: boolean;
-  /** How many of them, the first, have elements that came since one had its turn; while its acts bring links. */
+  /** Actions at the front whose elements were added since the last try; counted while no action is unproductive. */
   fresh: number;
-  /** Of fields whose answers come late and may take each other's place: one of them at a time. */
+  /** True for fields whose late answers may replace each other: only one of them is in a batch. */
   isApart?: boolean;
-  /** Whether one of them brought something … */
+  /** True if an action of the group brought links. */
   isFruitful?: boolean;
-  /** … or something else to be done. */
+  /** True if an action of the group showed other things to try. */
   hasOpened?: boolean;
-  /** … that brought something. */
+  /** True if an action of the group showed something that brought links. */
   hasLed?: boolean;
-  /** What those call themselves that had their turn. */
+  /** Labels of the tried actions. */
   readonly labels: Set<string>;
-  /** What led to the view that shows them, once they were missing. */
+  /** Action that led to the view with the missing elements of the group. */
   way?: Attempt;
-  /** How many were tried before other groups, as it brought links. */
+  /** Actions tried ahead of other groups because the group brought links. */
   lead?: number;
-  /** Acts of it that were tried once more, as their elements were made anew, and brought nothing since one did. */
+  /** Actions retried on recreated elements without a link since the last productive one. */
   vain?: number;
-  /** Whether what was made in the place of an element brought nothing new as one of them was done again to it. */
+  /** True if repeating an action on a replacement of its element brought nothing new. */
   isVainAnew?: boolean;
 }
 
-/** An act that is worth a try, or another one. */
+/** An action to try, or to try again. */
 export interface Attempt {
   readonly planned: FrameAct;
   readonly group: Group;
   repeats: number;
-  /** How often its element was not there. */
+  /** Number of times the element was missing. */
   readonly misses?: number;
-  /** What was done last when it was planned: that may have opened it. */
+  /** Last action before this one was planned, which may have shown the element. */
   readonly opener?: Attempt | undefined;
-  /** What the page showed when it was done last; it is done again from there. */
+  /** View that the last run of the action led to; the repetition starts there. */
   readonly leadsTo?: number | undefined;
-  /** Whether a dialog covered it when it was to be done again. */
+  /** True if a dialog covered the element when the action was to be repeated. */
   readonly isPutOff?: boolean;
-  /** Whether it is tried once more as its element was made anew by another act than before. */
+  /** True if the action is retried because another action recreated the element. */
   readonly isRenewed?: boolean;
-  /** Whether the page then showed what it had shown when it was tried before: in vain there, it may not be elsewhere. */
+  /** True if the page shows the text of an earlier try: a failure then says nothing about other views. */
   readonly isKnownView?: boolean;
-  /** Whether it is tried once more as another text stands beside its element. */
+  /** True if the action is retried because the text beside the element changed. */
   readonly isRetold?: boolean;
-  /** Whether it is done again, to what was made in the place of its element. */
+  /** True if the action is repeated on the replacement of the element. */
   readonly isMadeAnew?: boolean;
-  /** Whether it changed the page before others were known to bring links, and is done again as these may bring more there. */
+  /** True for a repeated action that changed the page before other groups were known to bring links. */
   readonly isStale?: boolean;
-  /** Whether it presses a button as something was chosen before, which is its opener. */
+  /** True for a press of a button after a choice, which is the `opener`. */
   readonly isAsking?: boolean;
-  /** Whether it chooses what was chosen before, as it may bring something with others: what it brings is looked at by itself. */
+  /** True for an earlier choice repeated in combination with others; at most one is in a batch. */
   readonly isChosenAgain?: boolean;
-  /** Whether it is a press that changed nothing by itself and is tried once more, when nothing else is left. */
+  /** True for a press that changed nothing and is retried when nothing else is left. */
   readonly isStill?: boolean;
-  /** Whether it is done again to see if it brought something, or another one of its batch. */
+  /** True for a repetition that finds out which action of a batch was productive. */
   isProbe?: boolean;
 }
 
-/** What readers do. */
+/** Gestures that readers commonly use. */
 const USUAL: readonly Gesture[] = ['press', 'hover', 'enter', 'choose', 'ask', 'submit', 'spot', 'slide'];
 export const isUsual = ({ planned }: Attempt): boolean => USUAL.includes(planned.act[1]);
 
-/** Those of some acts that readers do; all, if they do none of them. */
+/** Returns the common actions among some; all of them if none is common. */
 export function usualOf(acts: readonly Attempt[]): readonly Attempt[] {
   const usual = acts.filter(isUsual);
   return usual.length > 0 ? usual : acts;
 }
 
-/** Whether several are done in one go that are alike. */
+/** Tells whether a batch has several actions, all of one group. */
 export const isOfOneGroup = (batch: readonly Attempt[]): boolean =>
   batch.length > 1 && batch.every(({ group }) => group === batch[0]?.group);
 
 const isHold = ({ act: [, gesture] }: FrameAct): boolean => gesture === 'hold';
 
-/** Whether a text is typed into a field of which something was to be seen: what comes of it is looked at by itself. */
+/** Tells whether a text is typed into a field known to react: the effect of each text is examined alone. */
 const isAnswered = (planned: FrameAct, group: Group): boolean => planned.isTyped === true && group.isHeard === true;
 
-/** Those of some acts, from the first on, that are done in one document and do not undo each other. */
+/** Returns actions that can be done together with the first one: in one document, without undoing each other. */
 export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   const [first] = among;
   const opened = new Set<string>();
@@ -137,7 +137,7 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
     const opens = planned.isTyped && (group.isHeard || !group.isInPairs) ? texts : lists;
     const isFree = opens === undefined || !opened.has(opens);
     if (opens !== undefined) opened.add(opens);
-    // Texts are answered late: what would change the page meanwhile is done when they are.
+    // Answers to texts arrive late: actions that change the page wait for the next batch.
     const mayBeAnswered = isTyping && planned.isTyped !== true;
     isTyping ||= planned.isTyped === true;
     return isFree && !mayBeAnswered;
@@ -145,30 +145,30 @@ export function compatible(among: readonly Attempt[], most: number): Attempt[] {
   return among.filter(isCompatible).slice(0, most);
 }
 
-/** Acts of one group that brought nothing before the rest of the group is left. */
+/** Unproductive actions of a group in a row before the rest of the group is skipped. */
 export const MOST_IN_VAIN_OF_GROUP = 3;
-/** Texts that a field looks for in vain before others are left: single letters, longer ones, and those after some that have found links. */
+/** Unproductive texts before a field is skipped: single letters, pairs, and texts after productive ones. */
 const MOST_UNFOUND = 10;
 const MOST_UNFOUND_IN_PAIRS = 16;
 const MOST_UNFOUND_ON = 12;
-/** Spots of a picture: charts hear one press a picture, so that many in one go may be one. */
+/** Unproductive spots before a picture is skipped: a chart may hear only one press of a batch. */
 const MOST_SPOTS = 5;
 const isSpot = (attempt: Attempt | undefined): boolean => attempt?.planned.act[1] === 'spot';
 
-/** How many of a group are tried in vain, one after the other, before the rest of it is left. */
+/** Returns the number of unproductive actions in a row before the rest of a group is skipped. */
 const mostInVain = ({ acts, isHeard, isInPairs, isFruitful, hasLed }: Group): number => {
   if (!isHeard) return isSpot(acts[0]) ? MOST_SPOTS : MOST_IN_VAIN_OF_GROUP;
   const [told, , field] = acts[0]?.planned.act ?? [];
-  // A button looks for each of them.
+  // The target is a button that searches for the text of the field.
   if (told !== field && !isFruitful) return MOST_IN_VAIN_OF_GROUP;
   return isFruitful || hasLed ? MOST_UNFOUND_ON : isInPairs ? MOST_UNFOUND_IN_PAIRS : MOST_UNFOUND;
 };
 export const isGivenUp = (group: Group): boolean => group.inVain >= mostInVain(group);
 
-/** Letters that were typed into a field have shown something new: more than a message that there are too few. */
+/** New texts after single letters that may be mere messages, such as "too few letters". */
 const MOST_TOLD = 1;
 
-/** Goes on with pairs of letters where single ones have found nothing. */
+/** Continues with pairs of letters if single letters found nothing. */
 export function goOnInPairs(group: Group): void {
   if (group.isInPairs || group.hasLed || (group.told ?? 0) > MOST_TOLD) return;
   const pairs = group.acts.filter(({ planned }) => planned.isPair);
@@ -178,45 +178,45 @@ export function goOnInPairs(group: Group): void {
   group.isInPairs = true;
 }
 
-/** Whether acts of a group have brought links, and not so many since that did not. */
+/** Tells whether a group brought links and had few unproductive actions since. */
 export const isGoneOnWith = ({ isFruitful, fruitless }: Group): boolean =>
   isFruitful === true && fruitless < MOST_IN_VAIN_OF_GROUP;
 
-/** What a try counts by when there is another one. */
+/** Factor by which each new try reduces the weight of earlier ones. */
 const FADING = 0.7;
 
-/** One of a group was tried, and brought links or did not. */
+/** Counts a try of a group. */
 export function countTry(group: Group, hasBrought: boolean): void {
   group.tries = FADING * group.tries + 1;
   group.successes = FADING * group.successes + (hasBrought ? 1 : 0);
 }
 
-/** The share of tries that may be hoped to bring links: what was never tried is hoped for most. */
+/** Estimates the share of tries that bring links, from 0 to 1; an untried group has 1. */
 const promiseOf = ({ tries, successes }: Group): number => (successes + 1) / (tries + 1);
 
-/** Orders by that; of two alike the one first that was tried more: what has just brought links is gone on with while it is there. */
+/** Orders groups by promise; of two equal ones, the group with more tries continues. */
 export const byPromise = (a: Group, b: Group): number => promiseOf(b) - promiseOf(a) || b.tries - a.tries;
 
-/** A batch ends with what changes the page: what leads back is done when all others are. */
+/** Moves actions that lead back to the end, since a change of the page ends a batch. */
 export const leadingBackLast = (batch: readonly Attempt[]): Attempt[] => [
   ...batch.filter(({ planned }) => planned.leadsBack !== true),
   ...batch.filter(({ planned }) => planned.leadsBack === true),
 ];
 
-/** The target that an act is done to. */
+/** Returns the key of an action's target. */
 export const keyOf = ({ planned: { frame, act } }: Attempt): string => targetOf(frame, act[0]);
 
-/** Acts of one name do the same, as far as can be told: scripts make their elements anew, and elsewhere. */
+/** Returns a name that an action keeps when scripts recreate the element, even elsewhere. */
 export const nameOf = ({ frame, group, label }: FrameAct): string => `${frame.id} ${group} ${label}`;
 
-/** What groups are called on all pages that are made alike: their scripts have other numbers on each. */
+/** Returns the name of a group without script numbers, which differ from page to page. */
 export const nameOfGroup = (group: string): string => group.replace(/\d+:\d+:(?=\d+ )/g, '');
 
-/** What a press of a control that has no address is called on all pages of a site; undefined for any other act. */
+/** Returns the name, on all pages of a site, of a press on a control without address; undefined for other actions. */
 export const controlOf = ({ frame, act: [, gesture], isControl, href, group, label }: FrameAct): string | undefined =>
   frame.isMain && isControl && gesture === 'press' && href === undefined ? `${nameOfGroup(group)} ${label}` : undefined;
 
-/** Which of many is tried: one that calls itself otherwise than those that were, if there is one. */
+/** Returns the index of the next action to try, preferably one with an untried label. */
 export const pickOf = (group: Group): number => {
   const isOther = ({ planned }: Attempt) => !group.labels.has(planned.label);
   const first = sampleOf(group);
@@ -224,9 +224,9 @@ export const pickOf = (group: Group): number => {
   return Math.max(0, group.acts.findIndex(isOther));
 };
 
-/** The same by where it stands: at first one from each end and one from the middle, as what they lack few of the others have. */
+/** Returns an index by position (first, last, middle): what these lack, few of the others have. */
 const sampleOf = ({ acts, fresh, fruitless }: Group): number => {
-  // Texts and spots are in the order in which they promise most.
+  // Texts and spots are sorted by promise.
   if (fresh > 0 || acts.length < 3 || acts[0]?.isRenewed || acts[0]?.planned.isTyped || isSpot(acts[0])) return 0;
   return fruitless === 1 ? acts.length - 1 : fruitless === 2 ? acts.length >> 1 : 0;
 };

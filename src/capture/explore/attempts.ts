@@ -21,36 +21,36 @@ import { FollowedLinks } from './routes.ts';
 import { Suspects } from './suspects.ts';
 import { Views } from './views.ts';
 
-/** Groups that others are compared with. */
+/** Productive groups that other groups are compared with. */
 const MOST_FRUITFUL_GROUPS = 20;
-/** Acts one behind the other that led to one that brought something. */
+/** Consecutive openers that get credit for a productive action. */
 const MOST_STEPS = 5;
 
-/** What is still to be tried on a page. */
+/** Actions that are still to be tried on a page. */
 export class Attempts {
   readonly #page: LivePage;
-  /** Groups that have something left. */
+  /** Groups with untried actions. */
   readonly #open: OpenGroups;
-  /** What is held is let go of next. */
+  /** Held presses, which are released next. */
   #held: Attempt[] = [];
-  /** Which acts lead to another page. */
+  /** Actions that may lead to another page. */
   readonly #suspects = new Suspects();
-  /** What the views of the page show. */
+  /** Views of the page. */
   readonly #views = new Views();
-  /** What is done again. */
+  /** Actions to repeat. */
   readonly #repeats = new Repeats(this.#views);
-  /** What is chosen before a button is pressed, or something else is chosen. */
+  /** Choices made before a button is pressed or another choice is made. */
   readonly #choices = new Choices();
-  /** What listeners of links do with them. */
+  /** Links with listeners, and the addresses these lead to. */
   readonly #followed = new FollowedLinks();
-  /** Fields that took something away, to be as they were. */
+  /** Fields whose filling removed something, to be restored. */
   readonly #filled = new FilledFields();
   readonly #fruitful = new Set<string>();
-  /** The rest of groups that are left. */
+  /** Remaining actions of skipped groups. */
   readonly #sweeps = new Sweeps();
-  /** What was done last that changed the page. */
+  /** Last action that changed the page. */
   #opener: Attempt | undefined;
-  /** The tab that has shown something last. */
+  /** Tab that was opened last. */
   #tab: Attempt | undefined;
 
   constructor(page: LivePage) {
@@ -65,16 +65,13 @@ export class Attempts {
     return isDone && this.#views.isEmpty;
   }
 
-  /**
-   * Whether a control was not pressed yet that is of another kind, or says something else, than those that were, or may bring
-   * other things where another view is shown.
-   */
+  /** Tells whether an untried control is left: of another kind, with another label, or in another view. */
   get hasControls(): boolean {
     const isLeft = (group: Group) => isOfControls(group) && isNoLink(group) && (!group.isTried || hasOther(group));
     return this.#sweeps.length > 0 || this.#views.hasStale || this.#open.all.some(isLeft);
   }
 
-  /** @param view stands for what the page shows at first */
+  /** @param view hash of the text that the page shows at first */
   begin(view: number): void {
     this.#views.see(view);
   }
@@ -88,24 +85,24 @@ export class Attempts {
     this.#open.add(planned, this.#opener);
   }
 
-  /** Targets whose elements were not there when they were to be acted on. */
+  /** Targets whose elements were missing when an action was due. */
   get missing(): readonly FrameAct[] {
     return this.#views.missing.map(({ planned }) => planned);
   }
 
-  /** Groups of presses that have brought links, by their names, the latest first. */
+  /** Names of press groups that brought links, the latest first. */
   get fruitful(): readonly string[] {
     return [...this.#fruitful].reverse().slice(0, MOST_FRUITFUL_GROUPS);
   }
 
-  /** These targets are there, made anew or again. Answers how many acts are tried now that the page shows them. */
+  /** Queues actions on targets that are shown again or were recreated. Returns the number of queued actions. */
   renew(there: readonly string[]): number {
     const opener = this.#opener;
     if (there.length === 0 || !opener) return 0;
     const targets = new Set(there);
     for (const group of this.#open.all) {
       const isThere = (one: Attempt) => targets.has(keyOf(one)) && !group.labels.has(one.planned.label);
-      // Where so many are in vain, the others are left anyway.
+      // After so many unproductive actions the others are skipped anyway.
       const shown = group.acts.filter(isThere).slice(0, group.isFruitful ? undefined : MOST_IN_VAIN_OF_GROUP);
       if (shown.length === 0 || group === opener.group) continue;
       group.way = opener;
@@ -120,17 +117,17 @@ export class Attempts {
     return count;
   }
 
-  /** What has brought links in a document, and may bring others when another text stands beside it. */
+  /** Returns productive actions of a document, which may bring other links when the text beside them changes. */
   watched(frame: FrameDocument | undefined): readonly FrameAct[] {
     return frame ? this.#views.watched(frame) : [];
   }
 
-  /** As `Views.retold`. */
+  /** Calls `Views.retold`. */
   retold(watched: readonly FrameAct[], beside: readonly ShownBeside[]): readonly string[] {
     return this.#views.retold(watched, beside);
   }
 
-  /** What was done last has put another text beside these. */
+  /** Queues actions on targets beside which the last action changed the text. */
   #retell(targets: readonly string[]): void {
     const opener = this.#opener;
     if (targets.length === 0 || !opener) return;
@@ -139,8 +136,8 @@ export class Attempts {
   }
 
   /**
-   * Less is shown since these were done: what they have filled is emptied when nothing new is left to try; what was only
-   * pressed again is so once more, where its first press has opened others of its like, as a branch of a tree does.
+   * Queues the reversal of actions after which the page shows less: fields are emptied when nothing new is left. A
+   * repeated press is done once more if the first press opened similar elements, as a tree's branch does.
    */
   giveBack(done: readonly Attempt[]): void {
     const once = done.filter(({ isChosenAgain }) => !isChosenAgain);
@@ -153,12 +150,12 @@ export class Attempts {
       this.#held = [{ ...one, repeats: MOST_FRUITFUL, isProbe: true }];
   }
 
-  /** Keeps in mind for other pages what brought something here. */
+  /** Stores the yield of each kind of actions for other pages. */
   learn(): void {
     this.#open.learn();
   }
 
-  /** As `nextActs`. */
+  /** Calls `nextActs`. */
   next(most: number, isLast: boolean): readonly Attempt[] {
     const waiting = {
       open: this.#open,
@@ -175,16 +172,16 @@ export class Attempts {
     return nextActs(waiting, most, isLast);
   }
 
-  /** Whether what was done last is of a kind that has opened something else to be done, or a choice, for which another list may offer others. */
+  /** Tells whether the last action's group has opened other things, or made a choice that may change another list. */
   get mayHaveOpened(): boolean {
     const { group, planned } = this.#opener ?? {};
     return group?.hasOpened === true || (planned?.act[1] === 'choose' && !planned.isTyped);
   }
 
   /**
-   * Learns from a batch of which the first `done` were done: what was not comes next.
+   * Learns from a batch of which the first `done` actions were done; the others come next.
    *
-   * @returns whether there is more to try of what did so
+   * @returns true if the actions that showed something new have more to try
    */
   judge(batch: readonly Attempt[], done: number, came: Came): boolean {
     const { effect, found, isNews, view } = came;
@@ -217,7 +214,7 @@ export class Attempts {
     for (const group of this.#open.all.filter((one) => isGivenUp(one) || isSwept(one))) {
       goOnInPairs(group);
       if (!isGivenUp(group) && group.isHeard) continue;
-      // What nothing is to be seen of is typed in one go.
+      // Texts without a visible effect are typed in one batch.
       if (!isGivenUp(group) || (isOfControls(group) && isNoLink(group))) this.#sweeps.add(group);
       group.acts.length = 0;
       group.fresh = 0;
@@ -229,7 +226,7 @@ export class Attempts {
     return isTyping || telling.some(({ group, repeats }) => group.acts.length > 0 || repeats > 0);
   }
 
-  /** Fields that show themselves what comes of a choice keep nothing in mind until a button is pressed. */
+  /** Drops choices that wait for a button, if a field shows the effect without one. */
   #needNoButton(done: readonly Attempt[]): void {
     const isOfField = ({ act: [target, , field], frame }: FrameAct) =>
       done.some(({ planned: { act, frame: of } }) => act[0] === field && act[0] !== target && of === frame);
@@ -238,7 +235,7 @@ export class Attempts {
       for (const { planned } of group.acts.filter(isAsked)) this.#open.drop(group, planned);
   }
 
-  /** What opened something that brought links is not inVain itself. */
+  /** Records a try, and clears the failures of all actions that opened a productive one. */
   #noteTried(attempt: Attempt, found: number, hasBrought: boolean): void {
     this.#views.note(attempt, hasBrought);
     for (let { opener } = attempt, depth = 0; found > 0 && opener && depth < MOST_STEPS; { opener } = opener, depth++) {
@@ -247,17 +244,17 @@ export class Attempts {
     }
   }
 
-  /** A dialog covers these: what is to be done again waits until what the dialog offers was tried. Answers whether it does. */
+  /** Defers repetitions that a dialog covers until the actions in the dialog are tried. Returns true if deferred. */
   putOff(batch: readonly Attempt[]): boolean {
     return this.#repeats.putOff(batch);
   }
 
-  /** These were not done: they come next, but for what is tried again when nothing else is left. */
+  /** Puts undone actions first in the queue; retries stay at the end. */
   putBack(batch: readonly Attempt[]): void {
     for (const attempt of this.#views.putBack(this.#repeats.putBack(batch)).reverse()) this.#open.comesNext(attempt);
   }
 
-  /** Lists whose answers came after all were chosen from are done again, one after the other. */
+  /** Queues choices again, one list at a time, if a batch chose from several lists and the answers were late. */
   #setApart(done: readonly Attempt[]): void {
     const chosen = done.filter(({ group, planned }) => planned.act[1] === 'choose' && !group.isApart);
     if (chosen.length < 2) return;
@@ -267,7 +264,7 @@ export class Attempts {
     }
   }
 
-  /** These were to be done to elements that are not there: what is to be done again is done to what was made in their place. */
+  /** Handles missing elements: repetitions continue on replacements. */
   miss(missed: readonly Attempt[]): void {
     const isAgain = ({ repeats, group }: Attempt) => repeats > 0 && !group.isVainAnew;
     const [gone, anew]: [Attempt[], Attempt[]] = [[], []];
@@ -282,13 +279,13 @@ export class Attempts {
     this.#views.miss(gone);
   }
 
-  /** What waits in the groups of some acts, but for links. */
+  /** Returns actions other than links that wait in the groups of some actions. */
   besides(acts: readonly Attempt[]): readonly Attempt[] {
     const groups = new Set(acts.map(({ group }) => group));
     return [...[...groups].filter(isNoLink).flatMap((group) => group.acts), ...this.#views.shownOf(groups)];
   }
 
-  /** These were still to be done, and their elements are not there either. */
+  /** Handles untried actions whose elements are missing as well. */
   missToo(missed: readonly Attempt[]): void {
     for (const group of new Set(missed.map((one) => one.group))) {
       const left = group.acts.filter((one) => !missed.includes(one));
@@ -301,12 +298,12 @@ export class Attempts {
   }
 
   /**
-   * The page was led to another one. Links with the same event listener do nothing else than to lead where they say; of
-   * other acts that may have done it, each is done again alone until one does it again, and the others together.
+   * Handles a navigation away. Further links of a known listener are skipped; other suspects are repeated one by one
+   * until one navigates again, then the rest together.
    *
-   * @param hasLeft whether the last one was seen to do it
-   * @param strayed where a link led that says something else
-   * @returns addresses that are links beside those that its listener's links say
+   * @param hasLeft true if the last action was seen to navigate
+   * @param strayed address that a link led to instead of the written one
+   * @returns addresses that count as links in addition to those of the listener's links
    */
   leave(batch: readonly Attempt[], done: number, hasLeft: boolean, strayed: string | undefined): readonly string[] {
     this.#views.left();
@@ -328,16 +325,16 @@ export class Attempts {
     if (control !== undefined) this.#page.pressed(control, hasLed);
   }
 
-  /** Addresses that links led to which say something else, and none with the same listener was seen to lead where it says. */
+  /** Returns addresses that links led to instead of their own, if no link of the listener led to its own. */
   strays(): readonly string[] {
     return this.#followed.end();
   }
 }
 
-/** How an element looks itself, wherever it stands. */
+/** Returns how an element looks, without its position. */
 const ownLooks = ({ group }: FrameAct): string | undefined => group.split('<', 1)[0];
 
-/** It belongs to the hold, and is no round that brought nothing by itself. */
+/** Returns the release of a hold; as a probe, an unproductive one is not counted. */
 const released = (attempt: Attempt): Attempt => {
   const [target] = attempt.planned.act;
   return {

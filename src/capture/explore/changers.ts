@@ -1,31 +1,31 @@
 import { type Attempt, nameOf } from './attempt.ts';
 
-/** Acts that are done again in vain, one after the other; and in all. */
+/** Unproductive repetitions in a row, and repetitions of a page. */
 const MOST_IN_VAIN = 2;
 const MOST_AGAIN = 40;
 
-/** An act that has changed the page. */
+/** An action that changed the page. */
 interface Changer {
   readonly attempt: Attempt;
-  /** Stands for what the page showed then. */
+  /** Hash of the text that the page showed after the action. */
   readonly text: number;
 }
 
 /**
- * Presses that have changed the page before something was known to bring links, as a list's pages are turned before anybody
- * knows that its rows open: each is done again, as what it shows may bring others there.
+ * Presses that changed the page before any group was known to bring links, such as the next page of a list whose rows
+ * open. Each is repeated, since productive actions may bring more there.
  */
 export class Changers {
-  /** All that have changed it, by their names. */
+  /** All presses that changed the page, by name. */
   readonly #all = new Map<string, Changer>();
-  /** How many controls each of those has made anew. */
+  /** Number of controls that a press recreated, by name. */
   readonly #madeAnew = new Map<string, number>();
-  /** The names of those that are to be done again. */
+  /** Names of presses to repeat. */
   #stale = new Set<string>();
   #inVain = 0;
   #left = MOST_AGAIN;
 
-  /** @param text stands for what the page shows now */
+  /** @param text hash of the text that the page shows now */
   add(attempt: Attempt, text: number): void {
     if (attempt.planned.act[1] !== 'press') return;
     const name = nameOf(attempt.planned);
@@ -34,12 +34,15 @@ export class Changers {
     if (attempt.isStale) this.#inVain++;
   }
 
-  /** It has made so many controls anew. */
+  /** Records the number of controls that a press recreated. */
   makesAnew(attempt: Attempt, controls: number): void {
     this.#madeAnew.set(nameOf(attempt.planned), controls);
   }
 
-  /** An act has brought links that was tried again as this has shown its control: it may lead further, as `Next` does. */
+  /**
+   * Handles links from a retried action that a repeated press made available: the press may lead further, as `Next`
+   * does.
+   */
   lead({ planned, isStale }: Attempt): void {
     const name = nameOf(planned);
     if (!isStale || !this.#all.has(name)) return;
@@ -47,12 +50,12 @@ export class Changers {
     this.#stale = new Set([name, ...this.#stale]);
   }
 
-  /** It has brought links, as none of its group did before: what was shown until now was shown without that being known. */
+  /** Handles the first links of a group: earlier changes were made without knowing that the group is productive. */
   bring({ group }: Attempt): void {
     for (const [name, { attempt }] of this.#all) if (attempt.group !== group) this.#stale.add(name);
   }
 
-  /** What is to be done again first: what has made most controls anew, and leads to something else than what is shown. */
+  /** Returns the next press to repeat: the one with the most recreated controls that leads to another text. */
   next(text: number): Attempt | undefined {
     if (this.#inVain >= MOST_IN_VAIN || this.#left <= 0) return undefined;
     const madeAnew = (name: string) => this.#madeAnew.get(name) ?? 0;
@@ -61,7 +64,7 @@ export class Changers {
     return first === undefined ? undefined : this.#all.get(first)?.attempt;
   }
 
-  /** The same, and it is not to be done again any more. */
+  /** Removes and returns the next press to repeat. */
   take(text: number): Attempt | undefined {
     const stale = this.next(text);
     if (!stale) return undefined;

@@ -2,46 +2,44 @@ import { type Attempt, compatible, type FrameAct, type Group, keyOf, nameOf, tar
 import type { Act, Gesture } from './gestures.ts';
 import type { Came } from './repeats.ts';
 
-/** Times in a row that a button is pressed after a choice in vain before it is taken for one that asks nothing. */
+/** Unproductive presses in a row after which a button is assumed to have nothing to do with choices. */
 const MOST_IN_VAIN = 6;
-/** Options of one list that are chosen again in vain, one after the other; and texts of one field. */
+/** Unproductive repeated choices in a row: options of a list, and texts of a field. */
 const MOST_IN_VAIN_OF_LIST = 2;
 const MOST_IN_VAIN_OF_FIELD = 4;
-/** Choices that are made again on one page. */
+/** Repeated choices of a page. */
 const MOST_AGAIN = 120;
-/** Buttons of one kind at most among which one asks what was chosen, as beside one that takes it back: more are rows, days or tabs. */
+/** Most similar buttons of which one may submit a choice, with a reset button beside; more are rows, days or tabs. */
 const MOST_ALIKE = 2;
 
-/** A button that has brought links, and how often it was pressed after a choice in vain since. */
+/** A button that brought links, and its unproductive presses after choices since. */
 interface Asking {
   readonly attempt: Attempt;
   vain: number;
-  /** Whether it goes with what it shows: what makes it is pressed then. */
+  /** True if the button disappears with its result: the action that makes the button is then pressed. */
   isMade: boolean;
 }
 
-/** A choice that is made again, while another one stands. */
+/** A choice to repeat, in combination with another choice. */
 interface Again {
   readonly choice: Attempt;
   readonly beside: Attempt | undefined;
 }
 
 /**
- * Choices of which nothing is to be seen until a button is pressed, and those that only bring something together: a course of
- * study is shown for a faculty and a degree. A button that has brought links is pressed again after each choice; what was
- * chosen before anybody knew that is chosen again, and each option of a list with each one of other lists, as long as
- * this brings links.
+ * Choices that show no effect until a button is pressed or another choice is made. A productive button is pressed after
+ * each choice, and each option is combined with those of other lists while this brings links.
  */
 export class Choices {
-  /** Those that were made, by their names. */
+  /** Finished choices, by name. */
   readonly #made = new Map<string, Attempt>();
-  /** The name of what was chosen last of each list. */
+  /** Name of the last choice of each list. */
   readonly #stands = new Map<Group, string>();
-  /** By their names. */
+  /** Productive buttons, by name. */
   readonly #asking = new Map<string, Asking>();
-  /** Names of texts that have found something. */
+  /** Names of texts that found something. */
   readonly #finding = new Set<string>();
-  /** Pairs of names that were made together, or are to be. */
+  /** Pairs of names that were combined, or are to be. */
   readonly #together = new Set<string>();
   #again: Again[] = [];
   #left = MOST_AGAIN;
@@ -50,7 +48,7 @@ export class Choices {
     return this.#again.length;
   }
 
-  /** What is chosen again next: what another choice is made beside, if it does not stand. */
+  /** Returns the next choice to repeat: the accompanying choice first, if another one has replaced it. */
   next(): Attempt | undefined {
     const mostOf = (choice: Attempt) => (isTyped(choice) ? MOST_IN_VAIN_OF_FIELD : MOST_IN_VAIN_OF_LIST);
     this.#again = this.#again.filter(({ choice }) => (choice.group.vain ?? 0) < mostOf(choice));
@@ -69,10 +67,10 @@ export class Choices {
   }
 
   /**
-   * Learns from acts that were done.
+   * Learns from finished actions.
    *
-   * @param isNew whether nothing of the last one's group has brought links before
-   * @returns buttons that are to be pressed now
+   * @param isNew true if the last action's group brought links for the first time
+   * @returns buttons to press now
    */
   judge(done: readonly Attempt[], { effect, found }: Came, isNew: boolean): readonly Attempt[] {
     const last = done.at(-1);
@@ -84,7 +82,7 @@ export class Choices {
       this.#stands.set(one.group, nameOf(one.planned));
     }
     if (found === 0) {
-      // A list has nothing for a text that finds nothing: it is asked with those that did.
+      // The current text may find nothing with a new option, so productive texts are typed again.
       if (isUnread) this.#choose((one) => this.#finding.has(nameOf(one.planned)), last);
       return this.#askAfter(done.filter(({ planned }) => isChosen(planned)));
     }
@@ -100,7 +98,7 @@ export class Choices {
     return [];
   }
 
-  /** These were to be pressed, and are not there. */
+  /** Handles buttons to be pressed whose elements are missing. */
   miss(missed: readonly Attempt[]): void {
     for (const { planned, isAsking } of missed) {
       const asking = isAsking ? this.#asking.get(nameOf(planned)) : undefined;
@@ -109,7 +107,7 @@ export class Choices {
     }
   }
 
-  /** The buttons that are pressed after these. */
+  /** Returns the buttons to press after some choices. */
   #askAfter(chosen: readonly Attempt[]): readonly Attempt[] {
     const opener = chosen.at(-1);
     if (!opener) return [];
@@ -120,7 +118,7 @@ export class Choices {
     return pressed.map((one) => ({ ...one, opener, isAsking: true }));
   }
 
-  /** Those that matter, too, and were not made with it yet; of the options of its own list only one is chosen, and one text is typed. */
+  /** Queues other productive choices to combine with a choice, except options of the same list and a second text. */
   #cross(choice: Attempt): void {
     const { group, planned } = choice;
     this.#choose((one) => {
@@ -141,7 +139,7 @@ export class Choices {
   }
 }
 
-/** What made a button: a press that had opened it, or that has led to it since. */
+/** Returns the actions that make a button: presses that opened it or have led to it since. */
 const makersOf = ({ opener, group }: Attempt): readonly Attempt[] => {
   const makers = [opener ?? [], group.way ?? []].flat().filter(({ planned }) => planned.act[1] === 'press');
   return makers.filter(({ planned }, at) => makers.findIndex((one) => one.planned === planned) === at);
@@ -156,36 +154,36 @@ const chosenAgain = ({ planned, group }: Attempt): Attempt => ({
   isChosenAgain: true,
 });
 
-/** Whether an act fills, chooses or sets something. */
+/** Tells whether an action fills, chooses or sets something. */
 const isChosen = ({ act: [, gesture], isChoice }: FrameAct): boolean =>
   isChoice === true || gesture === 'choose' || gesture === 'slide' || gesture === 'enter';
 
 const isTyped = ({ planned }: Attempt): boolean => planned.isTyped === true;
 
-/** Whether it chooses one of several, and not what comes next. */
+/** Tells whether an action makes a single choice; `enter` does so only if lasting. */
 const isOption = ({ planned }: Attempt): boolean =>
   isChosen(planned) && (planned.act[1] !== 'enter' || planned.isLasting === true);
 
-/** Whether it presses a button that may ask what was chosen. */
+/** Tells whether an action presses a button that may submit choices. */
 const asks = ({ planned, group: { acts, labels } }: Attempt): boolean => {
   const { act, isControl, isToggle, isChoice, href, leadsBack } = planned;
   const isButton = act[1] === 'press' && isControl === true && href === undefined;
   return isButton && !isToggle && !isChoice && !leadsBack && acts.length + labels.size <= MOST_ALIKE;
 };
 
-/** With `Escape` among the keys, without the focus, and when a form is sent or emptied, much of what is open closes. */
+/** Gestures that often close open elements: keys with `Escape`, loss of focus, submit and reset of a form. */
 const CLOSING: readonly Gesture[] = ['key', 'blur', 'submit', 'toggle'];
 
-/** Whether an act says that it closes something, or presses what stands around a field, such as what lies behind a dialog. */
+/** Tells whether an action closes something by its label, or presses the surroundings of a field (a backdrop). */
 export const isClosing = ({ planned }: Attempt): boolean =>
   planned.closes === true || planned.isAround === true || CLOSING.includes(planned.act[1]);
 export const mayClose = ({ acts: [first] }: Group): boolean => first !== undefined && isClosing(first);
 
 /**
- * What comes next of some groups: the fields of what was opened are filled before what may close it, and where one may look
- * for what is typed into it, what it has found is looked at before anything else is done.
+ * Sorts groups so that fields just opened are filled before actions that may close them. Results of a search field come
+ * before anything else.
  *
- * @param opener what was done last
+ * @param opener last action that changed the page
  */
 export function fieldsBeforeClosing(groups: readonly Group[], opener: Attempt | undefined): readonly Group[] {
   const isField = ({ acts: [first] }: Group) => first?.planned.act[1] === 'enter' || first?.planned.isTyped === true;
@@ -202,10 +200,10 @@ export function fieldsBeforeClosing(groups: readonly Group[], opener: Attempt | 
   return isTyped ? first : [...first, ...behind.filter((group) => !isControl(group))];
 }
 
-/** What fills fields: what it takes away is given back when they are as they were. */
+/** Gestures that fill fields: removed content returns once the fields are restored. */
 const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
 
-/** Fields that took something away when they were filled, to be emptied when nothing new is left to try. */
+/** Fields whose filling removed something, to be emptied when nothing new is left to try. */
 export class FilledFields {
   #filled: Attempt[] = [];
 
@@ -213,7 +211,7 @@ export class FilledFields {
     return this.#filled.length;
   }
 
-  /** @param repeats so often its emptying counts as done again */
+  /** @param repeats count of repetitions that emptying a field starts with */
   add(done: readonly Attempt[], repeats: number): void {
     for (const { planned, group } of done) {
       const [target, gesture, field] = planned.act;
@@ -225,7 +223,7 @@ export class FilledFields {
     }
   }
 
-  /** Those that are emptied next. */
+  /** Returns the fields to empty next. */
   next(most: number): readonly Attempt[] {
     return compatible(this.#filled, most);
   }
@@ -235,7 +233,10 @@ export class FilledFields {
   }
 }
 
-/** Takes what is there since fields were filled, such as the options of another list: it goes when they are emptied. */
+/**
+ * Takes actions that filled fields made available, such as options of another list, which vanish when these are
+ * emptied.
+ */
 export function takeBrought(open: readonly Group[], filled: readonly Attempt[], most: number): Attempt[] {
   const fields = new Set(filled.map(keyOf));
   const isBrought = ({ opener }: Attempt) => {

@@ -1,4 +1,4 @@
-/** What a person does to an element, in the order in which it is tried. */
+/** Gestures of a person, in the order in which they are tried. */
 export const gestures = [
   'press',
   'hover',
@@ -31,14 +31,12 @@ export const gestures = [
 export type Gesture = (typeof gestures)[number];
 
 /**
- * What is to be done to which element; the number is its place among the targets that the page keeps for us. What is
- * chosen is an option, by its number, of a field, by its place among the targets; the element, if it is another one, is
- * then pressed or submitted. A key that a handler names is an option, too: its place among the strokes that are kept; and so is a spot of a
- * picture, and a value of a slider; what is asked for are words and days, or boxes, too.
+ * An action as indexes into lists that the page stores, with its gesture. An option is chosen in the field, then the
+ * target is pressed if it is another element; named keys, spots, slider values and queries count as options.
  */
 export type Act = readonly [target: number, gesture: Gesture, field?: number | undefined, option?: number | undefined];
 
-/** A key that is pressed, as events tell of it. */
+/** A pressed key, with the properties of keyboard events. */
 export interface Stroke {
   readonly key: string;
   readonly code: string;
@@ -49,81 +47,81 @@ export interface Stroke {
   readonly altKey: boolean;
 }
 
-/** An element that listens: to which events, and for each where the script stands that it calls. */
+/** A listening element: the observed events, and the place of each event's script. */
 export interface ListenerSpec {
   readonly types: readonly string[];
   readonly places: readonly string[];
-  /** Keys that these scripts ask for. */
+  /** Keys that the scripts compare with. */
   readonly strokes: readonly Stroke[];
-  /** Whether what hears that a pointer is put down begins to hear then where it goes. */
+  /** True if a listener of `pointerdown` then starts to follow the pointer. */
   readonly follows: boolean;
 }
 
-/** The same, with the source of each script. */
+/** A listening element with the source of each script. */
 export interface Listener extends ListenerSpec {
   readonly sources: readonly string[];
 }
 
-/** An act that is worth a try. Acts of one group do the same to elements of the same kind. */
+/** An action worth a try. Actions of one group do the same to elements of the same kind. */
 export interface PlannedAct {
   readonly act: Act;
   readonly group: string;
-  /** What the element, or what is chosen, calls itself. */
+  /** Label of the element or of the chosen option. */
   readonly label: string;
-  /** Where the scripts stand that listen. */
+  /** Places of the listening scripts. */
   readonly place: string;
-  /** Where those stand that listen at the element itself, if others are meant. */
+  /** Places of the scripts that listen at the element itself, if different. */
   readonly ownPlaces?: string | undefined;
-  /** Where the element leads that it is done to, as it says itself: a route of an application may be one of these. */
+  /** Address that the element links to; a route of an application may be one. */
   readonly href?: string | undefined;
-  /** Whether the pointer or the focus only comes to a link that leads elsewhere: what is loaded by that is loaded ahead. */
+  /** True for a hover or focus on a link to elsewhere: loaded addresses are then preloads. */
   readonly isAhead?: boolean | undefined;
-  /** What the element opens or closes, where it says so: another one that does the same would undo it. */
+  /** Identifier that the element opens or closes, if given; another action with the same one would undo this one. */
   readonly opens?: string | undefined;
-  /** Whether it presses what says that it opens something: the next press closes it. */
+  /** True for a press on an element that says to open something: the next press closes it. */
   readonly isToggle?: boolean | undefined;
-  /** Whether it presses one of several that are chosen from, or what is switched on and off. */
+  /** True for a press on an element of a choice, or on a switch. */
   readonly isChoice?: boolean | undefined;
-  /** It shows one part of a page in place of the others. */
+  /** True for a press that replaces a part of a page by another one. */
   readonly isTab?: boolean | undefined;
-  /** Whether it types a text of several into a field, which is as it was once none is left. */
+  /** True for one of several texts typed into a field, which is restored after the last one. */
   readonly isTyped?: boolean | undefined;
-  /** Whether that field says that it suggests something. */
+  /** True if the field says that it suggests values. */
   readonly suggests?: boolean | undefined;
-  /** Whether that text is two letters, for a field that does nothing with one. */
+  /** True for a text of two letters, for a field that ignores single ones. */
   readonly isPair?: boolean | undefined;
-  /** Whether it fills a field that must be filled: others ask for that first. */
+  /** True for filling a required field, which comes first since other fields depend on it. */
   readonly isRequired?: boolean | undefined;
-  /** Whether it chooses what can't be taken back: others come first, as what they bring may depend on it. */
+  /** True for a choice that can't be undone: other actions come first, as their effects may depend on the choice. */
   readonly isLasting?: boolean | undefined;
-  /** Whether it presses a control, or presses or hovers over what listens itself: these come first, … */
+  /** True for a press on a control, or a press on or hover over an element with listeners: these come first. */
   readonly isControl?: boolean | undefined;
-  /** … and what is done to a part of one, or of a picture, such as an icon in a button, comes last; so does what was done before. */
+  /** True for an action on a part of a control or picture, such as an icon, or one planned before: these come last. */
   readonly comesLast?: boolean | undefined;
-  /** Whether the pointer comes to a control of which another element hears it, as a page does for its menus: what opens may do so a while later. */
+  /** True for a hover over a control that another element observes, as for menus: these may open with a delay. */
   readonly mayOpenLate?: boolean | undefined;
-  /** Whether it presses what stands around a field, such as what lies behind a dialog. */
+  /** True for a press on the surroundings of a field, such as the backdrop of a dialog. */
   readonly isAround?: boolean | undefined;
-  /** Whether it says that it closes something. */
+  /** True if the label says that the element closes something. */
   readonly closes?: boolean | undefined;
-  /** Whether it says that it leads to what was shown before. */
+  /** True if the label says that the element leads back to the state before. */
   readonly leadsBack?: boolean | undefined;
 }
 
-/** The same, with the places of its elements' words among those of the plan: of what is acted on, of what is chosen first. */
+/** A planned action with indexes into the plan's words: those of the target and of the chosen option first. */
 export interface WordedAct extends PlannedAct {
   readonly words: readonly number[];
 }
 
-/** What may be spent on one page. A round is some acts and a look at what came of them. */
+/** Limits of the exploration of a page. A round is some actions and an inspection of the result. */
 export interface Budget {
   readonly acts: number;
-  /** Elements in which one that listens for others is asked about. */
+  /** Highest number of elements inspected inside a listening one. */
   readonly within: number;
-  /** Rounds at first … */
+  /** Initial number of rounds. */
   readonly rounds: number;
-  /** … and at most: those that bring links give some more. */
+  /** Highest number of rounds; productive rounds add some. */
   readonly mostRounds: number;
-  /** Rounds that brought nothing, one after the other: then the page is left. */
+  /** Unproductive rounds in a row after which the exploration ends. */
   readonly inVain: number;
 }

@@ -11,21 +11,24 @@ import {
 } from './attempt.ts';
 import type { Came } from './repeats.ts';
 
-/** So many more of a kind are a table or a calendar, and not the answers to a question. */
+/** Remaining actions from which a group is a table or a calendar rather than the answers to a question. */
 const LEAST_SWEPT = 4;
 
-/** Links with event listeners are tried last, one by one: some lead to other routes of an application. */
+/** Tells whether a group has no links. Links with listeners are tried last, one by one: some lead to routes. */
 export const isNoLink = ({ acts }: Group): boolean => acts[0]?.planned.href === undefined;
 
 export const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isControl === true;
 export const isUntriedControl = (group: Group): boolean => !group.isTried && isOfControls(group);
 export const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
-/** Of what a text has found one was chosen: the others are tried, too, unless so many are in vain. */
+/** Tells whether an action is a further result of a typed text, and its group is not given up. */
 export const isFoundByText = (attempt: Attempt | undefined): boolean =>
   attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
-/** What was never tried, of a kind that brings links. */
+/** Tells whether an action is a common one, untried, in a group that still brings links. */
 export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
-/** What one list offers may depend on what was chosen in another, which is not the same drawn anew: it is chosen before another choice takes it away. */
+/**
+ * Tells whether a list was filled by a choice in another list, rather than redrawn. Such options are chosen first,
+ * since another choice may empty the list.
+ */
 export const isOfferedByChoice = ({ acts }: Group): boolean => {
   const [first] = acts;
   const opener = first?.opener?.planned;
@@ -37,16 +40,16 @@ export const isOfferedByChoice = ({ acts }: Group): boolean => {
   const [, value = ''] = /^\d+ (.*)$/s.exec(first.planned.label) ?? [];
   return gesture === 'enter' && !opener.label.includes(value);
 };
-/** What is opened again at once where it has closed, as is usual with each choice. */
+/** Tells whether an action's element is opened again at once after closing, as lists close with each choice. */
 export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
 export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
 export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
-/** Whether it is chosen in a field that hears it itself, for a button: once it is known that nothing else comes of it. */
+/** Tells whether a choice is made in a field that reacts itself, for a button: only once no other effect is known. */
 export const isForButton = ({ act: [, gesture], comesLast }: FrameAct): boolean =>
   gesture === 'choose' && comesLast === true;
-/** A picture in a button does what the button does. */
+/** Tells whether a group uses parts of controls: a picture in a button does what the button does. */
 export const isOfParts = ({ acts }: Group): boolean => acts[0]?.planned.comesLast === true;
-/** Presses of controls come first, then fields, then the pointer over controls and over what hears it itself. */
+/** Orders presses of controls first, then fields, then pointing at controls and listening elements. */
 const turnOf = ({ acts: [first] }: Group): number => {
   if (!first) return 3;
   const { isControl, mayOpenLate, comesLast, isTyped, act } = first.planned;
@@ -55,7 +58,7 @@ const turnOf = ({ acts: [first] }: Group): number => {
 };
 export const isPressed = (group: Group): boolean => turnOf(group) === 0;
 export const byTurn = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
-/** Whether controls have brought no link yet, and may only have shown texts: the others are done in one go. */
+/** Tells whether unproductive controls showed at most texts: the remaining ones are tried in one batch. */
 export const isSwept = (group: Group): boolean =>
   isOfControls(group) &&
   isNoLink(group) &&
@@ -65,18 +68,18 @@ export const isSwept = (group: Group): boolean =>
   group.fruitless >= MOST_IN_VAIN_OF_GROUP &&
   group.acts[0]?.planned.act[1] !== 'spot' &&
   group.acts.length >= LEAST_SWEPT;
-/** Whether one of a group was not tried yet that calls itself otherwise than those that were. */
+/** Tells whether a group has an action with an untried label. */
 export const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
 export const isUsuallyDone = (group: Group): boolean => hasOther(group) && group.acts.some(isUsual);
-/** Whether one of its group has brought links or something that did, or it is more than to be pointed at, or done to a part of a control. */
+/** Tells whether a group led to links, or an action is more than a hover or an action on a part of a control. */
 export const mayLead = ({ group, planned: { act, comesLast } }: Attempt): boolean =>
   group.isFruitful === true || group.hasLed === true || (act[1] !== 'hover' && comesLast !== true);
 
 /**
- * What groups of acts have learned from those that were done.
+ * Updates the groups of finished actions.
  *
- * @param telling those of them that may have shown something new
- * @param isOnTheWay whether what they came to is only a step to what they led to before
+ * @param telling actions that may have shown something new
+ * @param isOnTheWay tells whether the reached view is only a step to the view reached before
  */
 export function credit(
   done: readonly Attempt[],
@@ -85,9 +88,9 @@ export function credit(
   isOnTheWay: (leadsTo: number | undefined) => boolean,
 ): void {
   const last = done.at(-1);
-  // What changes the page at once ends a batch.
+  // A change of the page ends a batch.
   const isOfAny = effect !== 'change' || isMoreToCome || isAsked;
-  // Of what readers do and what they seldom do, the former has brought it.
+  // Common actions get the credit rather than rare ones.
   const doers = new Set(usualOf(done).map(({ group }) => group));
   for (const { group, repeats, isRenewed, isKnownView, leadsTo } of done) {
     const hasBrought = found > 0 && (group === last?.group || (isOfAny && doers.has(group)));
@@ -105,16 +108,16 @@ export function credit(
     const isAnother = !group.labels.has(planned.label);
     group.isHeard ||= planned.isTyped === true && effect !== 'none';
     if (planned.isTyped && isNews) group.told = (group.told ?? 0) + 1;
-    // One that seems to have brought links may have come as something else did.
+    // A single productive text may have coincided with another effect.
     if (planned.isTyped && (group.successes > 1 || group.hasLed) && !group.isInPairs) dropPairs(group);
     group.labels.add(planned.label);
     const isInVain = found === 0 && repeats === 0 && isAnother;
-    // Of a list that is looked through a text shows less, which is nothing new.
+    // A filter text shows less of the list, which is nothing new.
     if (isInVain && (planned.isTyped || !telling.some((one) => one.group === group))) group.inVain++;
   }
 }
 
-/** What a letter has brought, it brings without a second one. */
+/** Drops pairs of letters, since single letters bring the same. */
 function dropPairs(group: Group): void {
   group.acts.splice(0, Number.POSITIVE_INFINITY, ...group.acts.filter(({ planned }) => !planned.isPair));
 }

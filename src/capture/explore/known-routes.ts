@@ -3,38 +3,37 @@ import type { SiteId } from '../../domain/site.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 
-/** Sections of a site from each of which a control has led to the same page: then it is believed to do so from all. */
+/** Sections of a site from which a control must lead to the same page before all others are assumed to. */
 const NEEDED = 3;
-/** One in so many pages is led there by it nevertheless. */
+/** One in this many pages presses the control anyway. */
 const CHECKED = 10;
-/** Controls of one site that are kept, and sites whose are. */
+/** Stored controls of a site, and stored sites. */
 const MOST_CONTROLS = 5000;
 const MOST_SITES = 100;
 
 interface Route {
   readonly to: string;
-  /** From where it has led there. */
+  /** Sections from which the control led there. */
   readonly sections: Set<string>;
-  /** Pages to which it was believed. */
+  /** Pages for which the route was assumed. */
   uses: number;
 }
 
 /**
- * Where controls lead that stand on all pages of an application, as items of a menu do that have no addresses: pressed anew on
- * each page, each of them costs a walk there and back. What leads up to a page's own section, such as `Back`, is not known by what it does
- * in one section: only what has led to the same page from several that are none of its own is.
+ * Targets of controls without addresses, such as menu items, each of which would cost a navigation on each page. A
+ * target counts if reached from several other sections, unlike that of `Back`, which differs by section.
  */
 export class KnownRoutes {
   readonly #sites = new Map<SiteId, Map<string, Route | undefined>>();
 
-  /** Where a control of a page leads; undefined if it is to be tried. Counts the pages. */
+  /** Returns the target of a control; undefined if the control is to be tried. Counts the uses. */
   of(site: SiteId, control: string): string | undefined {
     const route = this.#sites.get(site)?.get(control);
     if (!route || route.sections.size < NEEDED) return undefined;
     return ++route.uses % CHECKED === 0 ? undefined : route.to;
   }
 
-  /** A control has led from one page to another one; one that leads elsewhere now is never believed again. */
+  /** Records that a control led to another page; a control with two targets is never trusted again. */
   led(site: SiteId, control: string, from: string, to: string): void {
     const routes = this.#sites.get(site) ?? new Map<string, Route | undefined>();
     this.#sites.delete(site);
@@ -46,7 +45,7 @@ export class KnownRoutes {
     if (sectionOf(from) !== sectionOf(to)) route.sections.add(sectionOf(from));
   }
 
-  /** A control was pressed on a page, and has led nowhere: it does so where it leads to that page. */
+  /** Records that a press led nowhere. Drops the control's route, unless it leads to this very page. */
   stayed(site: SiteId, control: string, at: string): void {
     const routes = this.#sites.get(site);
     const route = routes?.get(control);
@@ -54,7 +53,7 @@ export class KnownRoutes {
   }
 }
 
-/** The first part of a page's path, or of its route. */
+/** Returns the first part of a page's path or route. */
 function sectionOf(address: string): string {
   const url = parseUrl(address);
   if (!url) return address;

@@ -1,17 +1,17 @@
 import { isHarmfulCode } from '../../safety/element.ts';
 import type { Stroke } from './gestures.ts';
 
-/** Strokes of one handler. */
+/** Most strokes of one handler. */
 const MOST = 12;
-/** Characters of it that are read; … */
+/** Characters of a handler's source that are searched. */
 const LONGEST = 20_000;
-/** … and after a comparison, for what is then done. */
+/** Characters after a comparison that are searched for its effect. */
 const LONGEST_DEED = 300;
 
-/** Keys that are pressed wherever keys are heard. */
+/** Keys that are pressed wherever key events are observed. */
 const ALWAYS = new Set(['Enter', 'ArrowDown', 'ArrowRight', ' ', 'a', 'Escape']);
 
-/** As the standard layout of the United States has them: key, with shift, code, number. Keys that delete are left out. */
+/** US layout: key, key with shift, code, number. Keys that delete are omitted. */
 const CHARACTERS = [
   ...[...'abcdefghijklmnopqrstuvwxyz'].map((key, at) => [key, key.toUpperCase(), `Key${key.toUpperCase()}`, 65 + at]),
   ...[...')!@#$%^&*('].map((shifted, at) => [String(at), shifted, `Digit${at}`, 48 + at]),
@@ -44,7 +44,7 @@ const strokes: readonly Stroke[] = [
   ]),
   ...NAMED.map(([key, keyCode]) => ({ ...free, key, code: key, keyCode })),
 ];
-/** The stroke that a literal stands for: the first, so those without shift come before those with it. */
+/** Strokes by the literals that stand for them: strokes without shift come first. */
 const byLiteral = new Map<string, Stroke>();
 for (const stroke of strokes)
   for (const literal of [stroke.key, stroke.code, String(stroke.keyCode).padStart(4, '#')])
@@ -53,7 +53,7 @@ for (const stroke of strokes)
 const LITERAL = String.raw`(?:(['"\x60])((?:\\.|(?!QUOTE)[^\n]){1,14})QUOTE|(\d{1,3})\b)`;
 const literal = (group: number): string => LITERAL.replaceAll('QUOTE', `\\${group}`);
 
-/** A literal that a handler compares a key with: where it stands, and where what follows begins. */
+/** A literal that a handler compares a key with: its start, and the start of the code after. */
 interface Named {
   readonly stroke: Stroke;
   readonly at: number;
@@ -61,11 +61,10 @@ interface Named {
 }
 
 /**
- * The keys that a handler asks for in its source: `e.key === '?'`, `'KeyK' == e.code`, `case 'h':`, `['j', 'k'].includes(key)`,
- * `27 === e.which`, each with the keys that are to be held down with it. Not those that delete, those that are pressed
- * anyway, and those that do what harms, as far as the source says so.
+ * Returns the strokes that a handler's source compares with, such as `e.key === '?'` or `case 'h':`, with modifiers.
+ * Excludes keys that delete, are pressed anyway, or are harmful by their code.
  *
- * @param isOfCharacters it hears what is typed, whose numbers are those of characters, and not of keys
+ * @param isOfCharacters true for a listener of typed characters, whose numbers are character codes instead of key codes
  */
 export function namedKeys(source: string, isOfCharacters: boolean): readonly Stroke[] {
   const named = namedIn(source.slice(0, LONGEST), isOfCharacters);
@@ -112,7 +111,7 @@ function namedIn(source: string, isOfCharacters: boolean): readonly Named[] {
   return named.sort((a, b) => a.at - b.at);
 }
 
-/** What a handler calls the key: `const k = e.key`, `({ key: k })`. */
+/** Returns the variables that a handler stores the key in: `const k = e.key`, `({ key: k })`. */
 function aliasesIn(source: string): string[] {
   const asked = String.raw`(?:key|code|keyCode|which|charCode)(?![\w$])`;
   const assigned = source.matchAll(new RegExp(String.raw`([\w$]+)\s*=\s*[^=;,{}]*\.${asked}`, 'g'));
@@ -124,22 +123,22 @@ const HELD = ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'] as const;
 type Held = Pick<Stroke, (typeof HELD)[number]>;
 
 /**
- * The keys that are to be held down: those that the same statement asks for; where others of the handler ask for some,
- * none and Ctrl, as it can't be told which is meant.
+ * Returns the modifiers that a statement checks. If only other statements check some, returns none and Ctrl, since the
+ * source does not tell which is meant.
  */
 function heldWith(source: string, at: number, end: number): readonly Held[] {
   const begin = 1 + Math.max(...[...';{}'].map((sign) => source.lastIndexOf(sign, at - 1)));
   const after = /[;{}]/.exec(source.slice(end));
   const statement = source.slice(begin, after ? end + after.index : undefined);
   const asked = HELD.filter((name) => asksFor(statement, name));
-  // `e.ctrlKey || e.metaKey` is one key on two kinds of machines.
+  // `e.ctrlKey || e.metaKey` means one key on two platforms.
   const needed = asked.filter((name) => name !== 'metaKey' || !asked.includes('ctrlKey'));
   const held = { ...free, ...Object.fromEntries(needed.map((name) => [name, true])) };
   const isPlain = needed.length === 0 && !HELD.some((name) => statement.includes(name));
   return isPlain && /(?:ctrl|meta)Key/.test(source) ? [held, { ...held, ctrlKey: true }] : [held];
 }
 
-/** Whether a condition names a key that is held down, and not as one that must not be. */
+/** Tells whether a condition requires a modifier rather than its absence. */
 const asksFor = (condition: string, name: string): boolean =>
   new RegExp(String.raw`(?<!!\s*(?:[\w$]+\??\.)*|!\([^()]*)(?<![\w$])${name}(?!\s*(?:===?\s*false|!==?\s*true))`).test(
     condition,

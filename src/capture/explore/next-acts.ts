@@ -25,12 +25,12 @@ import type { Repeats } from './repeats.ts';
 import type { Suspects } from './suspects.ts';
 import type { Views } from './views.ts';
 
-/** Acts of a group that brought links which are tried before other groups have their turn. */
+/** Actions of a productive group that are tried before other groups. */
 const MOST_LEADING = 6;
-/** Texts that are typed into a field in vain before the pointer has its turn. */
+/** Unproductive texts of a field after which hovers come first. */
 const MOST_TYPED = 6;
 
-/** What waits to be tried on a page. */
+/** Queues of untried and repeated actions of a page. */
 interface Waiting {
   readonly open: OpenGroups;
   readonly held: Attempt[];
@@ -40,16 +40,16 @@ interface Waiting {
   readonly choices: Choices;
   readonly filled: FilledFields;
   readonly sweeps: Sweeps;
-  /** What was done last that changed the page. */
+  /** Last action that changed the page. */
   readonly opener: Attempt | undefined;
-  /** The tab that has shown something last. */
+  /** Tab that was opened last. */
   readonly tab: Attempt | undefined;
 }
 
 /**
- * The next acts, all in one document: one of each group, then what is worth another try, then more of each.
+ * Returns the next batch, all in one document: one action of each group, then repetitions, then more of each group.
  *
- * @param isLast whether the page is left if they bring nothing: then more of what has brought links comes first
+ * @param isLast true if exploration ends should the batch be unproductive: productive groups then come first
  */
 export function nextActs(waiting: Waiting, most: number, isLast: boolean): readonly Attempt[] {
   const { open, held, suspects, views, repeats, choices, filled, sweeps, opener } = waiting;
@@ -66,7 +66,7 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
   const either = [...controls, ...parts].sort(byTurn);
   const pointed = either.filter(({ acts: [first] }) => first?.planned.act[1] === 'hover');
   const holdsTexts = views.shows(isText);
-  // Controls that were never tried come before what is seldom done.
+  // Untried controls come before rare actions.
   const isShownFirst = (one: Attempt) =>
     isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one)) && (controls.length === 0 || mayLead(one));
   const oneOfEach = (groups: readonly Group[], atMost = most) => open.oneOfEach(groups, atMost);
@@ -77,42 +77,42 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
     () => (repeats.mayClose ? broughtBy(waiting, most) : []),
     () => listOf(repeats.atOnce()),
     () => oneOfEach(others.filter((group) => !group.isTried && isText(group.acts[0]) && openerOf(group))),
-    // A button wants no field that looks itself for what is typed into it.
+    // A button is independent of fields that search by themselves.
     () => (others.some(isTypedInto) ? [] : repeats.wanting(most)),
     () => suspects.next(),
     () => (suspects.hasLate ? views.next(most, isFirstOfFruitful) : []),
     () => (suspects.hasLate ? broughtBy(waiting, most) : []),
     () => suspects.nextLate(),
-    // What a text has found goes with the next one.
+    // Results of a text vanish with the next text.
     () => (opener?.planned.isTyped ? broughtBy(waiting, most, isUsuallyDone) : []),
     () => oneOfEach(others.filter(isOfferedByChoice)),
-    // What is shown again comes first, unless others promise more.
+    // Elements shown again come first, unless others promise more.
     () => oneOfEach(views.outdoing(fruitful, isUsual)),
     () => views.next(most, isShownFirst),
-    // What a tab shows goes with the next one.
+    // The content of a tab vanishes with the next tab.
     () => shownByTab(waiting, most),
     () => (isLast ? oneOfEach(fruitful) : []),
     () => leading(open, fruitful, most),
     () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
-    // A field that an act has opened, and that has brought something, may close with any other.
+    // A productive field opened by another action may close with any other.
     () => oneOfEach(others.filter((group) => group.isFruitful && isText(group.acts[0]) && openerOf(group))),
-    // What closes with each choice is opened again, as long as choices bring links.
+    // Lists that close with each choice are opened again while choices bring links.
     () => listOf(views.wayOn(isOpenedAgain)),
     () => onceControlsAreTried(() => sweeps.first(most)),
-    // A field that looks for what is typed into it: other texts. After some in vain, what opens under the pointer has its turn.
+    // Search fields get further texts; after some unproductive ones, hovers come first.
     () => oncePressed(() => oneOfEach(others.filter((group) => isTypedInto(group) && group.fruitless < MOST_TYPED))),
     () => (holdsTexts || others.some(isTypedInto) ? oncePressed(() => oneOfEach(pointed)) : []),
     () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
     () => oncePressed(() => views.next(most, isText)),
     () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
-    // One that is opened again may close again, too.
+    // A reopened field may close again.
     () => views.next(most, (one) => isText(one) && one.group.isFruitful === true && one.opener !== undefined),
     () => onceControlsAreTried(() => listOf(views.takeStale())),
     () => oneOfEach(fieldsBeforeClosing(either, opener)),
     () => views.next(most, () => true),
     () => oneOfEach(untried, 1),
     () => emptied(open, filled, fruitful, most),
-    // What brings something is gone on with, before what opened it opens something else.
+    // Productive groups continue before their opener opens something else.
     () => oneOfEach(fruitful),
     () => listOf(repeats.soon()),
     () => sweeps.rest(most),
@@ -129,14 +129,14 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
   return [];
 }
 
-/** Which groups wait: what may close a dialog in which a field stands that may look for what is typed into it. */
+/** Returns a test for groups that may close a dialog with an untried search field, and so have to wait. */
 function waitsIn(open: OpenGroups): (group: Group) => boolean {
   const mayLook = ({ isHeard, isTried, acts: [first] }: Group) => first?.planned.isTyped && (isHeard || !isTried);
   const openers = open.all.filter(mayLook).map(openerOf);
   return (group) => mayClose(group) && openerOf(group) !== undefined && openers.includes(openerOf(group));
 }
 
-/** More of what brings links, before other groups have their turn. */
+/** Takes more of productive groups before other groups. */
 function leading(open: OpenGroups, fruitful: readonly Group[], most: number): readonly Attempt[] {
   const acts = open.oneOfEach(
     fruitful.filter(({ lead = 0 }) => lead < MOST_LEADING),
@@ -146,14 +146,14 @@ function leading(open: OpenGroups, fruitful: readonly Group[], most: number): re
   return acts;
 }
 
-/** Controls that the tab has shown of which none was tried, or that bring links. */
+/** Takes controls shown by the open tab that are untried or bring links. */
 function shownByTab({ open, tab, opener }: Waiting, most: number): readonly Attempt[] {
   const isWithin = (one: Attempt | undefined): boolean =>
     one !== undefined && (one.planned === tab?.planned || isWithin(one.opener));
   const isShown = (one: Attempt) =>
     one.planned.isControl === true && !one.planned.isTab && !isClosing(one) && isWithin(one.opener);
   const mayBring = (group: Group) => isNoLink(group) && (!group.isTried || isGoneOnWith(group));
-  // What was opened last comes before the rest.
+  // The content opened last comes first.
   const isJustShown = (one: Attempt) => isShown(one) && one.opener?.planned === opener?.planned;
   for (const isMeant of tab ? [isJustShown, isShown] : []) {
     const placeOf = ({ acts }: Group) => acts.findIndex(isMeant);
@@ -163,7 +163,7 @@ function shownByTab({ open, tab, opener }: Waiting, most: number): readonly Atte
   return [];
 }
 
-/** Fields that were filled are emptied, once what a text has brought was tried. */
+/** Empties filled fields, once the results of typed texts are tried. */
 function emptied(open: OpenGroups, filled: FilledFields, fruitful: readonly Group[], most: number): readonly Attempt[] {
   const fields = filled.next(most);
   const typed = fields.some(({ planned }) => planned.isTyped) ? open.oneOfEach(fruitful, most) : [];
@@ -174,7 +174,7 @@ function emptied(open: OpenGroups, filled: FilledFields, fruitful: readonly Grou
   return [...fields];
 }
 
-/** What was done last has brought these: controls of which none was tried, if no others are meant. */
+/** Takes actions made available by the last action: untried controls, unless others are given. */
 function broughtBy({ open, opener }: Waiting, most: number, isMeant = isUntriedControl): Attempt[] {
   const { planned } = opener ?? {};
   if (!planned) return [];

@@ -13,10 +13,10 @@ import {
 import { gestures } from './gestures.ts';
 import type { FollowedLinks } from './routes.ts';
 
-/** What acts of a kind cost, and are expected to bring before anything is known; see `LivePage.isWorthIt`. */
+/** Price in pages and prior yield of an action of a kind; see `LivePage.isWorthIt`. */
 const OF_KIND = { prior: 0.5, price: 0.3, credit: 0, kind: 'kind of act' };
 
-/** What is still to be tried on a page for the first time, by groups of what is alike, the newest first. */
+/** Untried actions of a page, in groups of similar ones, the newest group first. */
 export class OpenGroups {
   readonly #page: LivePage;
   readonly #followed: FollowedLinks;
@@ -24,18 +24,18 @@ export class OpenGroups {
   readonly #kinds = new Map<string, Kind>();
   #open: Group[] = [];
 
-  /** @param followed links whose listeners do nothing else than to lead where they say are not tried */
+  /** @param followed links of listeners known to lead to the link's own address are not tried */
   constructor(page: LivePage, followed: FollowedLinks) {
     this.#page = page;
     this.#followed = followed;
   }
 
-  /** Those that have something left. */
+  /** Returns the groups with untried actions. */
   get all(): readonly Group[] {
     return this.#open;
   }
 
-  /** Leaves those of which nothing is left. */
+  /** Drops groups without untried actions. */
   clean(): void {
     this.leave(({ acts }) => acts.length === 0);
   }
@@ -44,10 +44,10 @@ export class OpenGroups {
     this.#open = this.#open.filter((group) => !isLeft(group));
   }
 
-  /** @param opener what was done last */
+  /** @param opener last action done */
   add(planned: readonly FrameAct[], opener: Attempt | undefined): void {
     const fresh = new Map<Group, number>();
-    // The last first: what stands first, such as menus, may replace what comes after it.
+    // In reverse order: elements that come first, such as menus, may replace those after them.
     const orderOf = ({ act: [, gesture], isRequired, isLasting, leadsBack }: FrameAct) =>
       isRequired ? -1 : gestures.indexOf(gesture) + (isLasting || leadsBack ? 0.5 : 0);
     const inOrder = [...planned].reverse().sort((a, b) => orderOf(a) - orderOf(b));
@@ -69,11 +69,11 @@ export class OpenGroups {
       if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
       const control = controlOf(one);
       if (control !== undefined && this.#page.isKnownToLead(control)) continue;
-      // What is shown now comes before what was shown.
+      // Visible elements come before those shown earlier.
       const place = fresh.get(group) ?? 0;
       const isFresh = (group.isTried || group.fresh > 0) && group.inVain === 0;
       if (isFresh) group.fresh++;
-      // What goes on comes before what leads back.
+      // Actions that lead forward come before those that lead back.
       const back = one.leadsBack ? -1 : group.acts.findIndex(({ planned }) => planned.leadsBack);
       group.acts.splice(isFresh ? place : back < 0 ? group.acts.length : back, 0, {
         planned: one,
@@ -87,7 +87,7 @@ export class OpenGroups {
     this.#open = [...fresh.keys(), ...this.#open.filter((group) => !fresh.has(group))];
   }
 
-  /** Keeps in mind for other pages what brought something here. */
+  /** Stores the yield of each kind of actions for other pages. */
   learn(): void {
     for (const { name, isTried, hasBrought } of this.#kinds.values()) {
       if (isTried) this.#page.learnWorth({ name, ...OF_KIND }, hasBrought, OF_KIND.price);
@@ -95,7 +95,7 @@ export class OpenGroups {
   }
 
   #kindOf(group: string): Kind {
-    // Scripts that stand in a page have other lines on each.
+    // Scripts inside a page have different line numbers on each page.
     const name = nameOfGroup(group).replace(/<.*/s, '');
     const known = this.#kinds.get(name);
     const kind = known ?? {
@@ -109,14 +109,14 @@ export class OpenGroups {
   }
 
   /**
-   * What was tried comes last the next time.
+   * Takes the next action of each group; groups tried now come last the next time.
    *
-   * @param pick which act of a group is meant, by its place
+   * @param pick returns the index of the action to take from a group
    */
   oneOfEach(groups: readonly Group[], most: number, pick = pickOf): Attempt[] {
     for (const group of groups) {
       const at = pick(group);
-      // One of the older ones is put before the new ones, which stay.
+      // A moved older action is put before the new ones, which keep their rank.
       if (at >= group.fresh && group.fresh > 0) group.fresh++;
       group.acts.unshift(...group.acts.splice(at, 1));
     }
@@ -132,7 +132,7 @@ export class OpenGroups {
     return batch;
   }
 
-  /** All of a list's options were chosen, one right after the other: only what came of the last one may have stayed. */
+  /** Marks a list's options as productive: `enter` chose all in a row, but only the last one's effect may be left. */
   goOnWithOptions({ act: [list, gesture], frame }: FrameAct): void {
     if (gesture !== 'enter') return;
     const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
@@ -140,7 +140,7 @@ export class OpenGroups {
     for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isFruitful = true;
   }
 
-  /** It is done as another one. */
+  /** Drops an action that is done as another one. */
   drop(group: Group, planned: FrameAct): void {
     const at = group.acts.findIndex((one) => one.planned === planned);
     if (at < 0) return;
@@ -148,7 +148,7 @@ export class OpenGroups {
     if (at < group.fresh) group.fresh--;
   }
 
-  /** It is tried before all others. */
+  /** Queues an action before all others. */
   comesNext(attempt: Attempt): void {
     const { group } = attempt;
     group.acts.unshift(attempt);
@@ -157,15 +157,15 @@ export class OpenGroups {
   }
 }
 
-/** How often the rest of a group is tried in one go, as far as that gets. */
+/** Most batches in which the rest of a group is tried. */
 const MOST_SWEEPS = 3;
 const MOST_SWEEPS_OF_TEXTS = 6;
 const mostOf = ({ isInPairs }: Group): number => (isInPairs ? MOST_SWEEPS_OF_TEXTS : MOST_SWEEPS);
 
-/** The rest of controls that are left as some brought nothing, to be tried in one go: of the days of a calendar few have an entry. */
+/** Remaining actions of skipped controls, to be tried in one batch: only a few days of a calendar have an entry. */
 export class Sweeps {
   readonly #first: Attempt[][] = [];
-  /** What the first go has left. */
+  /** Actions that the first batch has left. */
   readonly #rest: Attempt[][] = [];
 
   get length(): number {
@@ -186,7 +186,7 @@ export class Sweeps {
     return this.#take(this.#rest, most);
   }
 
-  /** What is more than one go takes waits for the next one. */
+  /** Takes the next batch; actions beyond it wait for another one. */
   #take(waiting: Attempt[][], most: number): Attempt[] {
     const all = waiting.shift() ?? [];
     const batch = compatible(all, most);

@@ -1,24 +1,24 @@
 import type { LivePage } from '../browser/live-page.ts';
 
-/** Pages with the same scripts that are gone through whatever their rounds bring. */
+/** Pages with the same scripts that are explored completely, whatever their rounds bring. */
 const LEAST_EXPLORED = 4;
-/** Probability of a new link that a round must have, on average over the next ones. */
+/** Minimum probability of a new link per round, as a mean over the next rounds. */
 const LEAST_CHANCE = 0.015;
-/** Rounds that are looked ahead. */
+/** Number of rounds to look ahead. */
 const AHEAD = 5;
-/** Tries that the prior counts for. */
+/** Weight of the prior, in tries. */
 const WEIGHT = 3;
-/** The name under which pages that are acted on are counted. */
+/** Name under which explored pages are counted. */
 const PAGE = 'page';
-/** Rounds in vain after which more of them make no difference. */
+/** Unproductive rounds above which more make no difference. */
 const MOST_IN_VAIN = 24;
 
-/** The part of a page that patience asks and teaches. */
+/** Part of a page that `Patience` queries and teaches. */
 type Explored = Pick<LivePage, 'countNews' | 'tried' | 'expected' | 'learn'>;
 
 /**
- * Tells when a page that is acted on is left: when the next rounds are not worth what they cost, by what rounds have
- * brought to pages with the same scripts after as many in vain. The first of such pages are gone through.
+ * Decides when to stop exploring a page: when the next rounds are not worth their cost. Rounds are rated by those on
+ * pages with the same scripts, after as many unproductive ones; the first such pages are explored completely.
  */
 export class Patience {
   readonly #page: Explored;
@@ -33,7 +33,7 @@ export class Patience {
     page.learn(PAGE, true);
   }
 
-  /** Learns what a round of acts has brought. */
+  /** Learns whether a round brought links. */
   learn(): void {
     const news = this.#page.countNews();
     const hasBrought = news > this.#news;
@@ -54,7 +54,7 @@ export class Patience {
   }
 }
 
-/** Rounds after many in vain are counted together, as they are few. */
+/** Names a round by the unproductive rounds before; large numbers share a name since they are rare. */
 const roundAfter = (inVain: number): string => {
   const least = Math.min(inVain, MOST_IN_VAIN);
   return `round after ${least < 4 ? least : least - (least % 4)}`;

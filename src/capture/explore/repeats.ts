@@ -2,71 +2,71 @@ import { type Attempt, compatible, type Group, keyOf, usualOf } from './attempt.
 import type { Gesture } from './gestures.ts';
 import type { Views } from './views.ts';
 
-/** Times that an act is done again because it changed the page … */
+/** Repetitions of an action that changed the page. */
 const MOST_REPEATS = 2;
-/** … or if it shows something new each time, … */
+/** Repetitions of an action that shows something new each time. */
 const MOST_NEWS = 9;
-/** … if it is one that takes steps; … */
+/** Gestures that may take further steps when repeated. */
 const STEPS: readonly Gesture[] = ['press', 'touch', 'swipe-left', 'swipe-right', 'key', 'wheel'];
-/** … or because it brought links. */
+/** Repetitions of an action that brought links. */
 export const MOST_FRUITFUL = 50;
-/** Times that acts on a target have brought a single link after which others come first, and after which they are not done again: a calendar has no last month. */
+/** Times in a row that a target brings one link before others come first, and before it is dropped, as a calendar's. */
 const FEW_SINGLE = 5;
 const MOST_SINGLE = 25;
-/** Presses that changed nothing and are tried once more. */
+/** Presses without effect that are retried. */
 const MOST_STILL = 50;
-/** Acts of a batch that may each have brought what came late. */
+/** Actions of a batch that are repeated to find which one had a late effect. */
 const MOST_LATE = 4;
-/** Buttons that may have wanted a field filled first and are pressed again at once. */
+/** Buttons pressed again at once because they may have required a field. */
 const MOST_WANTING = 4;
-/** Acts that were done again and brought nothing, while none did: then others come first, … */
+/** Unproductive repetitions, if none was productive, after which others come first. */
 const MOST_VAIN = 10;
-/** … but for the first of a group that brings links. Where so many of one group changed nothing, none of it is done again: a day of a calendar is chosen once. */
+/** Ineffective repetitions of a group after which none of the group is repeated: a calendar day is chosen once. */
 const MOST_VAIN_OF_GROUP = 2;
 
 /**
- * What acts did to a page: nothing to be seen, it was made anew but is as it was, it was changed by the last of
- * them, or later, by any of them, it shows another page.
+ * Effect of a batch: nothing visible, a redraw without change, a change by the last action, a late change by any
+ * action, or another page.
  */
 type Effect = 'none' | 'same' | 'change' | 'late' | 'elsewhere';
 
-/** What came of a batch. */
+/** Result of a batch. */
 export interface Came {
   readonly effect: Effect;
-  /** New links. */
+  /** Number of new links. */
   readonly found: number;
-  /** Whether the page shows a text that it has not shown before, though no link came. */
+  /** True if the page shows a new text, although no link was added. */
   readonly isNews: boolean;
-  /** Stands for what it shows; undefined if that is as it was. */
+  /** Hash of the shown text; undefined if unchanged. */
   readonly view: number | undefined;
-  /** Whether something was asked for: its answer comes late, however quick the server is. */
+  /** True if a request was sent: its answer is late, however fast the server is. */
   readonly isAsked: boolean;
-  /** Whether something came later than what the last of them has changed at once. */
+  /** True if something followed the immediate change by the last action. */
   readonly isMoreToCome: boolean;
-  /** Whether anything of it is to be seen: links, another text, more or fewer elements. */
+  /** True for a visible effect: links, another text, more or fewer elements. */
   readonly isSeen: boolean;
-  /** Targets beside which it has put another text. */
+  /** Targets beside which the text changed. */
   readonly retold: readonly string[];
 }
 
-/** What is done again on a page. */
+/** Actions to repeat on a page. */
 export class Repeats {
   readonly #views: Views;
-  /** At once, … */
+  /** Actions repeated at once. */
   readonly #atOnce: Attempt[] = [];
-  /** … all together, as they may have wanted a field filled first, … */
+  /** Buttons repeated together because they may have required a field. */
   #wanting: Attempt[] = [];
-  /** … when one of each group was tried, … */
+  /** Actions repeated after one of each group was tried. */
   readonly #soon: Attempt[] = [];
-  /** … or when nothing else is left. */
+  /** Actions repeated when nothing else is left. */
   readonly #last: Attempt[] = [];
-  /** What was pressed and changed nothing that is to be seen: it may do so now, once. */
+  /** Presses without a visible effect, to be retried once. */
   #still: Attempt[] = [];
-  /** Groups of fields that were filled for what was pressed before. */
+  /** Groups of fields that were filled for earlier presses. */
   readonly #filled = new Set<Group>();
-  /** Acts done again that brought nothing; infinity once one did. */
+  /** Unproductive repetitions; infinity once one was productive. */
   #vain = 0;
-  /** How often acts have brought a single link, by their targets, since they brought several. */
+  /** Times that a target brought a single link, since it last brought several. */
   readonly #singles = new Map<string, number>();
 
   constructor(views: Views) {
@@ -77,7 +77,7 @@ export class Repeats {
     return this.#atOnce.length + this.#wanting.length + this.#soon.length + this.#last.length + this.#still.length;
   }
 
-  /** Whether what is done again at once may close what it has opened. */
+  /** Tells whether the next immediate repetition may close what the action opened. */
   get mayClose(): boolean {
     return this.#atOnce[0]?.planned.isToggle === true;
   }
@@ -86,13 +86,13 @@ export class Repeats {
     return this.#atOnce.shift();
   }
 
-  /** These are pressed as something was chosen or filled. */
+  /** Queues buttons to press because something was chosen or filled. */
   ask(buttons: readonly Attempt[]): void {
     const pressed = buttons.map((one) => ({ ...this.#views.asNow(one), repeats: MOST_REPEATS, isStill: false }));
     this.#wanting.push(...pressed);
   }
 
-  /** These are done again next. */
+  /** Queues repetitions to come next. */
   goOn(again: readonly Attempt[]): void {
     this.#atOnce.unshift(...again);
   }
@@ -119,20 +119,20 @@ export class Repeats {
     return [...still];
   }
 
-  /** Puts off what is to be done again, as a dialog covers it. Answers whether it was not before. */
+  /** Defers repetitions that a dialog covers. Returns false if they are no repetitions or were deferred before. */
   putOff(batch: readonly Attempt[]): boolean {
     if (!batch.every(({ repeats, isPutOff }) => repeats > 0 && !isPutOff)) return false;
     this.#last.push(...batch.map((one) => ({ ...one, isPutOff: true })));
     return true;
   }
 
-  /** These were not done. Answers those that were not left for the end anyway. */
+  /** Puts back undone retries of presses without effect. Returns the other actions. */
   putBack(batch: readonly Attempt[]): Attempt[] {
     this.#still.unshift(...batch.filter(({ isStill }) => isStill));
     return batch.filter(({ isStill }) => !isStill);
   }
 
-  /** Learns from what was done which of it is done again. */
+  /** Learns from finished actions which of them to repeat. */
   judge(done: readonly Attempt[], { effect, found, isNews, view, isAsked, retold }: Came): void {
     for (const { group, repeats, isRenewed } of done) {
       if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
@@ -149,8 +149,8 @@ export class Repeats {
   }
 
   /**
-   * Fields were filled that brought no link. What was pressed before may have wanted it: in vain, where nothing is to be seen
-   * of the filling, or it has shown them, perhaps anew with a word that they are empty; not what says that it has opened them, and closes them again.
+   * Queues presses that may have required the fields just filled: the press that showed the fields, unless a toggle. If
+   * the filling had no visible effect, adds ineffective presses beside the fields.
    */
   #pressAgain(done: readonly Attempt[], isUnseen: boolean): void {
     for (const { planned, group, opener } of done) {
@@ -171,11 +171,11 @@ export class Repeats {
       if (this.#still.length < MOST_STILL) this.#still.push({ ...attempt, repeats: MOST_REPEATS, isStill: true });
   }
 
-  /** What changed the page may do so again: lists that load more, assistants of several steps, keys held down. */
+  /** Queues a repetition: lists that load more, wizards, keys held down. */
   #doAgain(attempt: Attempt, found: number, isNews: boolean, view: number | undefined): void {
     const [, gesture] = attempt.planned.act;
     const isFruitful = found > 0;
-    // It has only led back to what was shown before: it is done from there when nothing else is left, if it was not yet.
+    // The action led to a known view: it is repeated there last, unless it was tried there.
     const isBack = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
     if (isBack && !isFruitful && this.#views.isTriedFrom(attempt, view)) return;
     if (isNews && attempt.group.isSteady) return;
@@ -204,7 +204,10 @@ export class Repeats {
 
 const isInVain = (times: number, most: number): boolean => times >= most && times < Number.POSITIVE_INFINITY;
 
-/** Which of some acts may have brought what came after them all; few, as each is done again alone, and controls if there are any; what has changed the page is one of them. */
+/**
+ * Returns the actions that may have had a late effect: at most `MOST_LATE`, controls if there are any, and common
+ * gestures.
+ */
 function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): readonly Attempt[] {
   const isStep = (one: Attempt) => STEPS.includes(one.planned.act[1]) || (one === last && hasChanged);
   const usual = usualOf(done.filter(isStep));
@@ -213,6 +216,6 @@ function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): 
   return steps.length > 0 ? steps.map((one) => ({ ...one, isProbe: steps.length > 1 })) : [last];
 }
 
-/** A press of which a handler may have kept something in mind, or that wants a field filled first. */
+/** Tells whether an action is a press whose handler may have stored something, or which may require a field. */
 const mayActLater = ({ planned, repeats }: Attempt): boolean =>
   repeats === 0 && planned.act[1] === 'press' && planned.href === undefined;

@@ -1,18 +1,17 @@
 import type { LivePage } from '../browser/live-page.ts';
 import { pageFunction } from '../browser/page-functions.ts';
 
-/** Links with one listener that must have led elsewhere than they say, and none where it says, for that to be its way. */
+/** Links of a listener that must have led elsewhere, and none to its own address, before this counts as normal. */
 const MOST_STRAYS = 3;
 
 /**
- * Links that listen themselves: what hears them may lead where they say, or elsewhere. Where one of a listener's links was
- * led where it says, others that were not have met a redirect, as of a guard that asks for a login: that is what they
- * lead to in the end, and no other link.
+ * Links with listeners, which may lead to their own address or elsewhere. If a listener's link led to its own address,
+ * other targets are redirects, such as to a login, and do not count as links.
  */
 export class FollowedLinks {
-  /** Places of listeners of which no more links are followed: it is known what they do. */
+  /** Places of listeners with known behavior: no more of their links are followed. */
   readonly #known = new Set<string>();
-  /** Where links were led instead, by the place of their listener. */
+  /** Addresses that links led to instead of their own, by the place of the listener. */
   readonly #strays = new Map<string, Set<string>>();
 
   isKnown(place: string): boolean {
@@ -20,10 +19,10 @@ export class FollowedLinks {
   }
 
   /**
-   * A link was followed.
+   * Records that a link was followed.
    *
-   * @param strayed where it led, if that is not where it says
-   * @returns addresses that its listener's links lead to beside those that they say
+   * @param strayed address reached, if other than the link's own
+   * @returns addresses that count as links of the listener in addition to the links' own
    */
   follow(place: string, strayed: string | undefined): readonly string[] {
     const strays = this.#strays.get(place) ?? new Set<string>();
@@ -34,7 +33,7 @@ export class FollowedLinks {
     return strayed === undefined ? [] : [...strays];
   }
 
-  /** The same of listeners of which no link was led where it says, when no more are followed. */
+  /** Returns the addresses of all listeners whose links never led to their own address, when exploration ends. */
   end(): readonly string[] {
     const strays = [...this.#strays.values()].flatMap((of) => [...of]);
     this.#strays.clear();
@@ -46,8 +45,8 @@ const KEEP_STATE = pageFunction('keepHistoryState');
 const GO_BACK = pageFunction('goBack');
 
 /**
- * The route of the page that is acted on. Acts may lead its application on to other pages: what these show is left to
- * them, and the page is led back.
+ * Route of the explored page. Actions may navigate the application to other pages, which are visited on their own; the
+ * explored page is then restored.
  */
 export class Route {
   readonly #page: LivePage;
@@ -58,28 +57,28 @@ export class Route {
     this.#home = page.address;
   }
 
-  /** Notes what the page's scripts keep under its address. From now on other routes that they set are links. */
+  /** Stores the history state of the page. From now on other routes that scripts set are links. */
   async begin(): Promise<void> {
     await this.#page.frames[0]?.ask(`${KEEP_STATE}()`);
     this.expect(undefined);
   }
 
-  /** @param link where the link leads that is pressed next, if one is: that it says itself */
+  /** @param link address of the link that is pressed next, if any: already known as a link */
   expect(link: string | undefined): void {
     this.#page.tab.observer.stayAt(this.#home, link);
   }
 
-  /** Whether the page showed the address of another one when it was last looked at. */
+  /** Tells whether the page had another page's address at the last look. */
   get isLeft(): boolean {
     return !this.#page.tab.observer.isOfPage(this.#page.address, this.#home);
   }
 
-  /** Sets the page's own address again and tells its scripts so, as when a reader goes back. */
+  /** Restores the page's address and notifies scripts as the browser's back button does. */
   async back(): Promise<void> {
     await this.#page.frames[0]?.ask(`${GO_BACK}(${JSON.stringify(this.#home)})`);
   }
 
-  /** From now on all is the page's again. */
+  /** Ends tracking: all later routes belong to the page. */
   end(): void {
     this.#page.tab.observer.stayAt(undefined);
   }

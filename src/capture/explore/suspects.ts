@@ -1,30 +1,30 @@
 import { type Attempt, isOfOneGroup } from './attempt.ts';
 import type { Gesture } from './gestures.ts';
 
-/** What leads to another page most often. */
+/** Gestures that most often lead to another page. */
 const DOERS: readonly Gesture[] = ['press', 'spot', 'slide', 'submit', 'choose', 'ask', 'enter', 'key'];
 
-/** Presses of a batch that are done again as one of them may have shown what came late, and how many of a page. */
+/** Presses of a batch that are repeated after a late effect; of a batch of one group; and of a page. */
 const MOST_LATE = 6;
 const MOST_LATE_ALIKE = 12;
 const MOST_LATE_OF_PAGE = 40;
 
-/** Acts of which one has led to another page: which of them did is asked one by one. */
+/** Actions of which one led to another page or had a late effect: repetitions find out which one. */
 export class Suspects {
   #suspects: Attempt[] = [];
-  /** The others, when one has done it again: they are done again together. */
+  /** Remaining suspects after one has led away again: these are repeated together. */
   #acquitted: Attempt[] = [];
 
-  /** What may have shown something that came late: each is done again, those in one go that don't undo each other. */
+  /** Actions that may have had a late effect, in batches that do not undo each other. */
   readonly #late: Attempt[][] = [];
-  /** How many presses may still be done again for that. */
+  /** Presses that may still be repeated after late effects. */
   #left = MOST_LATE_OF_PAGE;
 
   get length(): number {
     return this.#suspects.length + this.#acquitted.length + this.#late.length;
   }
 
-  /** What is done next to find it out; nothing where it is known. */
+  /** Returns the next suspects to repeat; empty if there are none. */
   next(): Attempt[] {
     const suspect = this.#suspects.shift();
     return suspect ? [suspect] : this.#acquitted.splice(0);
@@ -34,16 +34,15 @@ export class Suspects {
     return this.#late.length > 0;
   }
 
-  /** What is done again as it may have shown what came late; nothing where none is left. */
+  /** Returns the next actions to repeat after a late effect; empty if there are none. */
   nextLate(): Attempt[] {
     return this.#late.pop() ?? [];
   }
 
   /**
-   * The page was led to another one by these. What controls do late that were pressed before is not to be seen there: they are
-   * pressed again.
+   * Handles a navigation away by a batch. Presses before the last one are repeated, since late effects were lost.
    *
-   * @param isLast whether it was seen that the last one did
+   * @param isLast true if the last action was seen to navigate
    */
   left(done: readonly Attempt[], isLast: boolean): void {
     if (done.length === 1) this.#acquitted.push(...this.#suspects.splice(0));
@@ -52,18 +51,17 @@ export class Suspects {
   }
 
   /**
-   * One of these may have shown what came late. What opens under the pointer, such as a menu, closes what another has opened, or
-   * does not open as the pointer has gone on: they are told apart by halves. What a control shows, the next one may have
-   * replaced: each is pressed again.
+   * Handles a late effect of a batch. Hovers are told apart by halves, since a menu closes the one before. Presses are
+   * repeated one by one, since a later press may have replaced the effect.
    *
-   * @param isToDoAgain whether steps that they take are done again anyway, or nothing of it is to be seen
+   * @param isToDoAgain true if presses are repeated anyway, or nothing has visibly changed
    */
   late(done: readonly Attempt[], isToDoAgain: boolean): void {
     const of = (meant: readonly Gesture[]) => done.filter(({ planned }) => meant.includes(planned.act[1])).map(asProbe);
     const [over, pressed] = [of(['hover']), of(['press', 'spot', 'slide'])];
     const middle = over.length >> 1;
     if (middle > 0) this.#late.push(over.slice(middle), over.slice(0, middle));
-    // Alike ones that were done in one go may each have brought something else.
+    // Similar presses of one batch may each have brought something else.
     const areAlike = isOfOneGroup(done);
     if ((isToDoAgain && !areAlike) || done.length < 2) return;
     const most = Math.min(areAlike ? MOST_LATE_ALIKE : MOST_LATE, this.#left);
@@ -74,7 +72,7 @@ export class Suspects {
   }
 }
 
-/** Those first that readers lead to other pages by. */
+/** Sorts actions by how likely their gestures lead to other pages. */
 function doersFirst(done: readonly Attempt[]): readonly Attempt[] {
   const isDoer = ({ planned }: Attempt) => DOERS.includes(planned.act[1]);
   return [...done.filter(isDoer), ...done.filter((one) => !isDoer(one))].map(asProbe);

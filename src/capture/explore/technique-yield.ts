@@ -3,33 +3,33 @@ import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { KnownRoutes } from './known-routes.ts';
 
-/** Share of its weight that an observation keeps when another one is made. */
+/** Share of its weight that an observation keeps with each new one. */
 const FADING = 0.98;
-/** Tries that observations of other scripts, and of other layouts with the same, count for at most: they say only so much. */
+/** Highest weight, in tries, of the rest of the site, and of other layouts with the same scripts. */
 const MOST_OF_OTHERS = [2, 20];
-/** Tries that a prior, or a wider level, counts for beside the observations of a level. */
+/** Weight of the prior, and of each wider level beside the next one, in tries. */
 const WEIGHT = 1;
-/** Links that are expected of a page on which something pays, and that a page's worth of work has to bring. */
+/** Expected links of a page on which a technique works, and links that work worth one page must bring. */
 const LINKS_OF_PAGE = 2;
 const LEAST_OF_PAGE = 1;
-/** Share of what pages cost that may be spent on trying again what is not worth its price; most that is saved, or owed, in pages. */
+/** Share of a page's cost saved for trying unprofitable techniques again; most pages saved, and owed. */
 const SHARE = 0.03;
 const MOST_SAVED = 1;
 const MOST_OWED = 40;
-/** Counts of one site that are kept, and of all sites: the sites learned from last come first. */
+/** Stored counts of a site and of all sites; least recently updated sites are dropped. */
 const MOST_COUNTS = 5000;
 const MOST_COUNTS_IN_ALL = 200_000;
-/** Links of one site that are known, and sites whose links are. */
+/** Stored links of a site, and stored sites. */
 const MOST_LINKS = 20_000;
 const MOST_SITES = 100;
-/** Kinds of controls that are counted for one site; where there are more, another one is not new. */
+/** Control kinds counted for a site; beyond that number no kind counts as new. */
 const MOST_CONTROLS = 100;
 
-/** What pages have in common that do the same when something is done to them. */
+/** Common traits of pages on which the same actions have the same effect. */
 export interface Layout {
-  /** The pattern of their address. */
+  /** Pattern of the pages' addresses. */
   readonly pattern: string;
-  /** Stands for the scripts that they have. */
+  /** Hash of the pages' scripts. */
   readonly scripts: string;
 }
 
@@ -41,35 +41,34 @@ const NONE: Counts = { tries: 0, successes: 0 };
 
 interface SiteYield {
   readonly counts: Map<string, Counts>;
-  /** Keys of the links that its pages have had. */
+  /** Keys of the links on the site's pages. */
   readonly links: Set<string>;
   readonly controls: Set<string>;
-  /** Work that may be spent on trying again what is not worth it, by what that is. */
+  /** Saved work for trying each unprofitable technique again, in pages. */
   readonly saved: Map<string, number>;
 }
 
 /**
- * Learns for each site the probability that something done to a page brings a link which no page of the site has had: a
- * technique, a kind of act, one more round of acts. Pages of one layout are counted apart from others with the same scripts,
- * and these from the rest of the site; a level with few observations is expected to be like the next wider one.
+ * Learns for each site how likely a technique, a kind of actions or a round is to bring a new link. Counts have three
+ * levels (layout, same scripts, site); with few observations, a level is estimated from the next wider one.
  */
 export class TechniqueYield {
-  /** Where controls lead that stand on all of a site's pages. */
+  /** Targets of controls on all pages of a site. */
   readonly routes = new KnownRoutes();
   readonly #sites = new Map<SiteId, SiteYield>();
   #size = 0;
 
   /**
-   * Tells the probability, from 0 to 1, that `what` brings something to a page of a layout.
+   * Estimates the probability, from 0 to 1, that `what` brings a new link on a page of a layout.
    *
-   * @param prior the same before anything is known
-   * @param weight tries that the prior counts for, and each wider level beside the next one
+   * @param prior probability before any observation
+   * @param weight weight of the prior, and of each wider level beside the next one, in tries
    */
   expected(site: SiteId, layout: Layout, what: string, prior: number, weight = WEIGHT): number {
     const counts = this.#sites.get(site)?.counts;
     const levels = keysOf(layout, what).map((key) => counts?.get(key) ?? NONE);
     return levels.reduce((mean, { tries, successes }, at) => {
-      // Of a wider level only what it has besides the next one: that is judged by itself.
+      // Excludes observations that the narrower level has as well.
       const narrower = levels[at + 1];
       const own = Math.max(0, tries - (narrower?.tries ?? 0));
       const brought = Math.max(0, successes - (narrower?.successes ?? 0));
@@ -78,23 +77,23 @@ export class TechniqueYield {
     }, prior);
   }
 
-  /** Tells how often `what` was done to pages with the same scripts, those of long ago counted less. */
+  /** Returns the number of tries of `what` on pages with the same scripts, older ones with less weight. */
   tried(site: SiteId, layout: Layout, what: string): number {
     const [, alike = ''] = keysOf(layout, what);
     return Math.round(this.#sites.get(site)?.counts.get(alike)?.tries ?? 0);
   }
 
-  /** Tells whether `what` is worth what it costs on a page of a layout, in pages. */
+  /** Tells whether `what` is worth its price on a page of a layout, in pages. */
   isWorthIt(site: SiteId, layout: Layout, what: string, prior: number, price: number): boolean {
     return LINKS_OF_PAGE * this.expected(site, layout, what, prior) >= LEAST_OF_PAGE * price;
   }
 
   /**
-   * Tells whether something that is not worth its price may be tried again, to see whether it is by now: a share of what the
-   * site's pages cost is spent on that, so that it is tried the more seldom the dearer it is.
+   * Tells whether an unprofitable technique may be tried again. A share of the pages' cost is saved for that, so
+   * expensive techniques are tried less often.
    *
-   * @param price what that costs, in pages
-   * @param credit what may be spent at first, and once it has brought something again
+   * @param price price of the try, in pages
+   * @param credit initial savings, restored when the technique brings something again
    */
   mayTryAgain(site: SiteId, what: string, price: number, credit: number): boolean {
     const { saved } = this.#of(site);
@@ -103,13 +102,13 @@ export class TechniqueYield {
     return left >= price;
   }
 
-  /** Something has brought a link that was tried again, or not worth its price: it is trusted as at first. */
+  /** Restores the initial savings of an unprofitable technique that brought a link. */
   forgive(site: SiteId, what: string, credit: number): void {
     const { saved } = this.#of(site);
     saved.set(what, Math.max(saved.get(what) ?? 0, credit));
   }
 
-  /** Charges what it has cost to try something again in vain, in pages. */
+  /** Subtracts the cost of an unproductive retry, in pages. */
   charge(site: SiteId, what: string, cost: number): void {
     const { saved } = this.#of(site);
     saved.set(what, Math.max(-MOST_OWED, (saved.get(what) ?? 0) - cost));
@@ -132,7 +131,7 @@ export class TechniqueYield {
     }
   }
 
-  /** Tells whether some kinds of controls are new on the site, and notes them. */
+  /** Tells whether some control kinds are new on the site, and stores them. */
   hasNewControls(site: SiteId, kinds: readonly string[]): boolean {
     const { controls } = this.#of(site);
     const fresh = kinds.filter((kind) => !controls.has(kind)).slice(0, MOST_CONTROLS - controls.size);
@@ -140,12 +139,12 @@ export class TechniqueYield {
     return fresh.length > 0;
   }
 
-  /** Tells whether no page of the site has had a link; parameters with which a file is loaded make no difference. */
+  /** Tells whether a link is new on the site; parameters of file addresses make no difference. */
   isNews(site: SiteId, link: FoundLink): boolean {
     return !this.#sites.get(site)?.links.has(keyOf(link));
   }
 
-  /** Notes the links of a page that was read. */
+  /** Stores the links of a visited page. */
   keep(site: SiteId, links: readonly FoundLink[]): void {
     const of = this.#of(site);
     for (const [what, saved] of of.saved) of.saved.set(what, Math.min(MOST_SAVED, saved + SHARE));
@@ -175,7 +174,7 @@ export class TechniqueYield {
   }
 }
 
-/** From the site to those of its pages that have the same scripts, and of these to those of a layout. */
+/** Returns keys from the widest level to the narrowest: site, pages with the same scripts, layout. */
 const keysOf = ({ pattern, scripts }: Layout, what: string): readonly string[] => [
   what,
   `${scripts} ${what}`,

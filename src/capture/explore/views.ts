@@ -14,78 +14,77 @@ import { Changers } from './changers.ts';
 import { gestures } from './gestures.ts';
 import type { ShownBeside } from './in-page.ts';
 
-/** Times that acts of a group are tried in further views in vain, one after the other. */
+/** Unproductive retries of a group in further views, in a row. */
 const MOST_VAIN = 2;
-/** Acts of one view that are tried there as they brought links in another, such as the days of a month, or led on from it. */
+/** Actions retried in a view because they brought links in another, such as the days of a month, or led on from it. */
 const MOST_OF_VIEW = 31;
-/** Acts that have brought links beside which another text is looked for. */
+/** Productive actions whose neighbouring texts are watched. */
 const MOST_WATCHED = 30;
-/** Acts that are kept as their elements are not there, and how often each may not be there. */
+/** Missing actions that are kept, and the misses after which an action is dropped. */
 const MOST_MISSING = 1000;
 const MOST_MISSES = 4;
-/** What it counts that one is not there of a group that brings links. */
+/** Weight of a miss in a group that still brings links. */
 const OF_CHOICES = 0.2;
-/** How often a way that has led to one of them is tried in vain; and, where none is known, what only says that it leads back, as there may be several steps. */
+/** Unproductive tries of a way to missing actions or, if none is known, of presses that lead back in several steps. */
 const MOST_WAYS = 2;
 const MOST_STEPS_BACK = 6;
 
-/** An act that was done, and the views of the page in which it was. */
+/** A finished action, and the views in which it was tried. */
 interface Tried {
   readonly attempt: Attempt;
   readonly views: Set<string>;
-  /** What these showed. */
+  /** Hashes of the texts of these views when their controls were made. */
   readonly texts: Set<number>;
-  /** What the page showed each time. */
+  /** Hashes of the page's text before each try. */
   readonly from: Set<number>;
-  /** Whether it brought links in one of them, and no other act of its batch did. */
+  /** True if the action brought links in a view as the last one of its batch. */
   readonly hasBrought: boolean;
 }
 
-/** What may lead to something that is missing, and how often it is tried for that. */
+/** An action that may lead to missing actions, and the most tries for that. */
 interface Way {
   readonly attempt: Attempt;
   readonly most: number;
 }
 
 /**
- * The views of a page: what it shows between acts, told by its text and by the act that made the controls in it. Scripts
- * that draw a view make its controls anew, and take away those of the view before. What was to be done to these waits until
- * they are there again; the way to them is the act that had opened them.
+ * Views of a page: the states between actions, identified by the text and by the action that made the controls. A new
+ * view often replaces controls; actions on missing ones wait until an opener leads back to their view.
  */
 export class Views {
-  /** What was shown when controls were made last, and by what. */
+  /** View when controls were last made: its text and opener; and the text alone. */
   #view = '';
   #shows: number | undefined;
   #text = 0;
   readonly #texts = new Set<number>();
-  /** What was done, by targets and acts. */
+  /** Finished actions, by target and action. */
   readonly #tried = new Map<string, Map<string, Tried>>();
-  /** What the present view shows and was not tried in it: what brings links, … */
+  /** Actions on elements in the present view that are untried there. */
   #shown: Attempt[] = [];
-  /** Those of them that what was done last has shown. */
+  /** Actions among `#shown` that the last action made available. */
   readonly #justShown = new Set<Attempt>();
-  /** … and what leads on to other views. */
+  /** Actions among the retried ones that lead on to other views. */
   #leading: Attempt[] = [];
-  /** What was to be done to elements that were not there. */
+  /** Actions whose elements were missing. */
   #missing: Attempt[] = [];
-  /** What was planned, by targets; and what was shown last of those that call themselves alike. */
+  /** Planned actions by target, and the latest shown action of each name. */
   readonly #planned = new Map<string, FrameAct[]>();
   readonly #latest = new Map<string, FrameAct>();
-  /** What stood beside targets when that was last looked at. */
+  /** Texts beside targets at the last look. */
   readonly #beside = new Map<string, ShownBeside>();
-  /** What stood beside those of a group when they were acted on: a row that was moved is the same. */
+  /** Texts beside a group's targets when tried: a moved row keeps its text. */
   readonly #besides = new Map<Group, Set<number>>();
-  /** How often targets were acted on as another text stood beside them, in vain, since one brought links. */
+  /** Unproductive retries of a target after changes of the text beside, since the last productive one. */
   readonly #retoldInVain = new Map<string, number>();
-  /** How often ways back were tried since they led to something. */
+  /** Tries of each way back since the way last led to something. */
   readonly #ways = new Map<string, number>();
-  /** Ways that were tried at once, and have not led to something since. */
+  /** Ways tried at once that have not led to anything since. */
   readonly #waysOn = new Set<string>();
-  /** Ways whose own elements are not there: what had opened these comes first. */
+  /** Ways whose own elements are missing: their openers come first. */
   readonly #lost = new Map<string, Attempt>();
-  /** What says that it leads back, and was pressed, by names. */
+  /** Pressed actions that lead back by their label, by name. */
   readonly #backs = new Map<string, Attempt>();
-  /** What has changed the page. */
+  /** Actions that changed the page. */
   readonly #changers = new Changers();
 
   get missing(): readonly Attempt[] {
@@ -97,22 +96,22 @@ export class Views {
     return this.#shown.length === 0 && ways.every((way) => way === undefined);
   }
 
-  /** Whether the page has shown a text before. */
+  /** Tells whether the page has shown a text before. */
   has(text: number): boolean {
     return this.#texts.has(text);
   }
 
-  /** Whether an act was done where the page showed a text. */
+  /** Tells whether an action was tried when the page showed a text. */
   isTriedFrom(attempt: Attempt, text: number): boolean {
     return this.#triedIn(attempt)?.from.has(text) === true;
   }
 
-  /** Whether an act has led to a view again to which it had led, from another one: from there it is gone on with. */
+  /** Tells whether an action led from another view to its former target view: repetitions continue there. */
   isOnTheWay(text: number | undefined, ledTo: number | undefined): boolean {
     return text !== undefined && text === ledTo && text !== this.#text;
   }
 
-  /** @param text stands for what the page shows now */
+  /** @param text hash of the text that the page shows now */
   see(text: number): void {
     this.#justShown.clear();
     this.#text = text;
@@ -120,7 +119,11 @@ export class Views {
     this.#texts.add(text);
   }
 
-  /** It was done in the present view, and brought links by itself or did not. */
+  /**
+   * Records a try in the present view.
+   *
+   * @param hasBrought true if this action brought links
+   */
   note(attempt: Attempt, hasBrought: boolean): void {
     const [, gesture] = attempt.planned.act;
     if (gesture === 'restore') return;
@@ -150,22 +153,22 @@ export class Views {
     return this.#tried.get(keyOf(attempt))?.get(attempt.planned.act.join(' '));
   }
 
-  /** It has changed the page to what that shows now. */
+  /** Records that an action changed the page to the present text. */
   change(attempt: Attempt): void {
     this.#changers.add(attempt, this.#text);
   }
 
-  /** As `Changers.bring`. */
+  /** Calls `Changers.bring`. */
   bring(attempt: Attempt): void {
     this.#changers.bring(attempt);
   }
 
-  /** Whether something is to be done again as it has changed the page before others were known to bring links. */
+  /** Tells whether an action is to be repeated that changed the page before other groups were known to bring links. */
   get hasStale(): boolean {
     return this.#changers.next(this.#text) !== undefined;
   }
 
-  /** These are there again, and wait to be tried for the first time. */
+  /** Queues actions whose elements are shown again. */
   show(attempts: readonly Attempt[]): void {
     const actOf = (one: Attempt) => `${keyOf(one)} ${one.planned.act.join(' ')}`;
     const shown = new Set(attempts.map(actOf));
@@ -173,22 +176,22 @@ export class Views {
     for (const one of attempts) this.#justShown.add(one);
   }
 
-  /** Whether the present view shows something of a kind that was not tried in it. */
+  /** Tells whether an action of a kind is available and untried in the present view. */
   shows(isMeant: (attempt: Attempt) => boolean): boolean {
     return this.#shown.some(isMeant);
   }
 
-  /** Those of some groups that the present view shows and were not tried in it. */
+  /** Returns the actions of some groups that are available and untried in the present view. */
   shownOf(groups: ReadonlySet<Group>): readonly Attempt[] {
     return this.#shown.filter(({ group }) => groups.has(group));
   }
 
-  /** The present view does not show these. */
+  /** Drops actions whose elements the present view does not show. */
   drop(gone: readonly Attempt[]): void {
     this.#shown = this.#shown.filter((one) => !gone.includes(one));
   }
 
-  /** These were not done. Answers those that are not tried once more as the present view shows them. */
+  /** Puts undone retries back first. Returns the other undone actions. */
   putBack(batch: readonly Attempt[]): Attempt[] {
     this.#shown.unshift(...batch.filter(({ isRenewed }) => isRenewed));
     return batch.filter(({ isRenewed }) => !isRenewed);
@@ -196,7 +199,7 @@ export class Views {
 
   miss(missed: readonly Attempt[]): void {
     for (const attempt of missed) {
-      // Of a list that closes with each choice the others are not there, as often as there are choices.
+      // A list that closes with each choice misses the other options each time.
       const misses = (attempt.misses ?? 0) + (isGoneOnWith(attempt.group) ? OF_CHOICES : 1);
       const isKept = !attempt.isRenewed && misses < MOST_MISSES && this.#missing.length < MOST_MISSING;
       if (isKept) this.#missing.push({ ...attempt, misses });
@@ -204,7 +207,7 @@ export class Views {
     }
   }
 
-  /** These were planned: the page shows them. */
+  /** Records planned actions, whose elements the page shows. */
   plan(planned: readonly FrameAct[]): void {
     for (const one of planned) {
       const target = targetOf(one.frame, one.act[0]);
@@ -213,15 +216,15 @@ export class Views {
     }
   }
 
-  /** An act has made controls: what they do, they do in this view. */
+  /** Starts a view after an action made controls. */
   begin(opener: Attempt): void {
     this.#view = `${this.#text} ${opener.planned.frame.id} ${opener.planned.act.join(' ')}`;
     this.#shows = this.#text;
   }
 
   /**
-   * The page shows targets again, or has made them anew. What was missing is tried; so is, as it may do something else here,
-   * what has brought links in other views, and then what led on from them. Answers how many these are.
+   * Queues actions on targets that are shown again or were recreated: missing actions, productive actions of other
+   * views, and actions that led on from those views. Returns their number.
    */
   enter(targets: ReadonlySet<string>, opener: Attempt): number {
     const isThere = (one: Attempt) => targets.has(keyOf(one));
@@ -229,11 +232,11 @@ export class Views {
       one.group.way = opener;
       this.#ways.delete(nameOf(opener.planned));
       this.#waysOn.delete(nameOf(opener.planned));
-      // It was to be done once more, and the page shows what it showed when it was done.
+      // A repetition that was already tried when the page showed the present text.
       const isKnown = one.repeats > 0 && this.#triedIn(one)?.texts.has(this.#text) === true;
       if (!isKnown) this.show([one]);
     }
-    // What was done there once is not worth a way.
+    // Repetitions are not worth a way back.
     this.#missing = this.#missing.filter((one) => !isThere(one) && one.repeats === 0);
     for (const target of targets) {
       for (const one of this.#planned.get(target) ?? []) {
@@ -248,7 +251,7 @@ export class Views {
     return this.#shown.length + this.#leading.length;
   }
 
-  /** What has brought links in a document: its row may be used again for others, which another text beside it tells. */
+  /** Returns productive actions of a document to watch: a row may be reused for other content, beside another text. */
   watched(frame: FrameAct['frame']): readonly FrameAct[] {
     const isWatched = ({ hasBrought, attempt }: Tried) =>
       hasBrought && attempt.planned.frame === frame && (this.#retoldInVain.get(keyOf(attempt)) ?? 0) < MOST_VAIN;
@@ -258,8 +261,9 @@ export class Views {
   }
 
   /**
-   * @param beside what stands beside each of those watched
-   * @returns the targets of those beside which another text stands, in as many elements, than when that was last looked at
+   * Returns the targets beside which the text changed since the last look, while the number of elements did not.
+   *
+   * @param beside texts beside the watched elements
    */
   retold(watched: readonly FrameAct[], beside: readonly ShownBeside[]): readonly string[] {
     const targets = watched.map(({ frame, act: [target] }) => targetOf(frame, target));
@@ -270,12 +274,12 @@ export class Views {
     });
   }
 
-  /** Another page was shown: what stands beside its targets is no more known. */
+  /** Forgets the texts beside targets, since another page was shown. */
   left(): void {
     this.#beside.clear();
   }
 
-  /** Another text stands beside targets: what has brought links there is tried as it may do so again. */
+  /** Queues productive actions beside which the text changed. */
   retell(targets: readonly string[], opener: Attempt): void {
     for (const target of targets) {
       const beside = this.#beside.get(target)?.text ?? 0;
@@ -289,7 +293,7 @@ export class Views {
     return [...targets].flatMap((target) => [...(this.#tried.get(target)?.values() ?? [])]);
   }
 
-  /** What was tried, but not in the present view: to be tried there. */
+  /** Returns retries of actions that were not tried in the present view. */
   #elsewhere(tried: readonly Tried[], opener: Attempt): readonly Attempt[] {
     return tried.flatMap(({ attempt: { planned, group }, views, texts }) => {
       if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN) return [];
@@ -298,7 +302,7 @@ export class Views {
     });
   }
 
-  /** What the present view shows: what was just shown, then what promises most. */
+  /** Sorts available actions: those that were just made available, then by promise. */
   #inOrder(isNext: (attempt: Attempt) => boolean): readonly Attempt[] {
     const orderOf = ({ planned }: Attempt) => gestures.indexOf(planned.act[1]);
     const again = ({ isRenewed = false }: Attempt) => Number(isRenewed);
@@ -312,14 +316,14 @@ export class Views {
     return [...inOrder.filter(isJust), ...inOrder.filter((one) => !isJust(one))];
   }
 
-  /** Those of some groups that promise more than what the present view shows; none where some of that was just shown. */
+  /** Returns the groups that promise more than the available actions; none if any of these was just made available. */
   outdoing(groups: readonly Group[], isNext: (attempt: Attempt) => boolean): readonly Group[] {
     const [best] = this.#inOrder(isNext);
     if (!best || this.#justShown.has(best)) return [];
     return groups.filter((group) => byPromise(group, best.group) < 0);
   }
 
-  /** What is next to be tried as the present view shows it, of what is worth it now. */
+  /** Takes the next available actions that are still worth a retry. */
   next(most: number, isNext: (attempt: Attempt) => boolean): Attempt[] {
     const isWorthIt = ({ isRenewed, group }: Attempt) => !isRenewed || (group.vain ?? 0) < MOST_VAIN;
     this.#shown = this.#shown.filter(isWorthIt);
@@ -328,7 +332,7 @@ export class Views {
     return [...batch];
   }
 
-  /** What may lead to a view whose controls were not all tried; undefined if nothing is known to. */
+  /** Takes an action that may lead to a view with untried controls; undefined if none is known. */
   wayBack(): Attempt | undefined {
     const leading = this.#leading.shift();
     if (leading) return leading;
@@ -339,13 +343,13 @@ export class Views {
     return this.asNow(way);
   }
 
-  /** What has changed the page before something was known to bring links, to be done again. */
+  /** Takes an action to repeat that changed the page before other groups were known to bring links. */
   takeStale(): Attempt | undefined {
     const stale = this.#changers.take(this.#text);
     return stale && { ...this.asNow(stale), isKnownView: true, isStale: true };
   }
 
-  /** What has just led to something that is missing and is wanted now: it is tried once until it has led there again. */
+  /** Takes the opener of a wanted missing action, once until the opener has led there again. */
   wayOn(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
     const isUntried = ({ attempt: { planned } }: Way) => !this.#waysOn.has(nameOf(planned));
     const way = this.#waysTo(isWanted).find(isUntried)?.attempt;
@@ -354,7 +358,7 @@ export class Views {
     return this.asNow(way);
   }
 
-  /** It is done again to what calls itself like its element and was made since; undefined if nothing was. */
+  /** Returns a repetition on a newer element of the same name; undefined if there is none. */
   madeAnew(attempt: Attempt): Attempt | undefined {
     const planned = this.#latest.get(nameOf(attempt.planned));
     return attempt.isRenewed || !planned || planned === attempt.planned
@@ -362,13 +366,13 @@ export class Views {
       : { ...attempt, planned, isMadeAnew: true };
   }
 
-  /** It is done to what is shown now of that name. */
+  /** Returns a repetition on the latest element of the same name. */
   asNow(way: Attempt): Attempt {
     const planned = this.#latest.get(nameOf(way.planned)) ?? way.planned;
     return { ...way, planned, repeats: 2, isRenewed: true, isProbe: true };
   }
 
-  /** What led to something that is missing. */
+  /** Returns an action that has led to a missing action. */
   #way(): Attempt | undefined {
     const isOpen = ({ attempt, most }: Way) => (this.#ways.get(nameOf(attempt.planned)) ?? 0) < most;
     return this.#waysTo(() => true).find(isOpen)?.attempt;

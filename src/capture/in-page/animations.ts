@@ -1,9 +1,9 @@
 import { DRAWN, ofSharedElement, sharedElement } from './shared-element.ts';
 
 /**
- * Ends animations, as when a menu opens; those without end go on. Scripts hear of the end with the next frame.
+ * Ends finite animations, such as of an opening menu. Scripts are notified with the next frame.
  *
- * @returns whether anything did
+ * @returns true if any animation was ended
  */
 export function endAnimations(): boolean {
   const hasEnd = ({ playState, playbackRate, effect }: Animation) =>
@@ -13,7 +13,7 @@ export function endAnimations(): boolean {
     try {
       animation.finish();
     } catch {
-      // One that has lost what it is timed by.
+      // The animation has lost its timeline.
     }
   }
   return ending.length > 0;
@@ -24,10 +24,10 @@ const tellPage = (type: string): void => {
   if (shared) EventTarget.prototype.dispatchEvent.call(shared, new Event(type));
 };
 
-/** Says that an act is done now: what opens with the next picture comes of it, and not of what is done after it. */
+/** Notifies the page's world that an action begins: effects of the next frame then belong to this action. */
 export const beginPictures = (): void => tellPage('act');
 
-/** Does what scripts have asked for since, as if a picture was drawn. Returns whether they asked for one. */
+/** Runs the frame callbacks requested since, as if a frame was drawn. Returns true if there were any. */
 export function drawPicture(): boolean {
   const before = ofSharedElement(DRAWN);
   tellPage('draw');

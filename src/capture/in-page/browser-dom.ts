@@ -3,29 +3,26 @@ import { walkRules } from '../walk/walk-rules.ts';
 import { allIn, byId, ofDocument, textOf } from './dom.ts';
 import { passedLinks } from './passed-links.ts';
 
-/**
- * An anchor of the document resolves any address by the document's base and encoding. It is kept: nodes that come and go
- * would look like changes.
- */
+/** Anchor that resolves addresses by the document's base and encoding; kept, as new nodes look like changes. */
 let anchor: HTMLElement | undefined;
-/** Links that were returned before; where they lead depends on the document's base. */
+/** Links returned by earlier walks; their targets depend on the document's base. */
 let told = { base: '', times: new Map<string, number>() };
 
 interface BrowserDom extends Dom<Node> {
   /** Label of the document's encoding. */
   readonly encoding: string;
-  /** How many of the elements seen so far are such as scripts give closed shadow roots to; none where no scripts run. */
+  /** Returns the number of visited elements that may have closed shadow roots; 0 without scripts. */
   possibleHosts(): number;
-  /** How many nodes were seen so far. */
+  /** Returns the number of visited nodes. */
   nodes(): number;
 }
 
 /**
- * The DOM of the page as scripts left it, open shadow roots included. Everything is asked of the DOM's
- * prototypes: a field named `lastChild` hides its form's own.
+ * Returns the page's DOM after scripts, with open shadow roots. Uses the DOM's prototypes, since a field named
+ * `lastChild` hides the property of its form.
  *
- * @param time which time the document is walked: what earlier times told is not told again
- * @param closed a host, its closed shadow root, another host and so on
+ * @param time number of the walk; results of earlier walks are not repeated
+ * @param closed alternating hosts and their closed shadow roots
  */
 export function browserDom(time = 0, closed: readonly Node[] = []): BrowserDom {
   anchor ??= Document.prototype.createElement.call(document, 'a');
@@ -47,7 +44,7 @@ export function browserDom(time = 0, closed: readonly Node[] = []): BrowserDom {
       nodes++;
     }
   };
-  /** What stands in `noscript`, which is text where scripts run, and the element that it stands in. */
+  /** Parsed content of `noscript`, which is text if scripts run, with the parent element. */
   const noscripts = new Map<Node, Node>();
   const pushNoscript = (parent: Node, stack: unknown[]) => {
     const markup = textOf(parent);
@@ -56,7 +53,7 @@ export function browserDom(time = 0, closed: readonly Node[] = []): BrowserDom {
     try {
       Reflect.set(Element.prototype, 'innerHTML', markup, parsed);
     } catch {
-      // A page may forbid it: Trusted Types.
+      // Trusted Types may forbid parsing.
       return;
     }
     const content = Reflect.get(HTMLTemplateElement.prototype, 'content', parsed);
@@ -81,7 +78,7 @@ export function browserDom(time = 0, closed: readonly Node[] = []): BrowserDom {
       const isEmpty = stack.length === before || (child instanceof Text && child.data.trim() === '');
       const shadow = Reflect.get(Element.prototype, 'shadowRoot', parent) ?? roots.get(parent);
       if (shadow) pushAll(shadow, stack);
-      // A custom element has none before it is defined.
+      // A custom element has no shadow root before its definition.
       else if (tag.includes('-') ? isDefined(parent) : isEmpty && hosts.has(tag)) possibleHosts++;
     },
     pushContent(template, stack) {
@@ -105,7 +102,7 @@ export function browserDom(time = 0, closed: readonly Node[] = []): BrowserDom {
       return named ? textOf(named) : '';
     },
     iconNames(element) {
-      // A live list is no longer than what is asked of it.
+      // A live list is only evaluated as far as it is read.
       const inner = element instanceof Element ? allIn(element) : [];
       const names = walkRules.icons.split(' ');
       const said = [0, 1, 2, 3, 4].flatMap((at) => {

@@ -1,7 +1,4 @@
-/**
- * The document as scripts find it. What is asked of elements is asked of their prototypes: a field named `matches`, say,
- * stands in the place of its form's own.
- */
+/** Access to the document through prototypes, since a field named `matches`, say, hides the method of its form. */
 
 export const attribute = (element: Element, name: string): string =>
   Element.prototype.getAttribute.call(element, name) ?? '';
@@ -17,19 +14,19 @@ export const matches = (element: Element, selector: string): boolean =>
 export const closest = (element: Element, selector: string): Element | null =>
   Element.prototype.closest.call(element, selector);
 export const boxOf = (element: Element): DOMRect => Element.prototype.getBoundingClientRect.call(element);
-/** Whether it is laid out, and neither it nor what it stands in is hidden. */
+/** Tells whether an element has a layout box, and neither the element nor an ancestor is hidden. */
 export const isVisible = (element: Element): boolean =>
   Element.prototype.checkVisibility.call(element, { visibilityProperty: true });
-/** All elements in one. The list is live: to ask for one of its first is cheap. */
+/** Returns all descendants as a live list, so reading the first ones is cheap. */
 export const allIn = (element: Element): HTMLCollectionOf<Element> =>
   Element.prototype.getElementsByTagName.call(element, '*');
 export const hasNoElements = (element: Element): boolean =>
   Reflect.get(Element.prototype, 'childElementCount', element) === 0;
 
-/** By type, not by class: a node that was asked for from another document has that one's classes. */
+/** Tells whether a node is an element, by type: nodes from another document have other classes. */
 export const isElement = (node: Node): node is Element => Reflect.get(Node.prototype, 'nodeType', node) === 1;
 
-/** What a selector finds in the document, a shadow tree or an element. */
+/** Returns matches of a selector in the document, a shadow tree or an element. */
 export function queryAll(root: Node, selector: string): Element[] {
   const of = isElement(root) ? Element.prototype : root === document ? Document.prototype : undefined;
   return Array.from((of ?? DocumentFragment.prototype).querySelectorAll.call(root, selector));
@@ -38,18 +35,18 @@ export function queryAll(root: Node, selector: string): Element[] {
 export const find = (selector: string): Element | null => Document.prototype.querySelector.call(document, selector);
 export const byId = (id: string): Element | null => Document.prototype.getElementById.call(document, id);
 
-/** A field of the document: an image named `readyState` would stand in its place. */
+/** Returns a property of the document, which an image named `readyState`, say, would hide. */
 export const ofDocument = <Name extends keyof Document>(name: Name): Document[Name] =>
   Reflect.get(Document.prototype, name, document);
 
-/** Elements of a shadow tree among which others are looked for. */
+/** Elements of a shadow tree that are searched for further trees. */
 const MOST_WITHIN = 1000;
 const MOST_TREES = 100;
 
 /**
- * The open shadow trees of elements of a library's own, and those within these, a hundred at most.
+ * Returns the open shadow trees of custom elements, including nested ones, a hundred at most.
  *
- * @param most elements of a tree that are looked at
+ * @param most highest number of elements searched in a tree
  */
 export function openTrees(most = MOST_WITHIN): readonly ShadowRoot[] {
   const named = document.evaluate(

@@ -2,7 +2,7 @@ let stored:
   | { readonly local: [string, string][]; readonly session: [string, string][]; readonly name: string }
   | undefined;
 
-/** Notes what the page has stored. */
+/** Stores a copy of the page's storage. */
 export function keepStored(): boolean {
   const all = (store: () => Storage): [string, string][] => {
     try {
@@ -15,7 +15,7 @@ export function keepStored(): boolean {
   return true;
 }
 
-/** Stores again what was noted. Returns whether all is as it was. */
+/** Restores the copy of the page's storage. Returns false if there is no copy. */
 export function putBackStored(): boolean {
   if (!stored) return false;
   const put = (store: () => Storage, before: [string, string][]) => {
@@ -25,7 +25,7 @@ export function putBackStored(): boolean {
       storage.clear();
       for (const [key, value] of before) storage.setItem(key, value);
     } catch {
-      // A document that may not store has nothing to put back.
+      // A document without access to storage has no content to restore.
     }
   };
   const { local, session, name } = stored;
@@ -37,15 +37,15 @@ export function putBackStored(): boolean {
 
 let state: unknown;
 
-/** Notes what the page's scripts keep under its address. */
+/** Stores the history state of the page. */
 export function keepHistoryState(): boolean {
   state = history.state;
   return true;
 }
 
 /**
- * Sets the page's own address again and tells its scripts so. Not by `history.back()`: scripts that replaced the address have no way back, and those that set two
- * have a longer one.
+ * Restores the page's address and notifies scripts. Avoids `history.back()`, since scripts may have added no history
+ * entry, or several.
  */
 export function goBack(home: string): boolean {
   const left = document.URL;

@@ -12,7 +12,7 @@ import { hearOfSharedElement } from './shared-element.ts';
 import { standing } from './standing.ts';
 import { blocksOfPage, moreOfWalk, textsOfPage, walkPage } from './walk-page.ts';
 
-/** What Node calls in the world of our own that documents are seen from; see `pageFunction`. */
+/** Functions that Node calls in the crawler's isolated world of a document; see `pageFunction`. */
 const functions = {
   ...{ performActs, planActs, goneTargets, bringBack, shownText, ledBack, controlKinds },
   ...{ walkPage, moreOfWalk, textsOfPage, blocksOfPage, standing, partsOfPage, hearOfSharedElement },

@@ -1,13 +1,13 @@
 import { attributeNames, boxOf, ofDocument } from './dom.ts';
 
-/** Outlines that are drawn: animations that stand still, which the page's scripts don't notice. */
+/** Drawn outlines: paused animations, which the page's scripts do not notice. */
 const outlines: Animation[] = [];
 
 /**
- * Outlines what bears an address; those drawn before are taken away.
+ * Outlines elements with given addresses, and removes earlier outlines.
  *
- * @param marks an element's name and an address, and the colour
- * @returns how often each mark is seen
+ * @param marks pairs of an element's name with an address, and the colour
+ * @returns number of visible elements for each mark
  */
 export function outlineLinks(
   marks: readonly (readonly [mark: string, colour: string])[],
@@ -18,7 +18,7 @@ export function outlineLinks(
   const own = (element: Element, name: string) => Reflect.get(Element.prototype, name, element);
   const isTop = window === window.top;
   const root = ofDocument('documentElement');
-  /** What the picture shows: of the page all, of a frame what is in view. */
+  /** Area of the picture: the whole page, or the viewport of a frame. */
   const shown = isTop
     ? { left: -scrollX, top: -scrollY, right: root.scrollWidth - scrollX, bottom: root.scrollHeight - scrollY }
     : { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
@@ -30,7 +30,7 @@ export function outlineLinks(
     bottom: Math.min(one.bottom, other.bottom),
   });
   const hasArea = ({ left, top, right, bottom }: Box) => right - left >= 1 && bottom - top >= 1;
-  /** What the boxes that cut off what flows over them leave to see. */
+  /** Returns the area that clipping ancestors leave visible. */
   const viewOf = (element: Element): Box => {
     let box = shown;
     let { position } = getComputedStyle(element);
@@ -75,7 +75,7 @@ export function outlineLinks(
       if (shadow) roots.push(shadow);
     }
   }
-  // All were looked at before: after each outline the browser would lay out the page again.
+  // Outlines are drawn after all checks, since each one would cause a new layout.
   for (const { element, colour } of marked) {
     const outline = `3px solid ${colour}`;
     const standing = { outline: [outline, outline], outlineOffset: ['-1px', '-1px'] };
@@ -84,7 +84,7 @@ export function outlineLinks(
   return [...seen];
 }
 
-/** @param frame address of the frame that is scrolled to; null: to what is outlined */
+/** @param frame address of the frame to scroll to; null for the outlined elements */
 export function scrollToOutline(frame: string | null): void {
   const framed = Document.prototype.querySelectorAll.call(document, 'iframe, frame');
   const elements =
@@ -99,7 +99,7 @@ export function scrollToOutline(frame: string | null): void {
   }
 }
 
-/** Shows a legend: an element at the end of the document. */
+/** Adds a legend to the end of the document. */
 export function showLegend(lines: readonly { readonly text: string; readonly colour: string }[]): void {
   const make = (name: string, style: string): HTMLElement => {
     const element = Document.prototype.createElement.call(document, name);

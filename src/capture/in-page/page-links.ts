@@ -2,18 +2,18 @@ import { byId, isVisible, ofDocument, openTrees, queryAll } from './dom.ts';
 
 let takesAnyFragment = false;
 
-/** Whether all fragments that name no element are routes of the page's application. */
+/** Tells whether all fragments that name no element are routes of the page's application. */
 export const isRouted = (): boolean => takesAnyFragment;
 export function takeAnyFragment(): boolean {
   takesAnyFragment = true;
   return true;
 }
 
-/** The page's address as links tell it apart: without a fragment that is no route. */
+/** Returns the page's address, without a fragment that is no route. */
 export const pageAddress = (): string =>
   isRouted() ? ofDocument('URL') : ofDocument('URL').replace(/#(?![/!]).*/s, '');
 
-/** Tells the page that its fragment has changed. Returns whether it drew something then. */
+/** Sends the page a `hashchange` event. Returns true if the page changed its elements. */
 export function tellOfFragment(): boolean {
   const drawing = new MutationObserver(() => undefined);
   drawing.observe(document, { childList: true, subtree: true });
@@ -22,7 +22,7 @@ export function tellOfFragment(): boolean {
   return drawing.takeRecords().length > 0;
 }
 
-/** Which of some fragments name no element. */
+/** Returns the fragments that name no element. */
 export function unnamedFragments(asked: readonly string[]): string[] {
   const decoded = (fragment: string) => {
     try {
@@ -37,8 +37,8 @@ export function unnamedFragments(asked: readonly string[]): string[] {
 }
 
 /**
- * The fragments that its links to itself have and that name no element, anywhere and within what a
- * selector finds, and whether no more of its links lead to other pages of its host than there are of these.
+ * Returns the fragments of links to this page that name no element, of all links and of those in `ways`. `areMost` is
+ * true unless more links lead to other pages of the origin.
  */
 export function linkedFragments(ways: string) {
   const most = 1000;
@@ -60,9 +60,7 @@ export function linkedFragments(ways: string) {
   return { all, within: linkedIn(`:is(${ways}) ${toFragments}`), areMost: others.length <= all.length };
 }
 
-/**
- * Places of addresses in a list that the document has links to, by whether one of these is shown.
- */
+/** Returns the indexes of addresses that the document links to, by visibility of the links. */
 export function linksByView(addresses: readonly string[]) {
   const [hidden, shown] = [new Set<number>(), new Set<number>()];
   const places = new Map(addresses.map((address, at) => [address, at]));

@@ -1,7 +1,7 @@
-/** Elements that are looked at, of each kind. */
+/** Inspected elements of each kind. */
 const MOST = 1000;
 
-/** Parts of the page other than links; see `pageParts`. */
+/** Returns parts of the page other than links; see `pageParts`. */
 export function partsOfPage() {
   const all = (selector: string) => [...document.querySelectorAll(selector)].slice(0, MOST);
   const textOf = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, MOST);

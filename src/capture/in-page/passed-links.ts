@@ -1,26 +1,26 @@
 import { isConnected, ofDocument, queryAll } from './dom.ts';
 import { pageAddress } from './page-links.ts';
 
-/** Links shown for a while only that are kept, and links removed that are looked at for it. */
+/** Stored links that were shown only for a while, and removed links that are inspected. */
 const MOST_PASSED = 200;
 let left = 20_000;
-/** Copies of them, in a document that does nothing, and the address of the page that showed them. */
+/** Copies of the links, in an inert document, with the address of the page that showed them. */
 const passed = new Map<string, { readonly page: string; readonly link: Element }>();
 let inert: Document | undefined;
-/** Where the page was when an element came: after the first walk, which reads all that is there. */
+/** Address of the page when an element was added, after the first walk, which reads all earlier elements. */
 const cameAt = new WeakMap<Node, string>();
 let isWalked = false;
 
-/** From now on links that come and go are kept. */
+/** Starts storing links that are removed after having been shown. */
 export function beginToFollow(): void {
   isWalked = true;
 }
 
-/** Those that were shown at the page's present address: what was drawn at another is that page's. */
+/** Returns the removed links shown at the page's present address: others belong to other pages. */
 export const passedLinks = (): readonly Element[] =>
   [...passed.values()].flatMap(({ page, link }) => (page === pageAddress() ? [link] : []));
 
-/** What comes and goes at once was never shown: so removals are looked at first. */
+/** Processes removals before additions, since elements removed at once were never shown. */
 export function followPassing(records: readonly MutationRecord[]): void {
   if (!isWalked) return;
   const page = pageAddress();

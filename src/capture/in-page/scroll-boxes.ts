@@ -1,12 +1,12 @@
 let known: { readonly size: number; readonly boxes: readonly Element[] } = { size: -1, boxes: [] };
 
-/** Not at all; to the end; back to the beginning; by what is in view. */
+/** Scroll mode: no scrolling, to the end, to the beginning, or one view forward. */
 export type Way = 'look' | 'end' | 'begin' | 'on';
 
 /**
- * Scrolls the page, and each of its boxes. Whether any of them moved, or, at a look, could.
+ * Scrolls the page and its boxes. Returns true if any moved, or could with `look`.
  *
- * @param closed each host of a closed shadow root, then the root
+ * @param closed alternating hosts and their closed shadow roots
  */
 export function scrollBoxes(how: Way, ...closed: readonly (Element | ShadowRoot)[]): boolean {
   const most = 3000;
@@ -24,7 +24,7 @@ export function scrollBoxes(how: Way, ...closed: readonly (Element | ShadowRoot)
     }
     return boxes;
   };
-  // To ask every element takes long: not again while there are as many.
+  // Inspecting every element is slow, so boxes are cached while the number of elements is the same.
   const size = document.getElementsByTagName('*').length;
   const boxes = known.size === size && how !== 'look' && size > 2000 ? known.boxes : collect();
   known = { size, boxes };
@@ -41,7 +41,7 @@ export function scrollBoxes(how: Way, ...closed: readonly (Element | ShadowRoot)
       begin: { top: 0, left: 0 },
       on: { top: box.scrollTop + height, left: box.scrollLeft + width },
     }[how];
-    // Styles of many frameworks let it glide there.
+    // Many frameworks enable smooth scrolling in styles.
     Reflect.apply(Element.prototype.scrollTo, box, [{ top, left, behavior: 'instant' }]);
     hasMoved ||= box.scrollTop + box.scrollLeft > before;
   }

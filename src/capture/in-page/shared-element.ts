@@ -1,9 +1,9 @@
-/** The name of the event by which the page's own world meets ours, before scripts run. */
+/** Name of the event that connects the page's world with the crawler's, before scripts run. */
 const MEETING = 'forager-shared-element';
 
 let shared: Element | null = null;
 
-/** Begins to listen, in our world of every document, before anything is run in the page's own. */
+/** Listens for the shared element in the crawler's world, before anything runs in the page's. */
 export function hearOfSharedElement(): void {
   const hear = (event: Event) => {
     if (event instanceof MouseEvent && event.relatedTarget instanceof Element) shared = event.relatedTarget;
@@ -11,28 +11,28 @@ export function hearOfSharedElement(): void {
   document.addEventListener(MEETING, hear, { once: true });
 }
 
-/** An element that the page's own world has, too, and its scripts have not; null in a document that began without. */
+/** Returns the element known to both worlds but not to the page's scripts; null in a document that started without. */
 export const sharedElement = (): Element | null => shared;
 
-/** Makes the element in the page's own world, before its scripts. */
+/** Creates the element in the page's world, before the page's scripts. */
 export function shareElement(): Element {
   const made = document.createElement('i');
   document.dispatchEvent(new MouseEvent(MEETING, { relatedTarget: made }));
   return made;
 }
 
-/** Its attributes: how many closed shadow trees scripts have made, got hold of or written; … */
+/** Attribute: number of closed shadow trees that scripts have created, accessed or written. */
 export const CLOSED = 'closed';
-/** … how often elements came into hidden trees, or addresses changed there; … */
+/** Attribute: number of changes that added elements or changed addresses in hidden trees. */
 export const CHANGES = 'changes';
-/** … that scripts have said or heard more than they may; how many pictures were drawn that acts have asked for. */
+/** Attributes: set after too many messages; and the number of frames drawn for actions. */
 export const FLOODED = 'flooded';
 export const DRAWN = 'drawn';
 
 export const ofSharedElement = (name: string): number =>
   Number((shared && Element.prototype.getAttribute.call(shared, name)) ?? 0);
 
-/** Attributes whose change may bring a link, or something to act on. */
+/** Attributes whose change may bring a link or an element to interact with. */
 export const WATCHED_ATTRIBUTES = [
   ...['href', 'src', 'action', 'formaction', 'srcset', 'data', 'poster'],
   ...['data-href', 'data-url', 'data-src', 'data-link', 'open', 'hidden', 'disabled'],

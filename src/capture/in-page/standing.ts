@@ -5,7 +5,7 @@ import { attribute, attributeNames, find, matches, ofDocument, openTrees, queryA
 import { followPassing } from './passed-links.ts';
 import { CHANGES, FLOODED, ofSharedElement, sharedElement, WATCHED_ATTRIBUTES } from './shared-element.ts';
 
-/** Elements that may bear an address, by their name or their attributes; those with attributes of any name aside. */
+/** Elements that may have an address, by name or attributes; attributes with other names are checked separately. */
 const BEARING = [
   ...Object.keys(walkRules.attributes).flatMap((name) => (name.includes(':') ? [] : `[${name}]`)),
   '[*|href]',
@@ -15,7 +15,7 @@ const BEARING = [
 
 let look: ReturnType<typeof watch> | undefined;
 
-/** How far the document is loaded, how often it has changed, and what it is; it is watched from the first time on. */
+/** Returns the document's loading state, counts of changes, and metadata; starts watching on the first call. */
 export function standing() {
   look ??= watch();
   return look();
@@ -23,11 +23,11 @@ export function standing() {
 
 const isElementHere = (node: Node) => node instanceof Element;
 
-/** Watches the document. Only what could be a link, or be acted on, counts: a clock that ticks is no change. */
+/** Watches the document for changes that may bring links or elements to use: a ticking clock does not count. */
 function watch() {
   let changes = 0;
   let addresses = 0;
-  /** Markup of its own, in attributes or behind a shadow root. */
+  /** Tells whether an element may hide markup in attributes or a shadow tree. */
   const hides = (element: Element) =>
     element.localName.includes('-') ||
     Reflect.get(Element.prototype, 'shadowRoot', element) !== null ||
@@ -52,7 +52,7 @@ function watch() {
   const observer = new MutationObserver(count);
   const watched = new WeakSet<Node>();
   let looked = -1;
-  /** Trees come with the elements that have them. */
+  /** Observes new trees, which are added with their hosts. */
   const observe = () => {
     if (looked === changes) return;
     looked = changes;
@@ -65,7 +65,7 @@ function watch() {
   const acting = 'script, details, [popovertarget], [commandfor], iframe[loading=lazy i]';
   const actions =
     '//@*[starts-with(name(), "on") or (contains(name(), "href") or contains(name(), "action")) and contains(translate(., "SCRIPT", "script"), "script:")]';
-  /** Looked for again only when the page has changed: it takes a look at every attribute. */
+  /** Cached until the page changes, since the search inspects every attribute. */
   let acted = { changes: -1, isTrue: false };
   const hasActions = () => {
     if (acted.changes === changes) return acted.isTrue;
@@ -78,13 +78,13 @@ function watch() {
   return () => {
     count(observer.takeRecords());
     observe();
-    // A view transition waits until a picture of the page was taken, which is not needed here.
+    // A view transition waits for a frame, which is not needed here.
     const transition: unknown = Reflect.get(Document.prototype, 'activeViewTransition', document);
     const isInTransition = transition instanceof ViewTransition;
     if (isInTransition) transition.skipTransition();
     const isAnimated = endAnimations();
     const title = ofDocument('title').slice(0, 500);
-    // Of the head only: one in the body is not the page's word.
+    // A canonical link in the body is ignored, since the page's author may not have written it.
     const link = ofDocument('head')?.querySelector('link[rel~="canonical" i][href]');
     const canonical = link instanceof HTMLLinkElement ? link.href : undefined;
     const robots = queryAll(document, 'meta[name=robots i], meta[name=forager i]').map((meta) =>

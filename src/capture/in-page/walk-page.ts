@@ -5,22 +5,22 @@ import { browserDom } from './browser-dom.ts';
 import { beginToFollow } from './passed-links.ts';
 import { CLOSED, ofSharedElement } from './shared-element.ts';
 
-/** See `tellingIcons`: handed over with this bundle. */
+/** See `tellingIcons`: set with this bundle. */
 declare const tellingIcons: string;
 
-/** Links that come out of a page at once: neither it nor we stand still for long. */
+/** Links returned at once, so that neither the page nor the crawler blocks for long. */
 const AT_ONCE = 2000;
 
 let found: Walk = { links: [], carriers: [], isCut: false };
 
-/** The next of what the last walk found. */
+/** Returns the next results of the last walk. */
 export function moreOfWalk() {
   const { links, carriers } = found;
   const next = { links: links.splice(0, AT_ONCE), carriers: carriers.splice(0, AT_ONCE) };
   return { ...next, hasMore: links.length + carriers.length > 0 };
 }
 
-/** Reads the links of the document; see `browserDom` for what it takes, and `pageWalk` for what it answers. */
+/** Reads the links of the document; see `browserDom` for the parameters, and `pageWalk` for the result. */
 export function walkPage(time: number, ...closed: readonly Node[]) {
   const dom = browserDom(time, closed);
   found = walkLinks(dom, tellingIcons);
@@ -37,7 +37,7 @@ export function walkPage(time: number, ...closed: readonly Node[]) {
   };
 }
 
-/** Reads the texts of the document in which addresses may be guessed. */
+/** Reads the document's texts in which addresses may be guessed. */
 export function textsOfPage() {
   const dom = browserDom();
   return { texts: walkTexts(dom), base: dom.resolve(''), encoding: dom.encoding };

@@ -4,33 +4,33 @@ import { BLANKS } from './field-acts.ts';
 import { hears, isMarked, isMeant, PRESSED } from './gesture-elements.ts';
 import { isMark } from './pictures.ts';
 
-/** Gestures that are made where something is pointed at. */
+/** Gestures at a position of the pointer. */
 export const POINTED = /^(press|hover|leave|touch|swipe-left|swipe-right|double|menu|middle|hold|drag)$/;
-/** Fields that are filled in. */
+/** Fields to fill in. */
 export const ENTERED_FIELDS = `select, textarea, [contenteditable]:not([contenteditable=false i]), input:is([type=range i], [type=color i]), ${BLANKS}`;
-/** What opens something and, done once more, closes it. */
+/** Gestures that close an element when repeated. */
 const UNDOES = /^(press|touch|double|hold|key)$/;
 const WHOLE =
   'a, button, summary, label, [role=button], [role=tab], [role=option], [role^=menuitem], [role=checkbox], [role=combobox], [role=switch], [role=radio]';
-/** Whether an element stands in a control, which hears what is done to it, or in a picture. */
+/** Tells whether an element is in a control, which gets its events, or in a picture. */
 const isPart = (element: Element) => {
   const holder = element.parentElement?.closest(`:is(${WHOLE}, svg)`) ?? null;
-  // What stands around a field and its list is none of both.
+  // A combobox around a field and its list is neither.
   return holder !== null && !(holder.matches('[role=combobox]') && holder.querySelector('[role=listbox]') !== null);
 };
 
-/** Whether it is of the shadow tree of one that hears itself that it is pressed. */
+/** Tells whether an element is in the shadow tree of a host with press listeners. */
 const isInner = (element: Element) => {
   const tree = rootOf(element);
   return tree instanceof ShadowRoot && hears(tree.host, PRESSED);
 };
 
 const isPointedAt = (element: Element) => getComputedStyle(element).cursor === 'pointer';
-/** Whether it is a control, or shows a hand where what it stands in does not. */
+/** Tells whether an element is a control, or has a hand cursor that the parent lacks. */
 const looksPressable = (element: Element) =>
   element.matches(WHOLE) ||
   (isPointedAt(element) && element.parentElement !== null && !isPointedAt(element.parentElement));
-/** What an element opens or closes. */
+/** Returns the id of what an element opens or closes. */
 const opened = (element: Element): string | undefined => {
   const control = element.closest('[popovertarget], [commandfor], [aria-controls], [data-target], [data-bs-target]');
   const names = ['popovertarget', 'commandfor', 'aria-controls', 'data-bs-target', 'data-target'];
@@ -45,7 +45,7 @@ const isControl = (element: Element, gesture: Gesture, root: Node): boolean => {
   if (gesture === 'press' && isMark(element)) return true;
   if (isInner(element)) return false;
   if (root === element && /^(press|hover|double)$/.test(gesture)) return true;
-  // What is dropped there is meant for it.
+  // Such an element is meant as a drop target.
   if (gesture === 'drag') return root === element && isMeant(root) && hears(root, ['drop']);
   const isLike = (gesture === 'press' && looksPressable(element)) || (gesture === 'menu' && isMeant(root));
   return isLike && !isPart(element);
@@ -54,9 +54,9 @@ const isControl = (element: Element, gesture: Gesture, root: Node): boolean => {
 const comesLast = (element: Element, root: Node) =>
   isInner(element) || (root !== element && ((isPart(element) && !isMark(element)) || isMarked(element)));
 /**
- * What of an element says when a gesture's turn is that is made at it, and what that undoes.
+ * Returns the traits of an action that determine its order and what it would undo.
  *
- * @param isAgain it was planned before, by what else hears it
+ * @param isAgain true if the action was planned before for another listener
  */
 export const traitsOf = (element: Element, gesture: Gesture, root: Node, isAgain: boolean) => ({
   opens: UNDOES.test(gesture) && !(gesture === 'key' && element.matches(ENTERED_FIELDS)) ? opened(element) : undefined,

@@ -1,18 +1,12 @@
 import { attribute, byId } from '../dom.ts';
 import { isRouted } from '../page-links.ts';
 
-/**
- * Whether an address is a script, as browsers read it: blanks before it and tabs and ends of lines in it are
- * left out (URL standard, 4.4).
- */
+/** Tells whether an address is a script: leading blanks are ignored, as are tabs and line ends (URL standard, 4.4). */
 export function isScriptAddress(address: string): boolean {
   return /^\s*javascript:/i.test(address.replace(/[\t\n\r]/g, ''));
 }
 
-/**
- * Whether what an address or a handler in markup does is the browser's own business, such as `print()`, or
- * nothing at all.
- */
+/** Tells whether code only calls browser functions, such as `print()`, or does nothing. */
 export function isIdleAction(code: string): boolean {
   const of = String.raw`(?:(?:window|self|top|parent|this)\.)*`;
   const calls = String.raw`(?:print|close|stop|blur|focus|select)\(\)|history\.(?:back\(\)|forward\(\)|go\(-?\d*\))`;
@@ -26,8 +20,8 @@ export function isIdleAction(code: string): boolean {
 }
 
 /**
- * The script of a `javascript:` address, as an address whose value replaces no document; markup that it
- * has for a value is written as `document.write` writes. Undefined for other addresses.
+ * Converts a `javascript:` address so that its value does not replace the document; markup as a value is written with
+ * `document.write`. Undefined for other addresses.
  */
 export function scriptOfAddress(address: string): string | undefined {
   const [, code] = /^\s*javascript:(.*)$/is.exec(address.replace(/[\t\n\r]/g, '')) ?? [];
@@ -36,9 +30,9 @@ export function scriptOfAddress(address: string): string | undefined {
   try {
     plain = decodeURIComponent(code);
   } catch {
-    // A percent sign may stand for itself.
+    // A percent sign may be literal.
   }
-  // Where a policy forbids to evaluate, the script stands as it is.
+  // If a policy forbids evaluation, the script is inserted unchanged.
   const script = `{
     let mayEvaluate = true;
     try { (0, eval)(''); } catch { mayEvaluate = false; }
@@ -53,7 +47,7 @@ export function scriptOfAddress(address: string): string | undefined {
   return `javascript:${encodeURIComponent(script)}`;
 }
 
-/** Links that say that they open something in the page, by themselves or as the libraries that they are made for ask it; and those to pictures, which many a page shows above itself. */
+/** Links that open something in the page, by ARIA or common libraries, and links to pictures, often overlays. */
 const OPENS = [
   '[aria-haspopup], [aria-expanded], [aria-controls], [data-toggle], [data-bs-toggle], [role=button]',
   '[data-turbo-frame]:not([data-turbo-frame=_top]), [data-turbo-stream], [data-remote], [data-dialog-type], [up-layer]',
@@ -61,16 +55,16 @@ const OPENS = [
   ...['avif', 'gif', 'jpeg', 'jpg', 'png', 'svg', 'webp'].map((type) => `[href$=".${type}" i]`),
   ...['ajax', 'colorbox', 'fancybox', 'lightbox', 'modal', 'popup'].map((name) => `[class*=${name} i]`),
 ].join();
-/** What says so for the links in it. */
+/** Elements that mark links inside as opening something. */
 const FRAMED = '[role=tab], turbo-frame:not([target=_top])';
-/** Whether a link leads to a place in this page, and not to a route, which is a page of its own; see `hasRoute`. */
+/** Tells whether a link leads to a place in this page, rather than a route (a separate page); see `hasRoute`. */
 export const isPlace = (link: Element) => {
   const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
   if (place === undefined || /^[/!]/.test(place) || page !== document.URL.replace(/#.*/s, '')) return false;
   return !isRouted() || place === '' || byId(place) !== null;
 };
 
-/** Where a link leads that an element is, or is in; undefined for one that opens something. */
+/** Returns the address of the link that an element is or is in; undefined for one that opens something. */
 export const hrefOf = (element: Element) => {
   const link = element.closest('a[href], area[href]');
   const written = link && attribute(link, 'href');

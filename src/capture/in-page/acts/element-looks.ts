@@ -1,6 +1,6 @@
 import { allIn, attribute, attributeNames, nameOf, parentOf, queryAll, textOf } from '../dom.ts';
 
-/** What an element controls together with others beside it, as buttons turn the pages of one of several tables. */
+/** Returns the id of an element that neighbours control as well, as buttons turn the pages of one of several tables. */
 const controlledBy = (element: Element): string => {
   const controlled = attribute(element, 'aria-controls');
   const beside = controlled === '' ? undefined : element.parentElement?.parentElement;
@@ -8,7 +8,7 @@ const controlledBy = (element: Element): string => {
   return others.filter((one) => attribute(one, 'aria-controls') === controlled).length > 1 ? `#${controlled}` : '';
 };
 
-/** What an element is, with its attributes, and what it stands in: two steps up, or more where it makes a difference. */
+/** Describes an element and its attributes, with one ancestor, or four if `isShort` is false. */
 export const patternOf = (element: Element, isShort: boolean): string => {
   const names = attributeNames(element);
   const path: string[] = [];
@@ -23,18 +23,18 @@ export const patternOf = (element: Element, isShort: boolean): string => {
   return `${said}${controlledBy(element)}.${path.join('<')}`;
 };
 
-/** Attributes that name elements: scripts that draw these again often count on. */
+/** Attributes that name elements: scripts that redraw these often count on. */
 const NAMING =
   /^(?:id|for|name|list|form|aria-(?:controls|owns|labelledby|describedby|activedescendant|details|flowto)|data-(?:bs-)?target|data-select2-id|popovertarget|commandfor)$/;
-/** Without what counts, or is made up by chance: parts of that may have no digit, as of hexadecimal numbers, and of Select2's names. */
+/** Removes counters and random parts: words with digits, hexadecimal words, and ids of Select2. */
 const uncounted = (text: string) =>
   text
     .replace(/(?<=^select2-.*-)[a-z\d]{4}(?=-|$)/g, '')
     .replace(/[a-z\d]*\d[a-z\d]*|(?<![a-z\d])[a-f]{4,}(?![a-z\d])/gi, '');
-/** Whether an attribute names its element, as data do that repeat its id; a value that does so is what is sent. */
+/** Tells whether an attribute names its element; data attributes do if equal to the id, but no submitted value. */
 const isNaming = (element: Element, name: string) =>
   NAMING.test(name) || (name.startsWith('data-') && attribute(element, name) === attribute(element, 'id'));
-/** Spells an attribute, without the numbers that frameworks put into its name, such as `data-v-12`. */
+/** Returns an attribute, without numbers that frameworks put into names, such as `data-v-12`. */
 const tellOf = (element: Element, name: string) => {
   const value = attribute(element, name);
   const told = name === 'class' || isNaming(element, name) ? uncounted(value) : value;
@@ -42,7 +42,7 @@ const tellOf = (element: Element, name: string) => {
 };
 
 const shortTextOf = (node: Node): string => textOf(node).slice(0, 100);
-/** The first text of the branch of a tree that a mark without one opens. */
+/** Returns the first text of the tree branch that an element without text opens. */
 const branchOf = (element: Element): string => {
   const branch = element.closest('[role=treeitem i]');
   const texts = branch && document.createTreeWalker(branch, NodeFilter.SHOW_TEXT);
@@ -51,7 +51,7 @@ const branchOf = (element: Element): string => {
   return '';
 };
 
-/** What an element calls itself, wherever it stands. */
+/** Returns the label of an element, independent of its place. */
 export const labelOf = (element: Element): string => {
   const own = shortTextOf(element).trim() === '' ? branchOf(element) : shortTextOf(element);
   const names = attributeNames(element);
@@ -59,31 +59,31 @@ export const labelOf = (element: Element): string => {
   return [own, ...said.map((name) => tellOf(element, name))].join(' ').slice(0, 300);
 };
 
-/** What an element looks like, where it stands, and what is said beside it. */
+/** Describes the look of an element, its place, and the text beside it. */
 export const lookOf = (element: Element): string => {
   const path: string[] = [];
   for (let node: Element | null = element, depth = 0; node && depth < 6; depth++, node = parentOf(node)) {
     const siblings: Element[] = Array.from(parentOf(node)?.children ?? []);
     path.push(`${nameOf(node)}.${uncounted(attribute(node, 'class'))}.${siblings.indexOf(node)}`);
   }
-  // What holds much is no sign of what is next to be done, and takes long to ask.
+  // A large parent says nothing about the element's purpose and takes long to query.
   const holder = parentOf(element);
   const isSmall = holder && allIn(holder)[60] === undefined;
   const beside = isSmall ? textOf(holder).slice(0, 500) : '';
   const names = attributeNames(element);
-  // What names it tells it from what stands beside it, as its place does, and may be made up each time that it is drawn.
+  // Names only distinguish an element from its neighbours, as the place does, and may be random.
   const attributes = names.map((name) => (isNaming(element, name) ? name : tellOf(element, name)));
   return [path.join('<'), shortTextOf(element), attributes.join(), beside.replace(/\d+/g, '')].join('\n');
 };
 
-/** Elements beside each other that begin alike are rows. */
+/** Tells whether neighbours begin alike, as rows do. */
 const isLike = (one: Element, other: Element | null) => {
   const begin = (row: Element) =>
     [row, ...Array.from(row.children).slice(0, 1)].map((node) => `${nameOf(node)}.${attribute(node, 'class')}`).join();
   return other !== null && begin(one) === begin(other);
 };
 
-/** The same of what stands in one of several rows that scripts draw again: by what else its row says, wherever that stands. */
+/** Describes an element of a row by the row's other text, to find it after a redraw; undefined outside of rows. */
 export const rowLookOf = (element: Element): string | undefined => {
   const own = shortTextOf(element).trim();
   let row: Element | null = element.parentElement;
@@ -97,15 +97,15 @@ export const rowLookOf = (element: Element): string | undefined => {
   return undefined;
 };
 
-/** The same of a link: by where it leads, whatever stands around it. */
+/** Describes a link by its address, independent of the surroundings; undefined for other elements. */
 export const linkLookOf = (element: Element): string | undefined => {
   const address = attribute(element, 'href');
   return /^(?!#|javascript:)./i.test(address) ? [nameOf(element), address, shortTextOf(element)].join('\n') : undefined;
 };
 
 /**
- * The kinds of controls that a document shows, each once. A kind is the element's
- * name, type and role with its classes or, where it has none, its words; numbers are left out.
+ * Returns the kinds of controls in a document, each once: name, type and role, with classes or else words, without
+ * numbers.
  */
 export function controlKinds(): string[] {
   const controls =

@@ -16,7 +16,7 @@ import {
   textOf as wholeTextOf,
 } from '../dom.ts';
 
-/** What was found of a dialog or form that elements stand in: kept, as they may be large. */
+/** Words of a dialog or form around elements, cached since it may be large. */
 export interface Around {
   readonly asked: readonly string[];
   readonly answers: readonly string[];
@@ -38,10 +38,9 @@ const UNREAD = silentElements.join();
 const has = (one: Element, selector: string) => Element.prototype.querySelector.call(one, selector) !== null;
 
 /**
- * What is said by an element, by the control that it is part of and by what listens
- * for it, as long as that holds nothing else to press.
+ * Collects the words of an element, of the control around, and of the listener, unless that has several controls.
  *
- * @param around what was found of the dialogs and forms that other elements stand in, kept as they may be large
+ * @param around cached words of dialogs and forms around elements
  */
 export function elementWords(element: Element, listens: Node | undefined, around: Map<Element, Around>): ElementWords {
   const texts: string[] = [];
@@ -51,7 +50,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
   const addresses: string[] = [];
   const codes: string[] = [];
   const textOf = (one: Node): string => wholeTextOf(one).slice(0, 200);
-  /** Words of each sort that are told, and options of a list: as many as are tried at most. */
+  /** Most words of each kind, and most options of a list: as many as are tried. */
   const most = 40;
   const mostOptions = 300;
   const say = (list: string[], value: string, atMost = most) => {
@@ -65,9 +64,9 @@ export function elementWords(element: Element, listens: Node | undefined, around
     const parent = parentOf(one);
     return matches(one, signs) || (parent !== null && matches(parent, signs));
   };
-  /** Whether what the element stands in is read: its classes say how it is laid out, as `clear`. */
+  /** True while surroundings are read: their classes, such as `clear`, describe the layout. */
   let isAround = false;
-  /** Fields are called by what they hold, `x` or `times`; elements of a library's own by the icon that they draw. */
+  /** Tells whether a name says little: layout classes, names of fields (`x`, `times`), single letters. */
   const isLoose = (one: Element, name: string, value: string) =>
     (isAround && name === 'class' && /^[a-z]+$/.test(value)) ||
     (name === 'name' && /^(?:input|select|textarea|form|fieldset|output)$/.test(nameOf(one))) ||
@@ -77,7 +76,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     const of = nameOf(one);
     for (const name of attributeNames(one)) {
       const value = attribute(one, name);
-      // A single letter is a coordinate, and no cross: libraries write where they have moved something to.
+      // A single letter is a coordinate rather than a cross: libraries store positions in attributes.
       if (/^(?:data-..|hx-)/.test(name)) say(names, name.replace(/^data-/, ''));
       if (DEEDS.test(name)) for (const part of value.split(/\s+/).slice(0, 20)) say(codes, part);
       if (CODED.test(name) || /^\s*javascript:/i.test(value)) say(codes, value.slice(0, 1000));
@@ -99,14 +98,14 @@ export function elementWords(element: Element, listens: Node | undefined, around
     namedBy(texts, 'aria-labelledby');
     namedBy(texts, 'aria-describedby');
     namedBy(told, 'aria-describedby');
-    // Elements of a library's own: <sl-icon name=trash>, <trash-icon>.
+    // Custom elements: <sl-icon name=trash>, <trash-icon>.
     if (of.includes('-')) say(names, of);
   };
 
   const isOnly = (one: Element) =>
     Reflect.get(Element.prototype, 'firstElementChild', one) ===
     Reflect.get(Element.prototype, 'lastElementChild', one);
-  /** Whether a control in it does something of its own, as in a row that opens and has a button that deletes it. */
+  /** Tells whether an inner control has a separate function, such as a delete button in a row that opens. */
   const holdsDeed = (one: Element, [inner]: readonly Element[]) =>
     inner !== undefined && matches(inner, '[onclick]') && textOf(inner).trim() !== textOf(one).trim();
   const isSmall = (one: Element) => {
@@ -114,7 +113,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     const controls = queryAll(one, CONTROL);
     return controls.length <= 1 && !holdsDeed(one, controls);
   };
-  /** What is drawn in the place of a slot, if that is no more than a label. */
+  /** Reads slotted content, if it is no more than a label. */
   const readSlot = (slot: Element) => {
     if (!(slot instanceof HTMLSlotElement)) return;
     const drawn = HTMLSlotElement.prototype.assignedNodes.call(slot, { flatten: true }).slice(0, 6);
@@ -127,7 +126,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     }
   };
 
-  /** A control as a whole: its text, and what the parts of it say. */
+  /** Reads a whole control: its text and the words of its parts. */
   const readWhole = (one: Element) => {
     readAttributes(one);
     readSlot(one);
@@ -135,7 +134,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     if (of === 'select')
       for (const option of queryAll(one, 'option').slice(0, mostOptions)) {
         say(texts, textOf(option), mostOptions);
-        // Of a long list these are the codes of countries and the like.
+        // Values of a long list are codes of countries and the like.
         say(names, attribute(option, 'value'));
       }
     else if (!/^(?:input|textarea|script|style)$/.test(of)) {
@@ -143,7 +142,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
       for (const part of queryAll(one, '*').slice(0, 12)) {
         readAttributes(part);
         readSlot(part);
-        // The name of an icon that a font draws, such as `delete`, stands beside words as one of them.
+        // The name of an icon in a font, such as `delete`, may be among other words.
         if (hasNoElements(part)) say(texts, textOf(part));
       }
     }
@@ -158,7 +157,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
         if (/^_?(?:method|action|act|do|op|cmd|task)$/i.test(attribute(field, 'name')))
           say(names, attribute(field, 'value'));
     }
-    // Icons that a style draws are not seen otherwise.
+    // Icons drawn by style sheets have no other words.
     if (!texts.some((text) => /[\p{L}\p{S}\p{N}\p{P}]/u.test(text)) && queryAll(one, '*').length < 5) {
       for (const part of [one, ...queryAll(one, '*')]) {
         for (const where of ['::before', '::after', null]) {
@@ -177,7 +176,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     else readAttributes(one);
   };
   const saysNothing = (text: string) => !/[\p{L}\p{N}]/u.test(text);
-  /** The element whose shadow tree another stands in. */
+  /** Returns the host of the shadow tree that contains an element. */
   const hostOf = (one: Element): Element | undefined => {
     const root = rootOf(one);
     const host: unknown = 'host' in root ? Reflect.get(root, 'host') : undefined;
@@ -188,7 +187,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     const every = (selector: string) => DocumentFragment.prototype.querySelectorAll.call(root, selector);
     return isSmall(host) && every('*')[30] === undefined && every(CONTROL).length <= 1;
   };
-  /** What stands beside an icon: what follows it, or else what precedes it. */
+  /** Reads the label beside an icon: the text after it, or else before it. */
   const readBeside = (one: Element) => {
     const step = (way: 'nextSibling' | 'previousSibling') => {
       let node: Node | null = Reflect.get(Node.prototype, way, one);
@@ -203,8 +202,8 @@ export function elementWords(element: Element, listens: Node | undefined, around
     if (first) say(texts, textOf(first));
   };
   /**
-   * What the element stands in, where another one listens for it: as far up as nothing else is said there and nothing
-   * else can be pressed, and the label of an icon.
+   * Reads the surroundings of an element if an ancestor listens for it: upwards while these have no other text or
+   * control, and the label of an icon.
    */
   const readAround = () => {
     const picture = closest(element, 'svg');
@@ -220,7 +219,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
       if (holdsOther) return;
       const whole = textOf(outer).trim();
       if (whole !== label) {
-        // Others listen for a part of what is said there: only an icon is called so.
+        // Others listen for a part of the text: only an icon has that label.
         if (!saysNothing(label)) return readCommand(outer);
         if (!texts.some((text) => !saysNothing(text))) readBeside(inner);
         const said = Array.from(outer.children).filter((part) => !saysNothing(textOf(part)));
@@ -232,7 +231,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     }
   };
   const commands = '[data-action], [data-act], [data-cmd], [data-command], [data-op]';
-  /** What listens for many asks the nearest of them what is to be done. */
+  /** Reads the nearest element with a command, which a common listener looks for. */
   const readCommand = (one: Element) => {
     if (matches(one, commands) && !matches(element, commands) && queryAll(one, commands).length === 0)
       readAttributes(one);
@@ -265,7 +264,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
   }
   const searching =
     '[type=search], [name=q], [name=s], [name=query], [name=search], [name=keyword], [name=keywords], [name=filter]';
-  /** A dialog that is answered has no more buttons than this. */
+  /** Most buttons of a dialog that asks a question. */
   const mostAnswers = 5;
   const read = (one: Element) => {
     const asked: string[] = [];
@@ -292,11 +291,11 @@ export function elementWords(element: Element, listens: Node | undefined, around
     '[class*=modal i], [class*=dialog i], [class*=confirm i], [class*=popup i], [class*=pop-up i], [class*=popover i], [class*=overlay i], [class*=lightbox i]';
   const asked: string[] = [];
   const answers: string[] = [];
-  // Parts of dialogs are called after them: the buttons stand in `modal-footer`, the question in `modal-header`.
+  // Parts of dialogs have similar classes: buttons are in `modal-footer`, the question in `modal-header`.
   let dialog: Element | null = closest(element, `${dialogs}, ${likeDialogs}`);
   for (let depth = 0; dialog && depth < 6; depth++) {
     const isWhole = matches(dialog, dialogs);
-    // A whole page may stand in something that is called so.
+    // The whole page may be in an element with such a class.
     if (isWhole || allIn(dialog)[200] === undefined) {
       const read = readOnce(dialog);
       for (const text of read?.asked ?? []) say(asked, text);
@@ -309,7 +308,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
   const isInForm = closest(element, 'form') !== null;
 
   const questions: string[] = [];
-  /** An answer such as `Yes` is this short, and what it answers stands in a block of so many letters. */
+  /** Most letters of an answer such as `Yes`, and of the block with the question. */
   const longestAnswer = 30;
   const longestBlock = 400;
   const asksNothing = (text: string) => !/[?？؟;՞]/.test(text);

@@ -1,9 +1,9 @@
 import { boxOf } from '../dom.ts';
 
-/** Sends an event that a script makes: nothing is sent or opened that only a person's own click may. */
+/** Sends a synthetic event, which can't trigger requests or windows reserved for clicks by a person. */
 export const send = (element: Element, event: Event) => EventTarget.prototype.dispatchEvent.call(element, event);
 export const basic = { bubbles: true, cancelable: true, composed: true };
-/** The mouse's own: another one can't be captured by what hears of it. */
+/** The mouse's id: listeners can't capture another pointer. */
 export const pointer = { pointerId: 1, isPrimary: true };
 const still = { ...basic, bubbles: false };
 export const place = (clientX: number, clientY: number) => {
@@ -11,9 +11,9 @@ export const place = (clientX: number, clientY: number) => {
   return { clientX, clientY, pageX, pageY, screenX: clientX, screenY: clientY };
 };
 
-/** Where shapes are looked for a place that is their own, in parts of their width and height, from the middle on. */
+/** Positions to search for a point inside a shape, as parts of width and height, from the middle. */
 const PARTS = [0.5, 0.4, 0.6, 0.25, 0.75, 0.1, 0.9];
-/** The middle of an element; of a shape, a place that it fills. */
+/** Returns the middle of an element, or a point inside a shape. */
 export const at = (element: Element) => {
   const { left, top, width, height } = boxOf(element);
   const matrix = element instanceof SVGGeometryElement ? element.getScreenCTM()?.inverse() : undefined;
@@ -25,18 +25,18 @@ export const at = (element: Element) => {
   return place(left + width / 2, top + height / 2);
 };
 
-/** What a person meets who points at a shape: another one may lie over it. */
+/** Returns the shape that the pointer hits: another one may cover the element. */
 export const met = (element: Element): Element => {
   if (!(element instanceof SVGGeometryElement)) return element;
   const { clientX, clientY } = at(element);
   const above: Element | null = Document.prototype.elementFromPoint.call(document, clientX, clientY);
-  // A link over it is another matter.
+  // A link above the shape is a separate target.
   const isShape = above instanceof SVGGeometryElement && above.closest('a') === element.closest('a');
   return isShape ? above : element;
 };
 
 export const mouse = (element: Element, types: string, more: MouseEventInit = {}) => {
-  // A pointer stays where it was, wherever what it has pressed goes.
+  // A pointer keeps its place, wherever the pressed element moves.
   const there = more.clientX === undefined ? at(element) : {};
   for (const type of types.split(' ')) {
     const init = { ...(/enter|leave/.test(type) ? still : basic), ...there, ...more };

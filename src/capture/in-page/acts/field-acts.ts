@@ -2,31 +2,31 @@ import { basic, mouse, send } from './events.ts';
 import { giveFile, valuesOf } from './field-values.ts';
 import { kept } from './kept-acts.ts';
 
-/** Fields of forms that search have a word when they are sent; forms that have such fields as these may do something else. */
+/** Fields filled with a word when a searching form is submitted; forms with `PERSONAL` fields may do something else. */
 export const BLANKS =
   'input:is(:not([type]), [type=text i], [type=search i], [type=number i], [type=email i], [type=url i], [type=tel i])';
-/** They narrow what is found: they are filled for one try, and empty again then. */
+/** Fields that narrow results: they are filled for one try and then emptied. */
 export const DAYS =
   'input:is([type=date i], [type=time i], [type=month i], [type=week i], [type=datetime-local i]):not([min][max])';
-/** What sends a form. */
+/** Buttons that submit a form. */
 export const SUBMITS = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
 const PERSONAL =
   'textarea, input:is([type=password i], [type=email i], [type=tel i], [type=file i], [name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=amount i], [name*=card i], [name*=code i])';
 const SECRET = 'input:is([type=password i], [type=file i])';
 const SEARCHING =
   '[role=search], [role=search] form, form:has([type=search i], [name=q i], [name=query i], [name=search i])';
-/** Whether a form may be filled: it searches, or asks nothing that is personal; and in no case for secrets. */
+/** Tells whether a form may be filled: it searches or has no personal fields, and never has secret ones. */
 export const mayBeFilled = (form: Element) =>
   form.querySelector(SECRET) === null && (form.matches(SEARCHING) || form.querySelector(PERSONAL) === null);
-/** Whether the same may be done to fields that stand in no form. */
+/** Tells whether fields outside forms may be filled. */
 export const isNobodys = (fields: readonly Element[]) => fields.every((field) => !field.matches(PERSONAL));
 
-/** Whether it is an element of HTML by that name. */
+/** Tells whether an element has a local name. */
 export const isNamed = <Name extends keyof HTMLElementTagNameMap>(
   element: Element,
   name: Name,
 ): element is HTMLElementTagNameMap[Name] => element.localName === name;
-/** Sets what stands in a field; its scripts are not told. */
+/** Sets the value of a field without notifying scripts. */
 export const setValue = (element: Element, text: string) => {
   const of = element.localName === 'textarea' ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Reflect.set(of, 'value', text, element);
@@ -44,7 +44,7 @@ const SAMPLE: Readonly<Record<string, string>> = {
   color: '#000001',
   'datetime-local': '2020-01-01T12:00',
 };
-/** What stands for the last one of several days. */
+/** Samples for the last of several days or times. */
 const LATE: Readonly<Record<string, string>> = {
   date: '2030-12-31',
   month: '2030-12',
@@ -52,7 +52,7 @@ const LATE: Readonly<Record<string, string>> = {
   time: '23:00',
   'datetime-local': '2030-12-31T23:00',
 };
-/** How a field asks for a day or a time in its placeholder, such as `YYYY-MM-DD`, `TT.MM.JJJJ` or `HH:MM`; or an example that has digits only. */
+/** Placeholder of a day or time, such as `YYYY-MM-DD`, `TT.MM.JJJJ` or `HH:MM`, or an example of digits only. */
 const FORMAT = /^(\p{L})\1{0,3}([-./])(\p{L})\3?\2(\p{L})\4{0,3}$|^(\p{L})\5:(\p{L})\6$/u;
 const EXAMPLE = /^\d[\d./:-]*\d$/;
 const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined => {
@@ -68,24 +68,24 @@ const note = (element: Element) => {
   if (isField && element.matches(OF_WORDS)) kept.texts.set(element, element.value);
 };
 
-/** Tells the scripts of a field that it has changed. */
+/** Notifies scripts that a field has changed. */
 export const changed = (element: Element) => {
   note(element);
   send(element, new InputEvent('input', { ...basic, cancelable: false }));
   send(element, new Event('change', { bubbles: true }));
 };
 
-/** Options of a list that are tried in one go, and those that look like addresses. */
+/** Options of a list that are tried in one run, and those that look like addresses. */
 const MOST_OPTIONS = 100;
 const MOST_ADDRESSES = 300;
 const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
-/** Chooses one option of a list. */
+/** Chooses an option of a list. */
 export const choose = (element: HTMLSelectElement, option: number) => {
   element.selectedIndex = option;
   changed(element);
 };
 
-/** Gives a field one of its values, or a file of that name. */
+/** Sets a field to a value, or to a file of that name. */
 export const setField = (element: HTMLInputElement, to: string | undefined) => {
   if (to === undefined || to === element.value) return;
   if (element.type === 'file') giveFile(element, to);
@@ -93,15 +93,15 @@ export const setField = (element: HTMLInputElement, to: string | undefined) => {
   changed(element);
 };
 
-/** Tells an element that it has the focus. */
+/** Sends the events of getting the focus. */
 export const focus = (element: Element) => {
   send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
   send(element, new FocusEvent('focus', { composed: true }));
 };
 
-/** Types a text, as scripts hear it of its last key. */
+/** Types a text, with the key events of the last letter. */
 export const typeText = (field: Element, text: string) => {
-  // A field that was left lists nothing.
+  // A field without focus suggests nothing.
   focus(field);
   const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
   send(field, new KeyboardEvent('keydown', init));
@@ -111,7 +111,7 @@ export const typeText = (field: Element, text: string) => {
 };
 
 const SELECTED = `textarea, ${BLANKS}`;
-/** Fills a field as its kind wants it: each option of a list and each of its values, one after the other; or one sample. */
+/** Fills a field by type: each option or value, one after the other, or one sample. */
 export const enter = (element: Element) => {
   if (isNamed(element, 'select')) {
     const before = element.selectedIndex;
@@ -119,7 +119,7 @@ export const enter = (element: Element) => {
     for (const [index, option] of Array.from(element.options).entries()) {
       if (index === before && element.options.length > 1) continue;
       if (isAddress(option) ? ++addresses > MOST_ADDRESSES : index >= MOST_OPTIONS) continue;
-      // Scripts take away the one that stands for none, or draw all of them again, as one is chosen.
+      // Scripts may remove the empty option or redraw all options after a choice.
       const isIt = (one: HTMLOptionElement) => one.value === option.value && one.text === option.text;
       const at = Array.from(element.options).findIndex(isIt);
       if (at >= 0) choose(element, at);
@@ -133,7 +133,7 @@ export const enter = (element: Element) => {
     if (isNamed(element, 'input')) setValue(element, sampleOf(element) ?? 'abc');
     else if (isNamed(element, 'textarea')) setValue(element, 'abc');
     send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
-    // What edits a text by itself has written it by now.
+    // Editors have inserted the text by now.
     const isEmpty = element instanceof HTMLElement && element.isContentEditable && element.textContent.trim() === '';
     if (isEmpty) element.textContent = 'abc';
     changed(element);
@@ -142,12 +142,12 @@ export const enter = (element: Element) => {
   }
 };
 
-/** What a field takes that does not take a word: numbers, years, codes. */
+/** Samples for fields that accept no word: numbers, years, codes. */
 const OTHERS = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
 /**
- * Fills a field that is empty with what it takes.
+ * Fills an empty field with an accepted text.
  *
- * @param isLast it is the last one of several of its type, as where a time ends
+ * @param isLast true for the last of several fields of a type, such as an end time
  */
 export const fill = (field: Element, isLast: boolean) => {
   if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;

@@ -12,31 +12,31 @@ const TYPING = ['input', 'keydown', 'keypress', 'keyup', 'search'];
 const SUGGESTING = '[role=combobox i], [aria-autocomplete=list i], [aria-autocomplete=both i]';
 const WORDED = 'input:is(:not([type]), [type=text i], [type=search i])';
 const CHOICES = `select, input:is([type=radio i], [type=checkbox i], [type=range i], [min][max]), ${WORDED}`;
-/** What is typed there, or said of it or its button, looks for something. */
+/** Words of fields or buttons that search. */
 const LOOKING =
   /search|find|filter|query|keyword|look ?up|\bsuche|recherch|cherch|busc|cerca|zoek|sök|søg|szuk|hled|поиск|найти|искать/i;
 const LONGEST = 100;
 const LEAST_LENGTH = 5;
-/** Texts that are looked for by a button each. */
+/** Texts that are searched for by a button each. */
 const MOST_LOOKED_FOR = 8;
 const BUTTONS = 'button, input:is([type=button i], [type=submit i], [type=image i]), a, [role=button], [onclick]';
 /** Options of a list that are tried one by one. */
 const MOST_OPTIONS = 100;
 /** Lists and boxes of a document that are tried together with a button. */
 const MOST_CHOICES = 50;
-/** Positions of a slider, or files, that are all tried, as those of a control are. */
+/** Most positions of a slider, or files, that count as controls, so that all are tried. */
 const MOST_POSITIONS = 12;
 /** Fields into which more than one text is typed. */
 const MOST_TYPED = 10;
 const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
 
-/** The place of what is chosen, typed or set among all that was planned: scripts may offer others by then. */
+/** Returns the index of an option or text among all planned ones: scripts may change a list by then. */
 const placeOfChoice = (name: string): number => {
   const known = kept.options.indexOf(name);
   return known >= 0 ? known : kept.options.push(name) - 1;
 };
 
-/** @param texts what is typed into the field, one after the other */
+/** @param texts texts to type into the field, one after the other */
 const planChoice = (
   field: Element,
   [index, value]: readonly [index: number, value: string],
@@ -50,13 +50,13 @@ const planChoice = (
     const isFew = field.matches('[type=range i], [type=file i]') && valuesOf(field).length <= MOST_POSITIONS;
     const [isOwn, isTyped] = [field === told, texts.length > 0];
     return {
-      // Each list, and boxes of each name, have a group of their own: they bring different things.
+      // Each list, and boxes of each name, have a separate group, since they bring different things.
       group: `choose ${place} ${pattern(field, root)}<${target} ${isSelect(field) ? at : attribute(field, 'name')}`,
       label: `${index} ${value}`,
       isTyped: isTyped || undefined,
       suggests: (isTyped && field.matches(SUGGESTING)) || undefined,
       isPair: (!field.hasAttribute('list') && value.length === 2 && texts.includes('a')) || undefined,
-      // What is sent with a form is chosen as a button is pressed.
+      // Choices that are sent with a form are made when a button is pressed.
       isControl: (isOwn ? isFew : !isTyped && nameOf(told) === 'form') || undefined,
       comesLast: (!isOwn && kept.roots.has(field)) || undefined,
       words: [
@@ -75,11 +75,11 @@ const optionsOf = (select: HTMLSelectElement) =>
     .slice(0, MOST_OPTIONS)
     .filter(([, value]) => value !== '');
 const shortestOf = (texts: readonly string[]) => Math.min(...texts.map(({ length }) => length));
-/** Plans what is typed, the last first, as plans are gone through from their end. */
+/** Plans the texts to type, the last first, since plans are processed from the end. */
 const planTexts = (field: Element, place: string, root: Node) => {
   const isListed = field.hasAttribute('list');
   const [before, now] = [kept.typed.get(field), typedTexts(field)];
-  // What says how long a text must be may be gone once there is one.
+  // A hint at the length of texts may be gone once a text is typed.
   const texts = before && !isListed && shortestOf(before) > shortestOf(now) ? before : now;
   if (field.matches(':disabled') || (!isListed && !hears(root, TYPING))) return;
   if (!kept.typed.has(field) && kept.typed.size >= MOST_TYPED) return;
@@ -87,7 +87,7 @@ const planTexts = (field: Element, place: string, root: Node) => {
   for (const text of [...texts.entries()].reverse()) planChoice(field, text, texts, field, place, root);
 };
 
-/** Plans what is typed into a field and chosen in it, one by one: what comes of one may take the place of what came of another. */
+/** Plans the texts and choices of a field, one by one: an effect may replace the one before. */
 export const planHeard = (field: Element, place: string, root: Node) => {
   planTexts(field, place, root);
   if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
@@ -95,11 +95,14 @@ export const planHeard = (field: Element, place: string, root: Node) => {
   for (const value of values) planChoice(field, value, [], field, place, root);
 };
 
-/** What may ask which option of a field was chosen: its form, or else the first button after it, or the last one before it. */
+/**
+ * Returns the element that may submit a field's choice: the form, or else the first button after the field, or the last
+ * one before.
+ */
 const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
   const form = field.closest('form');
   const submitted = form ? heardAt(form, 'submit') : undefined;
-  // Without a button that sends it, a form is there to hold them together.
+  // A form without a submit button only groups fields.
   const isSent = form && Array.from(form.elements).some((one) => Reflect.get(one, 'type') === 'submit');
   if (form && isSent && submitted !== undefined) return [form, submitted];
   const isAfter = (one: Element) => (field.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
@@ -120,10 +123,10 @@ const toldOf = (field: Element): readonly [element: Element, place: string] | un
 
 const saidOf = (element: Element): string =>
   ['id', 'name', 'placeholder', 'title', 'aria-label', 'value'].map((name) => attribute(element, name)).join(' ');
-/** Whether a text that is typed into a field is looked for once a button is pressed: no other field asks for several. */
+/** Tells whether a button searches for a text typed into a field: other fields do not get several texts. */
 const looksFor = (field: Element, told: Element): boolean => {
   const { maxLength, pattern } = Object(field);
-  // A code is no word that is looked for.
+  // A code is no search term.
   if (pattern || (maxLength >= 0 && maxLength < LEAST_LENGTH)) return false;
   if (field.matches('[list], [type=search i], [role=search i] *, [name=q i], [name=s i]')) return true;
   const button = nameOf(told) === 'form' ? (told.querySelector('[type=submit i], button:not([type])') ?? told) : told;
@@ -132,15 +135,15 @@ const looksFor = (field: Element, told: Element): boolean => {
   return LOOKING.test([saidOf(field), saidOf(button), ...texts].join(' '));
 };
 
-/** Plans what is chosen in fields that others ask for it. */
+/** Plans choices in fields that a form or button submits. */
 export const planAsked = () => {
   for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
-    // A list or a box that hears itself what is chosen may keep it in mind until a button is pressed; others need none.
+    // A list or box with a listener may wait for a button; other fields with listeners do not.
     const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
     const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
     if (!told) continue;
     if (field.matches(WORDED) && !looksFor(field, told[0])) continue;
-    // The last first, as plans are gone through from their end.
+    // The last first, since plans are processed from the end.
     const texts = typedTexts(field).slice(0, field.hasAttribute('list') ? undefined : MOST_LOOKED_FOR);
     const values = [...valuesOf(field).entries()];
     const isBox = field.matches('[type=radio i], [type=checkbox i]');
@@ -150,15 +153,15 @@ export const planAsked = () => {
   }
 };
 
-/** Fields of a document that are looked at. */
+/** Fields of a document that are inspected. */
 const MOST_FIELDS = 50;
-/** Boxes that are ticked together: more are rows of a table, or what a search is narrowed by. */
+/** Boxes that are ticked together: more are rows of a table, or filters of a search. */
 const MOST_BOXES = 10;
 const BOXES = 'input[type=checkbox i]';
 const isBox = (field: Element) => field.matches(BOXES);
 const isFree = (field: Element) => !field.matches(':disabled, :read-only:not([type=checkbox i])');
 
-/** What asks for fields, and where it is heard. */
+/** Returns the elements that submit fields, with their listeners' places. */
 const asking = () => {
   const found = new Map<Element, { readonly place: string; readonly fields: Element[] }>();
   for (const field of inside(document, `${BLANKS}, ${DAYS}, ${BOXES}`).slice(0, MOST_FIELDS)) {
@@ -170,14 +173,14 @@ const asking = () => {
   return found;
 };
 
-/** Plans that a button is pressed, or a form sent, once all that it may ask for is filled: days, and more than one word or box. */
+/** Plans presses or submissions after filling all fields: days, and several words or boxes. */
 export const planFilled = () => {
   for (const [element, { place, fields }] of asking()) {
     const form = nameOf(element) === 'form' ? element : undefined;
     if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
     const ticked = fields.filter(isBox);
     const filled = fields.filter((field) => !isBox(field));
-    // A form has its words as it is sent anyway, and a button is pressed again once one was typed that no script heard.
+    // A submitted form gets words anyway, and a button is pressed again after a text that no script observed.
     const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
     const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || isHeard));
     const isTicked = ticked.length <= MOST_BOXES && ticked.length >= (filled.length > 0 ? 1 : 2);

@@ -1,9 +1,9 @@
 import { attribute, matches } from '../dom.ts';
 
-/** Values of a field that are all tried; of more, some. */
+/** Number of values up to which all are tried. */
 const MOST = 12;
 const TENTHS = 10;
-/** What one step counts in numbers of a field, and how many steps it takes if it does not say. */
+/** Unit of a field's step in `valueAsNumber`, and the default step in such units. */
 const STEPS: Readonly<Record<string, readonly [unit: number, usual: number]>> = {
   range: [1, 1],
   number: [1, 1],
@@ -17,16 +17,16 @@ const STEPS: Readonly<Record<string, readonly [unit: number, usual: number]>> = 
 const isInput = (element: Element): element is HTMLInputElement => element.localName === 'input';
 
 /**
- * The values of a field that has bounds, such as a slider or a day of a term: all, or of more than twelve
- * both ends and those beside where it stands, and of a slider each tenth.
+ * Returns the values of a field with limits, such as a slider or a day: all, if there are at most twelve. Of more,
+ * returns both ends and the neighbours of the default, and each tenth of a slider.
  *
- * @returns none for fields of other kinds
+ * @returns none for other fields
  */
 function boundedValues(field: Element): readonly string[] {
   if (!isInput(field)) return [];
   const of = STEPS[field.type];
   if (!of || (field.type !== 'range' && (field.min === '' || field.max === ''))) return [];
-  // A field of ours of the same kind knows what is a number in it.
+  // A separate field of the same type converts texts and numbers.
   const like = document.createElement('input');
   for (const name of ['type', 'min', 'max', 'step']) {
     const value = Element.prototype.getAttribute.call(field, name);
@@ -52,15 +52,14 @@ function boundedValues(field: Element): readonly string[] {
     return least + Math.round(((at + 1) * (greatest - least)) / TENTHS / step) * step;
   });
   const numbers = [begin - step, begin + step, least, greatest, ...parts];
-  // Those of a slider from end to end: of what is alike the ends are tried first.
+  // Values of a slider from end to end: of similar actions the ends are tried first.
   return [...new Set((isRange ? numbers.sort((a, b) => a - b) : numbers).map(textOf))];
 }
 
 /**
- * The values that an element which says that it is a slider is set to: all, of whole ones that are few, else
- * both ends and each tenth.
+ * Returns the values for an ARIA slider: all if these are few integers, else both ends and each tenth.
  *
- * @returns none for other elements, and for fields, which have values of their own
+ * @returns none for other elements, and for fields, which have native values
  */
 export function sliderValues(element: Element): readonly number[] {
   const numberOf = (name: string, usual: number) => {
@@ -76,7 +75,7 @@ export function sliderValues(element: Element): readonly number[] {
 }
 
 const MOST_KINDS = 4;
-/** The smallest picture: one pixel. */
+/** Smallest picture: one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const KINDS: Readonly<Record<string, readonly [type: string, text: string]>> = {
   pdf: ['application/pdf', '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'],
@@ -96,10 +95,7 @@ const kindOf = (accepted: string): string | undefined => {
 
 const isFileField = (field: Element): field is HTMLInputElement =>
   isInput(field) && matches(field, '[type=file i]:not([webkitdirectory])');
-/**
- * Names of the files that are chosen in a field, one after the other: one of each kind that it accepts, four kinds at most;
- * a document, a table, a picture and a text where it accepts all. None for fields of other kinds.
- */
+/** Returns the names of files to choose in a field: one of each accepted type, four at most. Empty for other fields. */
 const filesFor = (field: Element): readonly string[] => {
   if (!isFileField(field)) return [];
   const accepted = (field.accept.toLowerCase().match(/[^\s,]+/g) ?? []).filter((one) => one !== '*/*');
@@ -108,7 +104,7 @@ const filesFor = (field: Element): readonly string[] => {
   return [...new Set(isAny ? Object.keys(KINDS) : asked)].slice(0, MOST_KINDS).map((kind) => `sample.${kind}`);
 };
 
-/** Gives a field the file of a name. What is in it is small, and true to its kind; nothing is sent but what the page may send anyway. */
+/** Sets a field to a small valid sample file, which only the page itself may send. */
 export const giveFile = (field: HTMLInputElement, name: string) => {
   const [type, text] = KINDS[name.replace(/^.*\./, '')] ?? ['application/octet-stream', 'abc\n'];
   const given = new DataTransfer();
@@ -117,5 +113,5 @@ export const giveFile = (field: HTMLInputElement, name: string) => {
   field.files = given.files;
 };
 
-/** What a field is set to, one after the other. */
+/** Returns the values to set a field to, one after the other. */
 export const valuesOf = (field: Element): readonly string[] => [...boundedValues(field), ...filesFor(field)];

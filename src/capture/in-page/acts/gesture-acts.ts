@@ -19,24 +19,24 @@ import { sliderValues, valuesOf } from './field-values.ts';
 import { COPIED, LEFT, TOLD } from './gesture-elements.ts';
 import { kept } from './kept-acts.ts';
 
-/** What is done for each gesture; to the element, and where one is given, first to its field: by so much of it. */
+/** Implementations of gestures, with the element, an optional field to use first, and the index of the option. */
 type GestureActs = Readonly<
   Record<Gesture, (element: Element, field: Element | undefined, option: number) => void | Promise<void>>
 >;
 
-/** What gestures have to do with the acts that they are made for. */
+/** Page functions that gestures need. */
 interface GesturePage {
-  /** Whether the page has changed since the act began. */
+  /** Tells whether the page has changed since the action began. */
   hasChanged(): boolean;
-  /** What is clicked next is clicked by us. */
+  /** Marks an element as the one clicked by the crawler. */
   actOn(element: Element | undefined): void;
 }
 
-/** The dialog that bars all else. */
+/** Returns the last visible modal dialog, which blocks the rest of the page. */
 export const dialogAbove = (): Element | undefined =>
   queryAll(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in').findLast(isVisible);
 
-/** The button that a form is sent by, also where it is sent by a key. */
+/** Returns the button that submits a form, also if a key submits it. */
 const submitterOf = (form: Element) => {
   const button = form.querySelector(SUBMITS);
   return button instanceof HTMLElement ? button : null;
@@ -45,7 +45,7 @@ const submitterOf = (form: Element) => {
 const strike = (element: Element, stroke: Partial<Stroke>) => {
   const { key = '', keyCode = 0 } = stroke;
   for (const type of ['keydown', 'keypress', 'keyup']) {
-    // A character has another number than the key that it is typed by.
+    // A character has another code than the key that types it.
     const charCode = type === 'keypress' ? (key.length === 1 ? key.charCodeAt(0) : keyCode) : 0;
     const which = charCode || keyCode;
     send(element, new KeyboardEvent(type, { ...basic, ...stroke, keyCode: which, which, charCode }));
@@ -61,15 +61,15 @@ const KEY_STROKES = [
   ['a', 65],
   ['Escape', 27],
 ] as const;
-/** Promises that wait for one another until frameworks have drawn what a stroke has changed. */
+/** Chained promises to await until frameworks have drawn the effect of a stroke. */
 const TURNS = 10;
 const answered = async () => {
   for (let turn = 0; turn < TURNS; turn++) await undefined;
 };
 
-/** Strokes that move a slider. */
+/** Most strokes for one move of a slider. */
 const MOST_STROKES = 100;
-/** How many times as long as its handle what a slider moves along is, and how far above that it may stand. */
+/** Length of a slider's rail as a multiple of the handle's, and most levels from the handle up to the rail. */
 const RAIL_LENGTH = 3;
 const MOST_ABOVE = 4;
 const lengthOf = (element: Element, isUpright: boolean) => {
@@ -77,7 +77,7 @@ const lengthOf = (element: Element, isUpright: boolean) => {
   return isUpright ? height : width;
 };
 
-/** Moves a slider to a value by its keys; where these do nothing, by pressing what it moves along. */
+/** Moves a slider to a value by keys or, if these have no effect, by a press on the rail. */
 const slideTo = async (slider: Element, wanted: number) => {
   const numberOf = (name: string) => Number(attribute(slider, name));
   for (let count = 0; count < MOST_STROKES; count++) {
@@ -111,7 +111,7 @@ const slideTo = async (slider: Element, wanted: number) => {
 
 const drag = (element: Element, chosen: Element | undefined) => {
   const dataTransfer = new DataTransfer();
-  // What is dropped somewhere was dragged from where it stood: else there is nothing in it.
+  // A drop needs an element dragged from elsewhere, otherwise it has no data.
   const dragged = chosen ?? element.closest('[draggable=true]') ?? document.querySelector('[draggable=true]');
   if (dragged && dragged !== element) {
     send(dragged, new DragEvent('dragstart', { ...basic, dataTransfer }));
@@ -129,12 +129,12 @@ const blur = (element: Element) => {
   send(element, new FocusEvent('blur', { composed: true }));
 };
 
-/** As far as a finger goes that turns a page, in pixels; half of what is wider than twice as much. */
+/** Minimum distance of a swipe, in pixels; on wider elements half of the width. */
 const SWIPE = 160;
 
-/** What a person does for each gesture, made by script. */
+/** Returns synthetic versions of a person's gestures. */
 export function gestureActs(page: GesturePage): GestureActs {
-  /** Moves one way in two steps, by touch; where nothing comes of that, by the mouse. */
+  /** Swipes in two steps by touch; if nothing changes, by mouse. */
   const swipe = (element: Element, way: 1 | -1) => {
     const { clientX, clientY } = at(element);
     const length = way * Math.max(SWIPE, boxOf(element).width / 2);
@@ -165,7 +165,7 @@ export function gestureActs(page: GesturePage): GestureActs {
       });
     mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
   };
-  /** Strikes one key after the other until one changes the page, as another may take that back; the next time from there on. */
+  /** Strikes keys one by one until one changes the page, since another may undo that; continues there next time. */
   const keys = async (element: Element) => {
     const first = kept.struck.get(element) ?? 0;
     for (let count = 0; count < KEY_STROKES.length && !page.hasChanged(); count++) {
@@ -180,7 +180,7 @@ export function gestureActs(page: GesturePage): GestureActs {
     press(element) {
       const there = at(element);
       const pressed = met(element);
-      // What is drawn is told by where the pointer was last.
+      // SVG drawings react to the last position of the pointer.
       if (element instanceof SVGElement) mouse(pressed, 'pointerover mouseover', there);
       mouse(pressed, 'pointermove mousemove', there);
       mouse(pressed, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
@@ -237,7 +237,7 @@ export function gestureActs(page: GesturePage): GestureActs {
       else {
         const submitter = button instanceof HTMLElement ? button : submitterOf(element);
         send(element, new SubmitEvent('submit', { bubbles: true, cancelable: true, submitter }));
-        // What a form holds is gathered to be sent: it hears of that.
+        // The form's listeners are notified as its data is collected.
         if (isNamed(element, 'form')) new FormData(element);
       }
     },
@@ -265,7 +265,7 @@ export function gestureActs(page: GesturePage): GestureActs {
       page.actOn(element);
       if (isNamed(element, 'form')) does.submit(element, undefined, 0);
       else if (element !== field) does.press(element, undefined, 0);
-      // The next one is to be the only one.
+      // The next checkbox is to be the only one ticked.
       if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
     },
     async ask(element, _, option) {

@@ -6,17 +6,17 @@ export const PRESSED = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointer
 const ENTERED = ['input', 'change', 'beforeinput', 'select', 'search'];
 const KEYS = ['keydown', 'keypress', 'keyup'];
 export const COPIED = ['copy', 'cut', 'paste'];
-/** Events of an element; Chromium has other names for the ends where an attribute listens for them. */
+/** Events of state changes; Chromium has other names for ends in attributes. */
 export const TOLD = [
   ...['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'invalid', 'gotpointercapture', 'lostpointercapture'],
   ...['play', 'beforematch'],
   ...['animationend', 'transitionend', 'webkitAnimationEnd', 'webkitTransitionEnd'],
 ];
-/** Events of a window when its reader leaves, by the events of the return. */
+/** Events of leaving a window, by the events of the return. */
 export const LEFT = { focus: 'blur', online: 'offline', afterprint: 'beforeprint', pageshow: 'pagehide' };
 const SWIPED = ['touchstart', 'pointerdown', 'mousedown'];
 const SWIPED_TO = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
-/** The events that each gesture makes, in the order in which gestures are planned. */
+/** Events that each gesture triggers, in the order of planning. */
 export const EVENTS_OF: readonly (readonly [Gesture, readonly string[]])[] = [
   ['press', PRESSED],
   ['hover', ['mouseover', 'mouseenter', 'mousemove', 'pointerover', 'pointerenter', 'pointermove']],
@@ -45,27 +45,27 @@ const INTERACTIVE =
 export const CONTROL = 'a, area, button, summary, label, select, textarea, input, [role], [tabindex]';
 export const FIELDS = 'input:not([type=hidden]), select, textarea, [contenteditable]';
 export const FOCUSABLE = `a[href], button, summary, [tabindex], ${FIELDS}`;
-/** What the focus leaves, where something listens for that. */
+/** Returns a selector of elements that the focus leaves, if a listener observes that. */
 const leavable = (root: Node) =>
   isMeant(root) && hears(root, ['focusout']) ? `button, summary, [tabindex], ${FIELDS}` : FIELDS;
-/** Elements in one that listens that are looked at by a plan, … */
+/** Most elements inspected inside a listening one. */
 export let most = 0;
-/** … whether there were more, and the trees that it looks into. */
+/** True if there were more elements; and the shadow trees to inspect. */
 let isCut = false;
 let trees: readonly Node[] | undefined;
 
-/** Begins a plan: the document may have other trees by now. */
+/** Begins a plan: the document may have other shadow trees by now. */
 export function beginLooking(mostInside: number): void {
   most = mostInside;
   isCut = false;
   trees = undefined;
 }
 
-/** Tells whether a listener hears of all acts on the page: it means few of its elements. */
+/** Tells whether a listener gets all events of the page: few elements are meant then. */
 export const isFar = (root: Node) => root === document || /^(html|body)$/.test(isElement(root) ? nameOf(root) : '');
 export const hears = (root: Node, names: readonly string[]) =>
   kept.roots.get(root)?.types.some((type) => names.includes(type)) ?? false;
-/** What is shown in an element of a shadow tree, and stands in its host: what is done to it is heard there, too. */
+/** Returns slotted elements shown in a shadow tree: events on them reach the tree as well. */
 const slottedIn = (root: Node, selector: string): Element[] => {
   if (!isElement(root) || !(rootOf(root) instanceof ShadowRoot)) return [];
   const slots = [root, ...queryAll(root, 'slot')].filter((one) => one instanceof HTMLSlotElement);
@@ -81,22 +81,22 @@ export const inside = (root: Node, selector: string): Element[] => {
   return [all, ...trees.map((tree) => queryAll(tree, selector))].flat().slice(0, most);
 };
 
-/** Whether it is a word that is set off in a text, as what was sought is in what was found: the text is what is pressed. */
+/** Tells whether an element is a highlighted word in a text, as in search results: the whole text is pressed. */
 export const isMarked = (element: Element) =>
   /^(?:b|strong|em|mark|u)$/.test(nameOf(element)) &&
   Array.from(element.parentNode?.childNodes ?? []).some((one) => one instanceof Text && one.data.trim() !== '');
 const isSwipedAcross = (root: Node) => isFar(root) && hears(root, SWIPED_TO);
-/** Kinds of events that something listens for which is meant by them. */
+/** Most event types of a listener with a specific purpose. */
 const MOST_MEANT = 20;
-/** Whether something listens for what it wants, and not for all that there is, as a library's root does. */
+/** Tells whether a listener has a specific purpose, unlike a framework's root. */
 export const isMeant = (root: Node) => (kept.roots.get(root)?.types.length ?? 0) <= MOST_MEANT;
-/** Parts of a page at which a wheel is turned of which the page hears. */
+/** Parts of a page that get wheel events if the page listens. */
 const MOST_PARTS = 20;
-/** Which elements a gesture is made at, where `root` listens for it. */
+/** Returns the elements for a gesture that `root` listens for. */
 export const candidates = (root: Node, gesture: Gesture): Element[] => {
   const own = isElement(root) ? [root] : [];
   if (gesture === 'enter') {
-    // Keys that the whole page listens for are seldom typed into its fields.
+    // Keys observed by the whole page are rarely for fields.
     return own
       .filter((one) => one.matches(FIELDS))
       .concat(isFar(root) && !hears(root, ENTERED) ? [] : inside(root, FIELDS));
@@ -114,7 +114,7 @@ export const candidates = (root: Node, gesture: Gesture): Element[] => {
     return own.concat(inside(root, 'details, dialog, form, audio, video, [popover], [hidden=until-found]'));
   if (gesture === 'swipe-left' || gesture === 'swipe-right') {
     if (isFar(root)) return hears(root, SWIPED_TO) ? [document.body] : [];
-    // Where it ends is often heard by the whole page, or from when it has begun; buttons only look pressed.
+    // The page often observes the end of a swipe, or only once it has begun; buttons only look pressed.
     const isFollowed = kept.roots.get(root)?.follows || [...kept.roots.keys()].some(isSwipedAcross);
     return own.filter((one) => hears(one, SWIPED_TO) || (isFollowed && !one.matches(CONTROL)));
   }
@@ -135,5 +135,5 @@ export const candidates = (root: Node, gesture: Gesture): Element[] => {
   return own.filter((one) => !/^(html|body)$/.test(nameOf(one))).concat(inner);
 };
 
-/** Whether any were left aside. */
+/** Tells whether elements were skipped. */
 export const hasMore = () => isCut;

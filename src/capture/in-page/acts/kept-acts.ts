@@ -4,46 +4,46 @@ import { linkLookOf, lookOf, rowLookOf } from './element-looks.ts';
 import type { Spot } from './pictures.ts';
 import { isSeen } from './usable.ts';
 
-/** What was planned for the elements of this document, from one plan to the next. */
+/** State of all plans for this document's elements. */
 export const kept = {
   targets: Array.of<Element>(),
   places: new Map<Element, number>(),
-  /** Targets by what they looked like and where they stood: scripts draw elements again. */
+  /** Targets by look and place, since scripts redraw elements. */
   looks: new Map<string, number>(),
-  /** For each target and gesture, what hears it, and by which scripts: an element that listens itself is `own`. */
+  /** Listeners of each target and gesture, with the places of their scripts; `own` for the element itself. */
   known: new Map<string, Map<Node | string, string>>(),
-  /** For each target that is pressed, as one of which groups. */
+  /** Groups as which each target was pressed. */
   groups: new Map<string, Set<string>>(),
-  /** Targets and gestures that were tried while no person could have done so. */
+  /** Targets and gestures that were tried while unusable for a person. */
   unseen: new Set<string>(),
-  /** Targets that are hidden with the block that they stand in, and wait until it is shown. */
+  /** Targets in a hidden block, which wait until the block is shown. */
   waiting: new Set<Element>(),
-  /** What elements said of themselves when their acts were planned, and what listens for them. */
+  /** Words of elements at the time of planning, and their listeners. */
   said: new Map<Element, { readonly words: string; readonly listens: Node | undefined }>(),
-  /** What listens: who does so for others is asked again for what is new in it. */
+  /** Listening nodes; those that listen for others are searched for new elements. */
   roots: new Map<Node, ListenerSpec>(),
-  /** Keys that handlers name, by what they are. */
+  /** Keys that handlers name, by key and modifiers. */
   strokes: new Map<string, Stroke>(),
-  /** Options of lists, by what they say, and what is typed into fields: scripts put others in their places. */
+  /** Options by text, and typed texts: scripts may change an option's place. */
   options: Array.of<string>(),
-  /** What may be pointed at in pictures. */
+  /** Drawings in pictures that can be pointed at. */
   spots: new Map<Element, readonly Spot[]>(),
-  /** How many of the usual keys were struck at elements. */
+  /** Number of the usual keys that elements have received. */
   struck: new Map<Element, number>(),
-  /** Fields that were typed into, and what. */
+  /** Last text typed into each field. */
   texts: new Map<HTMLInputElement | HTMLTextAreaElement, string>(),
-  /** Fields into which several texts are typed, and which. */
+  /** Texts to type into each field that gets several. */
   typed: new Map<Element, readonly string[]>(),
-  /** What buttons and forms may ask for: fields that are filled, and boxes that are ticked. */
+  /** Fields to fill and boxes to tick before a button or form is used. */
   asked: new Map<Element, { readonly filled: readonly Element[]; readonly ticked: readonly Element[] }>(),
   /** Fields that were filled for one try only. */
   filled: new Set<Element>(),
 };
 
-/** Targets whose elements were drawn again since the last plan. */
+/** Targets whose elements were recreated since the last plan. */
 export const renewed: number[] = [];
 
-/** The place that an element has among the targets; it has it back from one like it that has come and gone. */
+/** Returns the known target of an element, which replaces a removed element of the same look. */
 export const knownPlaceOf = (element: Element): number | undefined => {
   const known = kept.places.get(element);
   const holder = known === undefined ? undefined : kept.targets[known];
@@ -54,7 +54,7 @@ export const knownPlaceOf = (element: Element): number | undefined => {
   return known;
 };
 
-/** An element's place among the targets: that of one like it that is gone, if there was one. */
+/** Returns the target of an element: that of a removed element of the same look, or a new one. */
 export const placeOf = (element: Element): number => {
   const known = knownPlaceOf(element);
   if (known !== undefined) return known;
@@ -74,7 +74,7 @@ export const placeOf = (element: Element): number => {
 
 const listenerOf = (element: Element, place: string, root: Node): Node | string =>
   place === 'natural' ? place : root === element ? 'own' : root;
-/** Whether an act was planned before, and what hears it calls the same scripts as then. */
+/** Tells whether an action was planned before with the same scripts listening. */
 export const isKnown = (act: string, element: Element, place: string, root: Node): boolean => {
   const heard = kept.known.get(act);
   if (!heard || (kept.unseen.has(act) && isSeen(element))) return false;
@@ -84,7 +84,7 @@ export const isKnown = (act: string, element: Element, place: string, root: Node
   return before === undefined || place.split(' ').every((one) => before.split(' ').includes(one));
 };
 
-/** @param said the place, with what is chosen there */
+/** @param said place of the scripts, with the chosen option */
 export const know = (act: string, element: Element, place: string, root: Node, said = place) => {
   kept.unseen.delete(act);
   const heard = kept.known.get(act) ?? new Map<Node | string, string>();
@@ -92,7 +92,7 @@ export const know = (act: string, element: Element, place: string, root: Node, s
   kept.known.set(act, heard.set(listener, `${heard.get(listener) ?? ''} ${said}`.trim()));
 };
 
-/** Where the scripts stand that hear a gesture at an element; undefined if it was never planned. */
+/** Returns the places of the scripts that listen for a gesture at an element; undefined if never planned. */
 export const heardAt = (element: Element, gesture: Gesture): string | undefined => {
   const [first] = kept.known.get(`${kept.places.get(element)} ${gesture}`)?.values() ?? [];
   return first;

@@ -8,11 +8,11 @@ import { isMark, marksUnder, pictureSpots } from './pictures.ts';
 import { isSeen } from './usable.ts';
 import { add, pattern, sayOf } from './worded-acts.ts';
 
-/** Buttons beside the first that a form is sent by, and things that are dropped at one place. */
+/** Further submit buttons of a form, and objects dropped at one place. */
 const MOST_OTHERS = 10;
-/** Pictures of a document that are looked into. */
+/** Pictures of a document that are analyzed. */
 const MOST_PICTURES = 5;
-/** Whether a plan finds any: to look for them in each that listens takes long. */
+/** True if the document has canvases, or sliders; queried once per plan, since searching is slow. */
 let hasCanvases = false;
 let hasSliders = false;
 export function beginOptions(): void {
@@ -20,7 +20,7 @@ export function beginOptions(): void {
   hasSliders = inside(document, '[role=slider i]').length > 0;
 }
 
-/** Plans a gesture with each of the other things that it can be made with. */
+/** Plans a gesture with each possible second element. */
 export const planWith = (element: Element, gesture: Gesture, others: readonly Element[], place: string, root: Node) => {
   for (const other of others.slice(0, MOST_OTHERS))
     add([placeOf(element), gesture, placeOf(other)], element, place, root, () => ({
@@ -31,7 +31,7 @@ export const planWith = (element: Element, gesture: Gesture, others: readonly El
     }));
 };
 
-/** Plans the keys that a handler names, each by itself: one may show what another hides. */
+/** Plans the keys that a handler names one by one, since one may hide another's effect. */
 export const planStrokes = (root: Node, place: string, strokes: readonly Stroke[]) => {
   const inner = isElement(root) && !root.matches(FOCUSABLE) && !isFar(root) ? inside(root, FOCUSABLE) : [];
   const own = isFar(root) || !isElement(root) ? document.body : root;
@@ -49,7 +49,7 @@ export const planStrokes = (root: Node, place: string, strokes: readonly Stroke[
   }
 };
 
-/** Plans a press on each thing that is drawn on a canvas, or under a sheet: what hears it tells them by where they stand. */
+/** Plans a press on each drawing on a canvas or under a sheet, which listeners distinguish by position. */
 export const planSpots = (root: Node, place: string) => {
   const isSheet = root instanceof SVGGeometryElement && !isMark(root);
   const canvases = hasCanvases ? (root instanceof HTMLCanvasElement ? [root] : inside(root, 'canvas')) : [];
@@ -70,7 +70,7 @@ export const planSliders = (root: Node, place: string) => {
     planEach(slider, 'slide', sliderValues(slider).map(String), place, root);
 };
 
-/** Plans a gesture with each of an element's options, by what these are called; the last first, as plans are gone through from their end. */
+/** Plans a gesture with each labelled option, the last first, since plans are processed from the end. */
 const planEach = (element: Element, gesture: Gesture, options: readonly string[], place: string, root: Node) => {
   for (const [option, label] of [...options.entries()].reverse()) {
     const target = placeOf(element);

@@ -12,49 +12,49 @@ import { pageText, textBeside } from './shown.ts';
 import { hiddenBlock, isDisabled, isSeen } from './usable.ts';
 import { nameOfOption, wordsOfOption, wordsWithout } from './worded-acts.ts';
 
-/** What came of some acts: how many were done, and whether the page has changed. */
+/** Result of performed actions. */
 interface Performed {
   readonly done: number;
   readonly hasChanged: boolean;
-  /** Whether a block that was hidden is shown. */
+  /** True if a hidden block is shown now. */
   readonly hasShown: boolean;
-  /** Whether it looks as before nevertheless: scripts have only drawn it again. */
+  /** True if the page looks as before despite changes, since scripts only redrew content. */
   readonly isSame: boolean;
-  /** Whether the last of them set another address. */
+  /** True if the last action set another address. */
   readonly hasLeft: boolean;
-  /** Targets that were not in the page any more. */
+  /** Targets that were no longer in the page. */
   readonly gone: readonly number[];
-  /** Which of them were left alone, as the block that their element stands in is hidden: by their places among the acts. */
+  /** Indexes of skipped actions, whose elements are in a hidden block. */
   readonly hidden: readonly number[];
-  /** Whether a dialog covers the element of the next one. */
+  /** True if a dialog covers the element of the next action. */
   readonly isCovered: boolean;
-  /** Whether an animation was ended early: scripts hear of it with the next frame. */
+  /** True if an animation was ended early: scripts are notified with the next frame. */
   readonly isAnimated: boolean;
-  /** What was typed, by these acts or before, and still stands in its fields. */
+  /** Texts typed now or before that are still in their fields. */
   readonly typed: readonly string[];
-  /** What the element of the next one says, where that is something else than before. */
+  /** Words of the next action's element, if these have changed. */
   readonly words?: ElementWords | undefined;
 }
 
-/** What stands in a dialog can be used from when it is opened, and a button from when it is enabled. */
+/** Tells whether an attribute change makes an element usable: a dialog once opened, a button once enabled. */
 const isUsableNow = ({ attributeName, target }: MutationRecord) =>
   attributeName === 'disabled'
     ? target instanceof Element && !target.hasAttribute('disabled')
     : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
 const isEmpty = (element: Element) =>
   element.textContent === '' && !element.matches('[href], [src]') && !element.querySelector('[href], [src]');
-/** Whether a change may have brought links, or has taken something away: another act could give it back unseen. */
+/** Tells whether a change may have added links or removed something, which another action might restore unnoticed. */
 const isTelling = (record: MutationRecord) => {
   if (record.type === 'attributes') return isUsableNow(record);
   const nodes = [...Array.from(record.addedNodes), ...Array.from(record.removedNodes)];
   const elements = nodes.filter((node) => node instanceof Element);
-  // What is drawn where a button was pressed, say, and lets the pointer through.
+  // An effect drawn where a button was pressed, say, lets the pointer through.
   const isDrawing = () => record.target instanceof Element && getComputedStyle(record.target).pointerEvents === 'none';
   return elements.length > 0 && !(elements.every(isEmpty) && isDrawing());
 };
 
 const ADDRESSED = '[href], [src], [action], [data-href], [data-url], [data-src]';
-/** Whether a change has brought an address. */
+/** Tells whether a change has added an address. */
 const hasAddress = ({ type, addedNodes }: MutationRecord) =>
   type === 'attributes' ||
   Array.from(addedNodes).some(
@@ -62,35 +62,35 @@ const hasAddress = ({ type, addedNodes }: MutationRecord) =>
   );
 const CONTROLS =
   'a, button, input, select, textarea, summary, iframe, dialog, canvas, [onclick], [tabindex], [role]:not([role=alert i], [role=status i], [role=cell i], [role=row i])';
-/** Whether a change has brought something else that can be acted on. */
+/** Tells whether a change has added an element for further actions. */
 const hasControl = ({ addedNodes }: MutationRecord) =>
   Array.from(addedNodes).some(
     (node) => node instanceof Element && (node.matches(CONTROLS) || node.querySelector(CONTROLS) !== null),
   );
-/** Whether a link leads to a place in the page as it stands. */
+/** Tells whether a link leads to a place in the current page. */
 const isPlaceHere = (link: Element) => {
   const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
   return place !== undefined && page === document.URL.replace(/#.*/s, '');
 };
 
 const formOf = (submitter: Element): Element | undefined => Reflect.get(submitter, 'form') ?? undefined;
-/** What an element says itself: not what stands beside it, where answers come. */
+/** Returns the words of an element without its surroundings, where answers appear. */
 const ownWords = (words: ElementWords) =>
   JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
-/** What a list says by the option that is chosen. */
+/** Returns the words of a list for a chosen option. */
 const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
   const [bare, option] = [wordsWithout(list, whole), list.options[index]];
   const { texts, looseNames } = option ? wordsOfOption(option) : bare;
   return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
 };
 
-/** Promises that wait for one another after an act. */
+/** Chained promises that are awaited after an action. */
 const TURNS = 50;
 const awaitPromises = async () => {
   for (let turn = 0; turn < TURNS; turn++) await undefined;
 };
 
-// What opens a while after the mouse or the focus has come does not if it leaves at once, and what is chosen first may answer last.
+// Delayed effects of a hover or focus are lost if the pointer leaves at once; an early choice may be answered last.
 const AFTER: { readonly [Later in Gesture]?: Gesture } = {
   leave: 'hover',
   blur: 'focus',
@@ -99,16 +99,13 @@ const AFTER: { readonly [Later in Gesture]?: Gesture } = {
 };
 
 /**
- * Does what was planned, one after the other, until something that could be a link has come into the
- * page; what comes of it is to be seen before the next. Events are made by script, so that nothing is sent or opened
- * that only a person's own click may; forms are not submitted, links with addresses of their own not followed. An element
- * that says something else than when its act was planned is not acted on: `words` is what it says now. What a hidden block
- * holds waits until it is shown.
+ * Performs actions until one adds a possible link. Events are synthetic, so forms are not sent and links not followed.
+ * Stops at elements with changed words (see `words`); hidden blocks are skipped.
  *
- * @param isJudged the first act is done whatever its element says
- * @param isReached what a dialog covers is acted on, too
- * @param watched targets that brought links: another text beside one of them is a change, too
- * @param isSweep the acts are alike: those that show only texts are gone on from at once
+ * @param isJudged the first action is done whatever the element's words are
+ * @param isReached elements under a dialog are used as well
+ * @param watched productive targets: a new text beside one counts as a change
+ * @param isSweep the actions are similar: continues after changes of texts alone
  */
 export async function performActs(
   acts: readonly Act[],
@@ -129,12 +126,12 @@ export async function performActs(
       characterData: watched.length > 0,
     });
   let acting: Element | undefined;
-  /** How many changes there were before the act that is done. */
+  /** Number of changes before the current action. */
   let changesBefore = 0;
   const stay = (event: Event) => {
     const path = event.composedPath().filter((node): node is Element => node instanceof Element);
     const isOurs = path[0] === acting || event.type === 'submit';
-    // What a form holds besides leads nowhere: a box is ticked by its click.
+    // Other elements in a form lead nowhere: a click ticks a box.
     const leads = path.find((node) => /^(a|area)$/.test(node.localName) || node.matches(SUBMITS));
     const submitter = event instanceof SubmitEvent ? event.submitter : leads?.matches(SUBMITS) ? leads : null;
     const place = submitter ? formOf(submitter) : event.type === 'submit' ? path[0] : leads;
@@ -149,12 +146,12 @@ export async function performActs(
     const isElsewhere = /^(?!_self$)./.test(place?.getAttribute('target') ?? '');
     if (script === undefined || event.defaultPrevented || isElsewhere || (event.type === 'click' && submitter)) return;
     event.preventDefault();
-    // Its value would replace the document.
+    // A value of the script would replace the document.
     const link = document.createElement('a');
     link.href = script;
     link.click();
   };
-  /** The last to hear it, behind libraries that begin to listen as it comes by: these leave what was prevented alone. */
+  /** Moves the listener to the end, after libraries that add theirs during the event and skip prevented events. */
   const stayAtLast = ({ type }: Event) => {
     removeEventListener(type, stay);
     addEventListener(type, stay);
@@ -172,7 +169,7 @@ export async function performActs(
     },
   });
 
-  /** What a reader sees, as far as acts bring it. */
+  /** Returns the visible state of the page that actions may change. */
   const looks = () => {
     const elements = Document.prototype.getElementsByTagName.call(document, '*').length;
     const opened = queryAll(document, 'dialog[open]').length;
@@ -186,7 +183,7 @@ export async function performActs(
   noteDocument();
   observer.takeRecords();
   const looked = looks();
-  /** What is to move is shown in one, and begins to move with the next. */
+  /** Movements are set up in one frame and begin with the next. */
   const mostPictures = 2;
   let done = 0;
   let hasChanged = false;
@@ -194,13 +191,13 @@ export async function performActs(
   let hasLeft = false;
   let isCovered = false;
   let isSame = false;
-  /** Whether acts have drawn something again that looks as before: what comes after them is done without a look. */
+  /** True if actions redrew content that looks as before: following ones need no inspection. */
   let isRedrawn = false;
   const gone: number[] = [];
   const hidden: number[] = [];
-  /** Elements whose showing is looked for after each act. */
+  /** Hidden elements that are checked after each action. */
   const mostWaiting = 100;
-  /** Whether something is shown now that was waited for. */
+  /** Tells whether an awaited element is shown now. */
   const showsBlock = () => {
     const shown = [...kept.waiting].filter((one) => isConnected(one) && !hiddenBlock(one));
     for (const one of shown) kept.waiting.delete(one);
@@ -212,7 +209,7 @@ export async function performActs(
       return element && textBeside(element);
     });
   const stood = besides();
-  /** Whether something else that has brought links than what was acted on stands beside another text. */
+  /** Tells whether the text changed beside a watched target other than the current one. */
   const isRetold = (actedOn: number) =>
     besides().some((now, at) => {
       const before = stood[at];
@@ -263,7 +260,7 @@ export async function performActs(
       hidden.push(done - 1);
       continue;
     }
-    // What a script has disabled or removed since is left, and planned for again once it can be used.
+    // An element disabled or removed by a script is planned for again once usable.
     if (option < 0 || (gesture !== 'choose' && isDisabled(element))) {
       kept.unseen.add(act.join(' '));
       continue;
@@ -274,9 +271,9 @@ export async function performActs(
     try {
       await does[gesture](element, chosen, option);
     } catch {
-      // What this element can't be done to, another may.
+      // Another element may allow the action.
     }
-    // What promises and the next pictures bring comes of this act, not of the next.
+    // Effects of promises and next frames belong to this action, not to the next.
     await awaitPromises();
     for (let picture = 0; picture < mostPictures && drawPicture(); picture++) await awaitPromises();
     changes.push(...observer.takeRecords());
@@ -284,10 +281,10 @@ export async function performActs(
     hasLeft = document.URL !== address;
     isSame = hasChanged && looks() === looked;
     hasShown = showsBlock();
-    // A script in an address runs in a task of its own, and not at all where another act leads to another page before.
+    // A script in an address runs as a separate task, and never if an action leads away first.
     const script = element.closest('[href*="script:" i]')?.getAttribute('href') ?? '';
     const runsLater = /^(press|double)$/.test(gesture) && scriptOfAddress(script) !== undefined;
-    // So does what a view transition shows.
+    // So do effects of a view transition.
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
     if (hasShown || hasLeft || runsLater || isInTransition || gesture === 'ask') break;
     if (!hasChanged) continue;

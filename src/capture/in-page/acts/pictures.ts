@@ -1,25 +1,25 @@
 import { boxOf } from '../dom.ts';
 
-/** A place on a picture, as parts of its width and height. */
+/** A place in a picture, as parts of width and height. */
 export interface Spot {
   readonly x: number;
   readonly y: number;
 }
 
 /**
- * Where something stands on a canvas that a person may point at, such as the bars of a chart, the nodes of a
- * graph, the marks on a map: patches of one colour that is not the background's, coloured ones first, then large ones.
+ * Returns places on a canvas to point at, such as bars, nodes or map marks: patches in another colour than the
+ * background. Coloured patches come first, then large ones.
  *
- * @returns none for a picture that is small, or that can't be read, as parts of it come from another origin
+ * @returns none for a small picture, or one that can't be read because of another origin
  */
 export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
   const most = 12;
-  /** Cells that a picture is looked at in, each way, and how many pixels wide each is at least. */
+  /** Most cells per direction, and minimum width of a cell in pixels. */
   const mostCells = 96;
   const cell = 6;
-  /** The least side of a picture with something in it, in pixels. */
+  /** Minimum side of a picture with content, in pixels. */
   const smallest = 40;
-  /** How much colours differ of which one is seen beside the other, of 255. */
+  /** Minimum difference of distinguishable colours, of 255. */
   const seen = 48;
   const { width, height } = boxOf(canvas);
   if (width < smallest || height < smallest) return [];
@@ -54,7 +54,7 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
     .slice(0, most)
     .map(({ cells }) => middleOf(cells));
 
-  /** The cells around one that have its colour; they are not open any more. */
+  /** Returns the connected cells of one colour, and marks these as used. */
   function patchFrom(first: number): number[] {
     const cells = [first];
     isOpen[first] = false;
@@ -75,7 +75,7 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
     return cells;
   }
 
-  /** Of a ring, the middle is none of its own: the cell nearest to it. */
+  /** Returns the cell nearest to the middle, since a ring has no cell in the middle. */
   function middleOf(cells: readonly number[]): Spot {
     const sum = (of: (at: number) => number) => cells.reduce((all, at) => all + of(at), 0) / cells.length;
     const [column, row] = [sum((at) => at % columns), sum((at) => Math.floor(at / columns))];
@@ -84,10 +84,10 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
     return { x: ((nearest % columns) + 0.5) / columns, y: (Math.floor(nearest / columns) + 0.5) / rows };
   }
 
-  /** What is drawn on it, and on those that lie under it. */
+  /** Returns the pixels of the canvas and of those below. */
   function pixelsOf(): Uint8ClampedArray | undefined {
     const context = new OffscreenCanvas(columns, rows).getContext('2d');
-    // A cell is one pixel's colour: those at the edge of a patch would have one between.
+    // A cell is the colour of one pixel: smoothing would mix colours at edges.
     if (context) context.imageSmoothingEnabled = false;
     const layers = Array.from(canvas.parentElement?.children ?? [canvas]).filter(
       (one) => one instanceof HTMLCanvasElement && boxOf(one).width === width && boxOf(one).height === height,
@@ -102,13 +102,13 @@ export function pictureSpots(canvas: HTMLCanvasElement): readonly Spot[] {
   }
 }
 
-/** The least sides of a chart and of what stands in it, in pixels, and how much the parts of a colour differ that is no grey. */
+/** Minimum sides of a chart and of marks, in pixels, and minimum difference of the channels of a non-grey colour. */
 const chartSize = 100;
 const markSize = 4;
 const coloured = 48;
 /** Marks of a chart that are pressed. */
 const mostMarks = 12;
-/** Whether it is a coloured shape of a chart, such as a bar, and not a part of a small picture, an axis or a frame. */
+/** Tells whether an element is a coloured shape of a chart, such as a bar, and no part of an icon, axis or frame. */
 export const isMark = (element: Element) => {
   if (!(element instanceof SVGGeometryElement)) return false;
   const isAtLeast = (one: Element | null, size: number) => {
@@ -120,7 +120,7 @@ export const isMark = (element: Element) => {
   return Math.max(...colour.map(Number)) - Math.min(...colour.map(Number)) > coloured;
 };
 
-/** What stands under a sheet that hears itself what is pressed, as one does that lies over a chart. */
+/** Returns the marks under a listening sheet, such as one over a chart. */
 export const marksUnder = (sheet: SVGGeometryElement): readonly Spot[] => {
   const all = sheet.closest('svg')?.parentElement?.querySelectorAll('svg :is(path, rect, circle, ellipse, polygon)');
   const { left, top, width, height } = sheet.getBoundingClientRect();

@@ -13,21 +13,20 @@ import { isThere } from './shown.ts';
 import { isDisabled, isSeen } from './usable.ts';
 import { beginPlan, pattern, plan, sayOf } from './worded-acts.ts';
 
-/** Those of which some are scripts. */
+/** Elements of which some have scripts as addresses. */
 const SCRIPTED = '[*|href*="script:" i], [formaction*="script:" i]';
 const NATURAL =
   'summary, [popovertarget], [commandfor], button[command], form[method=dialog i] :is(button, input[type=submit i]), [formmethod=dialog i]';
 const silentNames = new Set(`${walkRules.silent} ${walkRules.aside} ${walkRules.unseen}`.split(' '));
 
 /**
- * What could be done to elements that listen, or to those in them where they
- * listen for others. An act is planned once.
+ * Plans actions on elements that listen, or that others listen for; each action is planned once.
  *
- * @param most elements in one that listens that are looked at
- * @param missing targets that were not there
- * @param fruitful groups of presses that have brought links: an element that looks like these now is pressed as one of them
- * @returns what is planned, with the words of the elements; the places of the elements that are the document's own, and
- * whether any were left aside; targets whose elements were drawn again, and missing ones that are there
+ * @param most highest number of elements inspected inside a listening one
+ * @param missing targets whose elements were missing
+ * @param fruitful productive groups of presses: an element that now looks like one of them is pressed again
+ * @returns actions with the elements' words; indexes of elements of this document; recreated and returned targets;
+ *   `hasMore` is true if elements were skipped
  */
 export function planActs(
   specs: readonly ListenerSpec[],
@@ -41,7 +40,7 @@ export function planActs(
   beginPlan();
   beginOptions();
 
-  /** Whether what was planned looks by now like others that have brought links, as a day does on which something takes place. */
+  /** Tells whether a planned element now looks like productive ones, as a day with an event does. */
   const isAlikeNow = (act: string, element: Element, group: () => string): boolean => {
     const groups = fruitful.length > 0 ? kept.groups.get(act) : undefined;
     if (!groups) return false;
@@ -54,18 +53,18 @@ export function planActs(
     const group = () => `${gesture}${href === undefined ? '' : ' that leads'} ${place} ${pattern(element, root)}`;
     const isAlike = before !== undefined && isAlikeNow(`${before} ${gesture}`, element, group);
     if (before !== undefined && !isAlike && isKnown(`${before} ${gesture}`, element, place, root)) return;
-    // It is another matter once it can be used, itself or what sends it.
+    // A disabled element is planned for again once it, or the submit button, is enabled.
     const used = gesture === 'submit' ? (inside(element, SUBMITS)[0] ?? element) : element;
     if (isDisabled(used)) return;
-    // What listens for all links follows them; a link that listens itself may do something else.
+    // A listener for all links follows them; a link's own listener may do something else.
     if (href !== undefined && !kept.roots.has(element)) return;
     if (silentNames.has(nameOf(element))) return;
-    // A person can't point at what lets the pointer through.
+    // A pointer does not hit such elements.
     if (root !== element && POINTED.test(gesture) && getComputedStyle(element).pointerEvents === 'none') return;
     const target = placeOf(element);
     const act = `${target} ${gesture}`;
     if (!isAlike && isKnown(act, element, place, root)) return;
-    // The page has begun to listen for it, too, as it does while something is open.
+    // The page has started to listen for a known element as well, as it does while something is open.
     const isAgain = !isAlike && isFar(root) && kept.known.has(act) && !kept.unseen.has(act);
     know(act, element, place, root);
     if (gesture === 'press') kept.groups.set(act, new Set([...(kept.groups.get(act) ?? []), group()]));
@@ -84,7 +83,7 @@ export function planActs(
 
   const own: number[] = [];
   elements.forEach((root, index) => {
-    // The document's tree holds those of its frames, too.
+    // The document's tree includes those of frames.
     if (root !== document && Reflect.get(Node.prototype, 'ownerDocument', root) !== document) return;
     own.push(index);
     const spec = specs[index];
@@ -93,7 +92,7 @@ export function planActs(
   for (const [root, { types, places, strokes }] of kept.roots) {
     if (!isConnected(root)) continue;
     for (const [gesture, names] of EVENTS_OF) {
-      // What opens for a while is often listened for by the whole page, once more for each.
+      // Pages often listen for what opens temporarily, once more each time.
       const place = [...new Set(places.filter((_, at) => names.includes(types[at] ?? '')))].join(' ');
       if (place === '') continue;
       if (gesture === 'key') planStrokes(root, place, strokes);
@@ -102,7 +101,7 @@ export function planActs(
       if (gesture === 'drag' && isElement(root) && hears(root, ['drop']))
         planWith(root, gesture, inside(document, '[draggable=true]').slice(1), place, root);
       for (const element of candidates(root, gesture)) {
-        // What listens itself is planned for by what it hears.
+        // Elements with listeners are planned for by these.
         if (element !== root && hears(element, names)) continue;
         planAt(element, gesture, place, root);
         if (gesture === 'submit') planWith(element, gesture, inside(element, SUBMITS).slice(1), place, root);
@@ -116,12 +115,12 @@ export function planActs(
     );
   for (const element of inside(document, `${SCRIPTED}, ${NATURAL}`))
     if (runs(element) || element.matches(NATURAL)) planAt(element, 'press', 'natural');
-  // Buttons may ask what stands in fields.
+  // Buttons may read fields.
   if (plan.planned.some(({ act: [, gesture] }) => gesture === 'press'))
     for (const field of inside(document, ENTERED_FIELDS)) planAt(field, 'enter', 'natural');
   planAsked();
   planFilled();
-  // Pressing it is what tells them.
+  // A press is what notifies these listeners.
   if (hears(document, ['hashchange', 'popstate']))
     for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
       if (isPlace(link)) planAt(link, 'press', 'natural');

@@ -1,16 +1,16 @@
 import { isConnected, ofDocument } from '../dom.ts';
 import { kept } from './kept-acts.ts';
 
-/** What the document, its root and its body held, from one act to the next. */
+/** Children of the document, the root and the body, kept from one action to the next. */
 let noted: readonly (readonly [Document | Element, readonly ChildNode[]])[] | undefined;
 
-/** Whether no element is left of those that the body held. */
+/** Tells whether no element is left of those in the body. */
 function isReplaced(parents: NonNullable<typeof noted>): boolean {
   const held = (parents.at(-1)?.[1] ?? []).filter((node) => node instanceof Element);
   return held.length > 0 && !held.some(isConnected);
 }
 
-/** Notes what the document holds, unless it is replaced: so that it can be put back once a script has replaced it all. */
+/** Stores the document's content, unless replaced, so that it can be restored. */
 export function noteDocument(): void {
   if (noted && isReplaced(noted)) return;
   const root: Element | null = ofDocument('documentElement');
@@ -20,13 +20,13 @@ export function noteDocument(): void {
   );
 }
 
-/** Puts back what a script has replaced, if one of some targets of acts is gone with it. */
+/** Restores content replaced by a script, if an element of the given targets was in it. */
 export function bringBack(targets: readonly number[]): boolean {
   const isGone = (element: Element | undefined) => element !== undefined && !isConnected(element);
   if (!noted || !targets.some((target) => isGone(kept.targets[target])) || !isReplaced(noted)) return false;
   for (const [parent, nodes] of noted) {
     const kind = parent instanceof Document ? Document : Element;
-    // A document with an element takes no second one, not even in its place.
+    // A document with an element accepts no second one, not even as a replacement.
     kind.prototype.replaceChildren.apply(parent, []);
     kind.prototype.append.apply(parent, [...nodes]);
   }

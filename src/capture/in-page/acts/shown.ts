@@ -2,26 +2,26 @@ import { allIn, isConnected, isVisible, openTrees, textOf } from '../dom.ts';
 import { kept } from './kept-acts.ts';
 import { hiddenBlock } from './usable.ts';
 
-/** All the text of its document, and of some shadow trees in it. */
+/** Returns all text of the document and some shadow trees. */
 export function pageText(trees: readonly ShadowRoot[]): string {
-  // A script may have taken the root out.
+  // A script may have removed the root.
   const root: Element | null = document.documentElement;
   return [...(root ? [root] : []), ...trees].map(textOf).join('\n');
 }
 
-/** What stands beside an element. */
+/** Text beside an element. */
 interface Beside {
   readonly text: string;
-  /** Elements in what holds both. */
+  /** Number of elements in the common ancestor. */
   readonly elements: number;
 }
 
 /**
- * What stands beside an element, such as the rest of its row: the text of the nearest that says more than it
- * does itself, but for all of the page. Undefined where there is none, or the element is not in the page any more.
+ * Returns the text beside an element, such as the rest of a row: the text of the nearest ancestor that has more.
+ * Undefined if there is none, or the element is not in the page.
  */
 export function textBeside(element: Element): Beside | undefined {
-  /** Elements of what is a row, a card or the like. */
+  /** Most elements in a row, a card or the like. */
   const most = 60;
   if (!isConnected(element)) return undefined;
   const own = textOf(element).trim();
@@ -34,10 +34,7 @@ export function textBeside(element: Element): Beside | undefined {
   return undefined;
 }
 
-/**
- * @returns what stands for all the text that is in the document, and for what stands beside each of some targets of acts
- * (FNV-1a, 32 bits, over the first 200,000 characters)
- */
+/** Hashes the whole text of the document and the text beside each target (FNV-1a, 32 bits, 200,000 characters). */
 export function shownText(targets: readonly number[]) {
   const hashOf = (text: string) => {
     let hash = 0x811c9dc5;
@@ -56,11 +53,10 @@ export function shownText(targets: readonly number[]) {
 let shownBefore: { readonly own: ReadonlySet<string>; readonly others: readonly string[] } | undefined;
 
 /**
- * Asked three times: as the page is before it is acted on (`begin`), as another one is shown
- * (`away`), and as the page was led back from there (`back`).
+ * Compares the page's texts before actions (`begin`), on another page (`away`), and after the return (`back`).
  *
- * @returns at last, whether it shows all texts that it showed at the beginning, and not all that the other one did besides:
- * what it shows besides now, such as a menu that another act has opened, is its own then
+ * @returns for `back`, true if all initial texts are shown, but not all additional ones of the other page; new texts,
+ *   such as an open menu, then belong to the page
  */
 export function ledBack(when: 'begin' | 'away' | 'back'): boolean {
   /** Texts of a page that are compared. */
@@ -80,10 +76,10 @@ export function ledBack(when: 'begin' | 'away' | 'back'): boolean {
   return [...own].every((text) => shown.has(text)) && others.some((text) => !shown.has(text));
 }
 
-/** Those of some targets of acts whose elements are not in the page any more, or are hidden with the block that they stand in. */
+/** Returns the targets whose elements are no longer in the page, or in a hidden block. */
 export const goneTargets = (targets: readonly number[]): number[] => targets.filter((target) => !isThere(target));
 
-/** Whether the element of a target is in the page, and not hidden with the block that it stands in. */
+/** Tells whether a target's element is in the page and in no hidden block. */
 export function isThere(target: number): boolean {
   const element = kept.targets[target];
   return element !== undefined && isConnected(element) && hiddenBlock(element) === undefined;

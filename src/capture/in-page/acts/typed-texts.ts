@@ -1,11 +1,11 @@
 import { queryAll, textOf } from '../dom.ts';
 
 const MOST = 30;
-/** Characters around a field that may say what it wants. */
+/** Characters around a field that may describe the expected text. */
 const LONGEST = 300;
-/** … as they stand in the document, with what is not shown. */
+/** Characters of the raw text around a field, including hidden ones. */
 const MOST_ASKED = 3000;
-/** Elements around a field whose text may say so. */
+/** Ancestors of a field whose text may describe the expected text. */
 const HIGHEST = 6;
 const WORDED = 'input:is(:not([type]), [type=text i], [type=search i])';
 const PERSONAL = ':is([name*=mail i], [name*=phone i], [name*=user i], [name*=login i], [name*=pass i])';
@@ -14,7 +14,7 @@ const PAIRS =
   'co ca be ma in ch al an de st ba pr er br bi ar se lo di re au te li ge so po sc mi me ha la ph th tr un am as at bo cu da do el en es eu fa fi fo fr gr he hi ho ic is it le mo mu na ne no or pa pe pi ra ro sa si sp su sy ta ti to va vi wa we wi';
 const TRIPLES =
   'int con mat his pro uni com art sta eng che bio phy lan law med sch ing ion the edu geo pol soc eco lit mus phi psy tec';
-/** Words that are followed by examples, and a list of them in the field itself. */
+/** Words before examples, and a list of examples in the field itself. */
 const EXAMPLE =
   /(?<!\p{L})(?:e\. ?g\.|eg\.?|for example|for instance|such as|z\. ?b\.|zum beispiel|p\. ?ex\.|par exemple|por ejemplo|bijv\.|например|напр\.)[\s,:]*([^:()[\]…\n]+)/iu;
 const LIST = /:\s*([^:()[\]…]+,[^:()[\]…]+)/u;
@@ -22,25 +22,23 @@ const MOST_EXAMPLES = 3;
 const ASKED = /\b(?:two|three|[23]|zwei|drei)\b[^.]{0,20}\b(?:letter|char|sign|zeichen|buchstab)/i;
 
 /**
- * What is typed into a field that may suggest something, one after the other: what it lists itself;
- * else what it gives as examples, then letters, as few words have the sample `abc` in them: those first that most words have, then those that most begin
- * with; at last what many words begin with, for what looks for nothing shorter. A field that says that it wants two or three
- * letters gets no fewer.
+ * Returns texts to type into a suggesting field, one after the other: listed values, or examples, then frequent letters
+ * and pairs. A field that asks for two or three letters gets no fewer.
  *
- * @returns none for fields of another kind, and for those that ask for a name, a mail address or a password
+ * @returns none for other fields, and for those that ask for a name, a mail address or a password
  */
 export function typedTexts(field: Element): readonly string[] {
   const isField = (element: Element): element is HTMLInputElement => element.matches(WORDED);
-  // A hidden field is there for its form only.
+  // A hidden field only serves a form.
   if (!isField(field) || field.readOnly || field.matches(PERSONAL) || field.ariaHidden === 'true') return [];
   const listed = Array.from(field.list?.options ?? [], ({ value }) => value).filter((value) => value !== '');
   if (listed.length > 0) return listed.slice(0, MOST);
-  /** As it is shown, so that words of two blocks stand apart; to ask that of much text takes long. */
+  /** Returns the visible text, with blocks separated; computing this is slow for long texts. */
   const shownIn = (element: Element): string =>
     'innerText' in element && textOf(element).length < MOST_ASKED
       ? String(Reflect.get(HTMLElement.prototype, 'innerText', element))
       : textOf(element);
-  /** What is written around a field, as far up as it is the only one and the text is short. */
+  /** Texts around a field, up to the largest short one with no other field. */
   const beside: string[] = [];
   for (let around = field.parentElement; around && beside.length < HIGHEST; around = around.parentElement) {
     const text = shownIn(around);

@@ -1,24 +1,23 @@
 import { boxOf, closest, contains, find, isVisible, matches, parentOf, queryAll, rootOf } from '../dom.ts';
 
 /**
- * Finds the small block, such as a closed dialog, with which a control is hidden until scripts show it: it can't be used.
- * What a style sheet alone shows, to a pointer or to the focus,
- * is not hidden; nor are fields, as what is drawn in their place is used.
+ * Returns the small hidden block of a control, such as a closed dialog, that scripts must show first. Elements that
+ * style sheets show on hover or focus are not hidden; nor are fields, which have visible replacements.
  */
 export function hiddenBlock(element: Element): Element | undefined {
-  /** Controls of a block that asks something: more are a menu, a view, a page. */
+  /** Most controls of a block that asks a question: more are a menu, a view, a page. */
   const most = 5;
   const controls =
     'a, button, summary, select, [role=button], [role=tab], [role=option], [role=menuitem], [onclick], input:is([type=button i], [type=submit i], [type=reset i], [type=image i])';
   const dialogs = 'dialog, [role=dialog], [role=alertdialog], [aria-modal=true]';
-  /** Fields, and parts of a picture, which are never drawn. */
+  /** Fields, and image map areas, which are never drawn. */
   const others =
     'input:not([type=button i], [type=submit i], [type=reset i], [type=image i]), select, textarea, label, area';
   const isShown = (one: Element): boolean => {
     const { display, pointerEvents } = getComputedStyle(one);
     const outer = parentOf(one);
     if (display === 'contents') return outer === null || isShown(outer);
-    // What can't be seen and lets the pointer through can't be pressed.
+    // An invisible element that ignores the pointer can't be pressed.
     const isPassed =
       pointerEvents === 'none' && !Element.prototype.checkVisibility.call(one, { opacityProperty: true });
     return isVisible(one) && !isPassed && !matches(one, '[inert], [inert] *');
@@ -32,18 +31,18 @@ export function hiddenBlock(element: Element): Element | undefined {
   return matches(block, shownByStyle()) ? undefined : block;
 }
 
-/** Selectors of style sheets that are looked at. */
+/** Most selectors of style sheets that are read. */
 const MOST_SELECTORS = 10_000;
-/** What was read of them, until rules are added. */
+/** Combined selector, cached until rules are added. */
 let shown: { readonly rules: number; readonly selector: string } = { rules: -1, selector: '' };
 
-/** What style sheets show so, as one selector: a list is read once, and matched in one call. It is kept until rules are added. */
+/** Returns a selector of elements that style sheets show by state, such as hover; cached until rules are added. */
 function shownByStyle(): string {
   const sheets = Array.from(document.styleSheets).flatMap((sheet) => {
     try {
       return [sheet.cssRules];
     } catch {
-      // One of another origin can't be read.
+      // A sheet of another origin can't be read.
       return [];
     }
   });
@@ -60,13 +59,13 @@ function shownByStyle(): string {
     }
   };
   for (const sheet of sheets) read(sheet);
-  // What can't be matched is passed over in it.
+  // Invalid selectors are ignored inside `:is()`.
   const selector = `:is(${selectors.join()})`;
   shown = { rules, selector };
   return selector;
 }
 
-/** Whether an element can't be used for now, itself or the element of a library's own that it is a part of. */
+/** Tells whether an element is disabled, itself or a custom element around it. */
 export function isDisabled(element: Element): boolean {
   for (let node: Element | undefined = element; node; ) {
     const isOwn = node.localName.includes('-') && Element.prototype.hasAttribute.call(node, 'disabled');
@@ -77,10 +76,7 @@ export function isDisabled(element: Element): boolean {
   return false;
 }
 
-/**
- * Whether a person could use an element, as far as this can be told: it is shown, not inert, nothing
- * covers it.
- */
+/** Tells whether a person could use an element: it is visible, not inert, not covered. */
 export function isSeen(element: Element): boolean {
   const is = (selector: string) => closest(element, selector) !== null;
   if (!isVisible(element) || is('[inert]')) return false;
@@ -88,6 +84,6 @@ export function isSeen(element: Element): boolean {
   const { left, top, width, height } = boxOf(element);
   if (rootOf(element) !== document) return true;
   const above = Document.prototype.elementFromPoint.call(document, left + width / 2, top + height / 2);
-  // Out of view nothing is said.
+  // Outside of the viewport nothing is known.
   return above === null || contains(element, above) || contains(above, element);
 }

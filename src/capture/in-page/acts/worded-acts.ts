@@ -6,7 +6,7 @@ import { type Around, elementWords } from './element-words.ts';
 import { CONTROL, isFar } from './gesture-elements.ts';
 import { isKnown, kept, know } from './kept-acts.ts';
 
-/** Stands for an option, wherever scripts put it. */
+/** Returns the name of an option, independent of its place. */
 export const nameOfOption = ({ text, value }: HTMLOptionElement) => `${text}\n${value}`;
 export const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords => ({
   ...{ names: [], told: [], addresses: [], codes: [], places: [], asked: [], questions: [], answers: [] },
@@ -15,9 +15,9 @@ export const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords 
   texts: [text.slice(0, 200)],
   looseNames: [value.slice(0, 200)],
 });
-/** @param of what the whole list says */
+/** @param of words of the whole list */
 export const wordsWithout = (list: HTMLSelectElement, of: ElementWords): ElementWords => {
-  // Where nothing else stands beside it, its parts and their whole text are words of it, too.
+  // If the list has no other text, its options and their joined text are among the words.
   const text = textOf(list).replace(/\s+/g, ' ').trim().slice(0, 200);
   const parts = Array.from(list.options, (one) => [one.text, one.value]).flat();
   const told = new Set([...parts, text]);
@@ -27,17 +27,17 @@ export const wordsWithout = (list: HTMLSelectElement, of: ElementWords): Element
 
 const nothingPlanned = () => ({
   planned: Array.of<WordedAct>(),
-  /** What the elements say that something is planned for, each once; … */
+  /** Words of planned elements, each once. */
   words: Array.of<ElementWords>(),
   around: new Map<Element, Around>(),
-  /** … the places of an element's words among them, by what listens for it; … */
+  /** Indexes of an element's words, by listener. */
   said: new Map<Element, Map<Node | undefined, number>>(),
-  /** … and those of what options say, and of lists without them. */
+  /** Indexes of the words of options, and of lists without options. */
   saidByOption: new Map<string, number>(),
   saidByList: new Map<number, number>(),
 });
 
-/** What is planned now. */
+/** Current plan. */
 export let plan = nothingPlanned();
 export function beginPlan(): void {
   plan = nothingPlanned();
@@ -56,7 +56,7 @@ export const sayOf = (element: Element, listens: Node): number => {
   return place;
 };
 
-/** What is said by one option of a list, and by the list without them. */
+/** Returns the indexes of the words of a list without options, and of one option. */
 export const sayChosen = (list: HTMLSelectElement, index: number, listens: Node): readonly number[] => {
   const whole = sayOf(list, listens);
   const [of, option] = [plan.words[whole], list.options[index]];
@@ -70,11 +70,11 @@ export const sayChosen = (list: HTMLSelectElement, index: number, listens: Node)
 
 export const pattern = (element: Element, root: Node) => patternOf(element, isFar(root) && !element.matches(CONTROL));
 /**
- * Plans an act unless it was planned before.
+ * Plans an action unless it was planned before.
  *
- * @param element what hears it, for `root`
- * @param tell the rest of it; elements say their words only for what is planned
- * @param said the place, with what is chosen there
+ * @param element element that gets the events, for the listener `root`
+ * @param tell returns the other properties; called only if the action is planned
+ * @param said place of the scripts, with the chosen option
  */
 export const add = (
   act: Act,

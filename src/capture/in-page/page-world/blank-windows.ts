@@ -1,21 +1,19 @@
 /**
- * Stands in for windows. Chromium opens no windows for pages (`--block-new-web-contents`), and where a
- * page opens one it is told where that leads. A script that opens an empty one, to send it somewhere later, is given a
- * stand-in, that its later word is heard, too: sent to an address, it asks for a window there, and so it does for each link
- * that is written into it.
+ * Replaces blank windows by substitutes, since Chromium opens no windows for pages (`--block-new-web-contents`). A
+ * substitute opens a window for each later address and each written link, so that these are observed.
  */
 export function standInForBlank(): void {
   const { apply } = Reflect;
   const { open } = window;
-  /** By name: a window that is asked for again is the same. */
+  /** Substitutes by window name: a script gets the same window again. */
   const named = new Map<string, object>();
   const most = 20;
-  /** Links of one that are told. */
+  /** Most links of a substitute that are opened. */
   const mostWritten = 100;
   const shown = window.document;
   const isBlank = (url: unknown) =>
     url === undefined || (typeof url === 'string' && /^\s*(?:about:blank(?:[?#].*)?)?\s*$/i.test(url));
-  /** What a window that nobody sees does by itself. */
+  /** Functions of a window that have no effect without a visible window. */
   const mute = /^(?:focus|blur|stop|print|alert|confirm|prompt|postMessage|move|resize|scroll|addEvent|removeEvent)/;
   const nothing = () => undefined;
   const standIn = (name: string): object => {
@@ -29,10 +27,10 @@ export function standInForBlank(): void {
         return true;
       },
     });
-    // What is written there runs no scripts, and asks for nothing.
+    // Content of this document runs no scripts and sends no requests.
     const inert = shown.implementation.createHTMLDocument('');
     const told = new Set<string>();
-    /** Resolves addresses as the page that opened it does. */
+    /** Resolves addresses like the opener page. */
     const probe = shown.createElement('a');
     const tell = () => {
       for (const element of inert.querySelectorAll('a[href], area[href], frame[src], iframe[src]')) {

@@ -1,20 +1,21 @@
 import { FLOODED } from '../shared-element.ts';
 
-/** What bounds the messages of one document. */
+/** Limits of a document's messages. */
 const BOUNDS = {
-  /** Messages that its scripts may hear from one stream or socket, or one observer of changes: with more it would never rest. */
+  /**
+   * Messages that scripts may get from one stream, socket or mutation observer; more would keep the page from being
+   * idle.
+   */
   heard: 5000,
-  /** Of changes as many may be heard within so many milliseconds of the page's clock, which stands still most of the time. */
+  /** Milliseconds of page time in which mutations are counted; page time is paused most of the time. */
   within: 1000,
-  /** Messages that its scripts may say to the console. */
+  /** Messages that scripts may write to the console. */
   said: 20_000,
 };
 
 /**
- * Bounds what scripts say and hear. Console output is dropped, as each line would be sent to our process, but for the
- * first errors where somebody wants to hear them; streams,
- * sockets and observers are closed after too many messages. Counts the web sockets that scripts open: the browser tells of
- * one only when its server is asked, and that may be after all the time that a page is given has passed.
+ * Limits messages. Drops console output except for the first errors, if requested, and closes streams, sockets and
+ * observers after too many messages. Counts web sockets, which the browser may report too late.
  */
 export function boundMessages(shared: Element, errorsHeard: number): void {
   const { apply, construct, set } = Reflect;
@@ -22,7 +23,7 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
   const { now } = Performance.prototype;
   const { performance } = globalThis;
   const flood = () => apply(setAttribute, shared, [FLOODED, '']);
-  /** Counts what it is called for, and does `end` once that is too much. */
+  /** Returns a counter that calls `end` when the limit is reached. */
   const upTo = (most: number, end: () => void) => {
     let count = 0;
     return () => {
@@ -49,7 +50,7 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
     try {
       if (window.top) set(window.top, key, Number(Reflect.get(window.top, key) ?? 0) + 1);
     } catch {
-      // A frame of another site.
+      // The frame is from another site.
     }
   };
   const { addEventListener } = EventTarget.prototype;
@@ -60,7 +61,7 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
     set(native.prototype, 'constructor', proxy);
   };
   const { EventSource, WebSocket, MutationObserver } = globalThis;
-  /** Of each stream what counts its messages, and which kinds of them it counts. */
+  /** Message counter of each stream, and the counted types of events. */
   const heard = new WeakMap<object, { readonly count: () => void; readonly kinds: Set<unknown> }>();
   const hear = (source: object, kind: unknown) => {
     const known = heard.get(source);
@@ -78,7 +79,7 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
     countSocket();
     return bounded(construct(WebSocket, given, target));
   });
-  // Servers give the messages of streams names.
+  // Messages of a stream may have custom event names.
   const hearing = new Proxy(addEventListener, {
     apply: (native, self, given) => {
       hear(self, String(given[0]));

@@ -1,14 +1,13 @@
 import { DRAWN } from '../shared-element.ts';
 
-/** Pictures in a row that scripts may ask for, as they do while something moves; one that asks for more draws without end. */
+/** Frames in a row that an animation may request; a script that requests more draws without end. */
 const MOST_IN_A_ROW = 120;
-/** Milliseconds from one picture to the next. */
+/** Milliseconds between two frames. */
 const FRAME = 17;
 
 /**
- * Has frames come by the page's own time. Pictures of a page are drawn by the machine's clock, while the page's own
- * stands still or leaps: what scripts do at the next picture would be done before a look at the page or after it, as it
- * happens. So it is done when the page's own time comes to it; or, once an act was done, at once where the act has asked for it.
+ * Runs frame callbacks by page time, which pauses and leaps, rather than by the machine's clock. After an action,
+ * callbacks requested by the action run at once, so that the effect is part of it.
  */
 export function takeFramesByPageTime(shared: Element): void {
   const {
@@ -20,13 +19,13 @@ export function takeFramesByPageTime(shared: Element): void {
   } = globalThis;
   const { getAnimations } = Document.prototype;
   const { setAttribute } = Element.prototype;
-  // Scripts of the page that put something in its place would be handed the element.
+  // The page's scripts could replace these functions and so get the shared element.
   const { apply } = Reflect;
   const waiting = new Map<number, FrameRequestCallback>();
   let last = 0;
   let inARow = 0;
   let isRunning = false;
-  /** Whether the next one is on its way: one that was taken back may be asked for again. */
+  /** True if the next frame is scheduled: a cancelled one may be requested again. */
   let isDue = false;
   const run = (due: readonly number[]) => {
     const now = performance.now();
@@ -41,7 +40,7 @@ export function takeFramesByPageTime(shared: Element): void {
       }
     }
     isRunning = false;
-    // As a picture would: a transition begins from what it has shown.
+    // Updates animations as a frame would: a transition starts from the shown state.
     getAnimations.call(document);
     if (waiting.size > 0 && !isDue) next();
   };
@@ -82,14 +81,14 @@ export function takeFramesByPageTime(shared: Element): void {
   });
 }
 
-/** How often a script may read a clock that stands still before it is taken to wait for it, … */
+/** Reads of a paused clock after which a script is assumed to wait for the clock. */
 const PATIENCE = 1000;
-/** … and how far the clock goes on with each further time, in milliseconds. */
+/** Milliseconds that the clock advances with each further read. */
 const STEP = 0.01;
 
 /**
- * Lets clocks go on. A page's time stands still while its scripts run: one that reads a clock until
- * so much has passed, to measure how fast something is or to wait, would never end. For it the clock goes on.
+ * Advances paused clocks for scripts that wait in a loop or measure speed. Page time is paused while scripts run, so
+ * such loops would never end.
  */
 export function letBusyClocksRun(): void {
   const going = (isWhole: boolean) => {

@@ -1,7 +1,7 @@
-/** Strings that may be addresses, in global variables of the page's scripts, and what these hold: they come into this set. */
+/** Set that collects strings that may be addresses, from global variables and their contents. */
 declare const texts: Set<string>;
 
-/** Values that are looked at, strings that are kept, and the longest of these, in characters. */
+/** Most inspected values, most stored strings, and the longest of these, in characters. */
 let left = 20_000;
 const MOST = 2000;
 const LONGEST = 2000;

@@ -1,6 +1,6 @@
 /**
- * Holds writes back. A script that writes a document which has loaded empties it, and all that
- * listens there is lost. Once the page is acted on, the body shows instead what is written, and can be put back.
+ * Redirects `document.write` to the body once the page is explored, since writing to a loaded document would remove all
+ * content and listeners. The body can be restored.
  */
 export function holdWrites(shared: Element): void {
   const { apply } = Reflect;
@@ -29,7 +29,7 @@ export function holdWrites(shared: Element): void {
   });
   Document.prototype.open = new Proxy(open, {
     apply(native, self, given) {
-      // With an address it opens a window.
+      // With an address, `open` opens a window.
       if (!isHeld(self) || given.length > 2) return apply(native, self, given);
       isOpen = false;
       show('');

@@ -1,8 +1,8 @@
 import { CHANGES, CLOSED, WATCHED_ATTRIBUTES } from '../shared-element.ts';
 
 /**
- * Tells of hidden trees. What a closed shadow tree holds, or an open one that is not looked for, only
- * scripts of the page see: the shared element bears how many there are and how often they have changed.
+ * Reports hidden shadow trees, which only the page's scripts can access: closed ones, and open ones on native elements.
+ * The shared element has their number and the number of their changes.
  */
 export function tellOfHiddenTrees(shared: Element): void {
   const { apply } = Reflect;
@@ -11,7 +11,7 @@ export function tellOfHiddenTrees(shared: Element): void {
   const counts = { [CLOSED]: 0, [CHANGES]: 0 };
   const count = (name: keyof typeof counts) => apply(setAttribute, shared, [name, ++counts[name]]);
   const rootOf = (node: Node): Node => apply(getRootNode, node, []);
-  /** Open trees of elements with names of their own are looked for, from the document on. */
+  /** Tells whether a node is in a hidden tree. Open trees of custom elements are found from the document. */
   const isHidden = (node: Node) => {
     for (let root = rootOf(node); root instanceof ShadowRoot; root = rootOf(root.host))
       if (root.mode === 'closed' || !root.host.localName.includes('-')) return true;
@@ -30,7 +30,7 @@ export function tellOfHiddenTrees(shared: Element): void {
     if (root.mode === 'closed') count(CLOSED);
     observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: WATCHED_ATTRIBUTES });
   };
-  /** Scripts may write some, too. */
+  /** Counts closed trees in markup that scripts write. */
   const look = (markup: unknown) => {
     if (typeof markup === 'string' && /shadowrootmode\s*=\s*["']?closed/i.test(markup)) count(CLOSED);
   };

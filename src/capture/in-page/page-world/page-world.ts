@@ -7,16 +7,17 @@ import { tellOfHiddenTrees } from './hidden-trees.ts';
 import { noteObservers, noteReplaced, noteTimers } from './noted-calls.ts';
 import { waitForStreams } from './streamed-bodies.ts';
 
-/** Errors of a document's console that come to the browser: handed over with this bundle. */
+/** Number of console errors per document that the browser gets; set with this bundle. */
 declare const errorsHeard: number;
 
-/** Service workers do not run, and pages find none, as in browsers without them. */
+/** Removes service workers, which do not run, as in browsers without them. */
 function hideServiceWorkers(): void {
   Reflect.deleteProperty(Navigator.prototype, 'serviceWorker');
   for (const kind of ['', 'Container', 'Registration']) Reflect.deleteProperty(globalThis, `ServiceWorker${kind}`);
 }
 
-// In the page's own world of every document, before its scripts: what must be seen, or bounded, from within.
+// Runs in the page's world of every document, before the page's scripts, for all that must be observed or limited
+// there.
 const shared = shareElement();
 boundMessages(shared, errorsHeard);
 tellOfHiddenTrees(shared);

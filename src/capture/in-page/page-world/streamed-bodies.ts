@@ -1,14 +1,13 @@
-/** Looks at which nothing came of a body that is read as a stream, after which it is no longer waited for, … */
+/** Looks in a row without new data after which a stream is no longer awaited. */
 const MOST_SILENT = 20;
-/** … looks at one of which something comes, as some have no end, … */
+/** Looks at a stream with new data after which it is no longer awaited, since some never end. */
 const MOST_LOOKS = 40;
-/** … and looks at all of one page: it may read streams again and again. */
+/** Looks at all streams of a page, since scripts may read streams repeatedly. */
 const ALL_LOOKS = 400;
 
 /**
- * Waits for streams. A page's clock waits for the bodies that its scripts ask for, but not for those
- * that they read as streams, piece by piece. Here it does, until their end. Frames of other sites are left aside: nobody
- * could look after them.
+ * Makes page time wait for the ends of streamed bodies; the browser waits only for other bodies. Excludes frames of
+ * other sites, whose streams could not be supervised.
  */
 export function waitForStreams(): void {
   const { apply } = Reflect;
@@ -55,7 +54,7 @@ export function waitForStreams(): void {
   const { clone, text } = Response.prototype;
   const { read, cancel } = Reader.prototype;
   const { close } = ReadableStreamDefaultController.prototype;
-  /** The clock waits for the text of a body, whatever that is made of. Returns what ends it. */
+  /** Makes page time wait for the text of a body. Returns a function that ends the wait. */
   const holdClock = (): (() => void) => {
     let body: ReadableStreamDefaultController | undefined;
     const start = (controller: ReadableStreamDefaultController) => {
@@ -64,7 +63,7 @@ export function waitForStreams(): void {
     apply(text, new NativeResponse(new NativeStream({ start })), []);
     return () => body && apply(close, body, []);
   };
-  /** A copy tells what comes of it, and when it ends. */
+  /** Reads a copy of a body to observe data and its end. */
   const follow = async (response: Response) => {
     const copy: unknown = apply(bodyOf, apply(clone, response, []), []);
     if (!(copy instanceof NativeStream)) return;
@@ -92,7 +91,7 @@ export function waitForStreams(): void {
   const take = (native: typeof bodyOf, self: unknown, given: []) => {
     if (isAskedFor(self) && !followed.has(self) && streams.looks < ALL_LOOKS) {
       followed.add(self);
-      // One that was read, or has no body, can't be copied.
+      // A body that was read, or is missing, can't be copied.
       follow(self).catch(() => undefined);
     }
     return apply(native, self, given);
