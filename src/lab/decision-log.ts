@@ -27,10 +27,10 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Every decision of a replay as CSV, one line a visit in the order in which visits end: which site and link, the rank of
- * the link, what the site had brought, how many sites the rule could pick from, its score of this one and of the one that
- * would have come else, what the link order expected and why, and what the visit brought. The same columns for every strategy, so two logs can be compared line by
- * line; a score that is infinite is written `Infinity`.
+ * Yields a replay's decisions as CSV, one line per visit in order of completion: site, link, its rank, the site's
+ * earlier visits and reward, number of ready sites, score of the site and of the second choice, expectation with
+ * reasons, outcome and reward. All strategies have the same columns, for comparing logs line by line. Infinite scores
+ * are `Infinity`.
  */
 export async function* decisionLog(
   world: World,

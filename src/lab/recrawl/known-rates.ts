@@ -11,9 +11,9 @@ import type { SyntheticWeb } from './synthetic-web.ts';
  *
  *     W(t) = (t f(t) - sum of f(a) over a < t) / cost
  *
- * and pages with the largest W are first. W is the page's Whittle index, exact for a single page and asymptotically
- * optimal for many (Whittle 1988; for freshness Azar et al. 2018, Kolobov et al. 2019). With f(a) = 1 - e^(-l a), W is
- * the index of `fresh`.
+ * and pages with the largest W are first. W is the page's Whittle index, exact for a single page and optimal for many
+ * (Whittle 1988; for freshness Azar et al. 2018, Kolobov et al. 2019). With f(a) = 1 - e^(-l a), W is the index of
+ * `fresh`.
  */
 export function knownRates(web: SyntheticWeb): RevisitRule {
   const lost = new Float64Array(web.pages);

@@ -16,9 +16,9 @@ interface Version {
 }
 
 /**
- * Makes a web from the versions found by a database's recrawl runs, for simulating other rules. Pages change in the run
- * that found the change, and each change replaces a random share of the text, as times and overlaps between revisits
- * are unknown. Rarely revisited pages seem to change rarely, so an evenly recrawled database is best.
+ * Makes a web from the versions found by a database's recrawl runs, for simulating other rules. A page changes in the
+ * run that found the change. Each change keeps the recorded share of the text, independent of earlier changes. Rarely
+ * revisited pages seem to change rarely, so evenly recrawled databases are best.
  *
  * @throws BadInput for a database without recrawl runs
  */

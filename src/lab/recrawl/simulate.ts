@@ -96,8 +96,7 @@ export interface NightResult {
 
 /**
  * Simulates recrawl runs. Run 0 fetches all pages. In later runs the web changes, new pages are fetched, and the rule
- * chooses revisits for the rest of the budget. Pages found gone are dropped. The last revisit may exceed a budget of
- * time.
+ * chooses revisits for the remaining budget. Drops pages found gone. The last revisit may exceed a budget of time.
  */
 export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): NightResult[] {
   const rows = new PageRows(web.pages, rule.state.length);
