@@ -97,9 +97,8 @@ function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]):
 }
 
 /**
- * Returns the tasks seed by seed, so that an interrupted comparison has results for each strategy. With one worker,
- * strategies that do not plan with N visit the same pages for each N: one replay with the largest N suffices. Recorded
- * webs are equal for all seeds, so their oracles run once.
+ * Returns the tasks seed by seed, so that an interrupted comparison covers all strategies. Skips equal results: smaller
+ * N for strategies that do not plan with N (one worker only), and oracles of recorded webs for other seeds.
  */
 function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }: Comparison): Job[] {
   const trivial = { ...TRIVIAL, choice: { ...TRIVIAL.choice, topic } };

@@ -27,10 +27,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Yields a replay's decisions as CSV, one line per visit in order of completion: site, link, its rank, the site's
- * earlier visits and reward, number of ready sites, score of the site and of the second choice, expectation with
- * reasons, outcome and reward. All strategies have the same columns, for comparing logs line by line. Infinite scores
- * are `Infinity`.
+ * Yields a replay's decisions as CSV, one line per visit in order of completion. All strategies have the same columns,
+ * for comparing logs line by line. Infinite scores are `Infinity`.
  */
 export async function* decisionLog(
   world: World,

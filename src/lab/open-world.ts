@@ -30,7 +30,7 @@ interface OpenWorld {
    */
   notes(needs: ReadonlySet<Need>): readonly string[];
   of(seed: number): World;
-  /** The same web for other threads. */
+  /** Web for other threads. */
   readonly shared: SharedWeb;
 }
 

@@ -67,6 +67,6 @@ export interface TaskResult {
   /** Curve of the clairvoyant, for external links and documents only. */
   readonly clairvoyant?: Float64Array;
   readonly losses?: readonly LostBy[];
-  /** Totals of the web. `links` counts distinct external links, or links to documents, per site. */
+  /** Totals of the web. `links` counts external links, or links to documents, distinct within each site. */
   readonly web?: { readonly name: string; readonly sites: number; readonly pages: number; readonly links: number };
 }

@@ -35,7 +35,7 @@ export function openThreads(threads: number): ThreadPool {
   });
   let isClosing = false;
   pool.on('error', (error) => {
-    // Ignore errors after closing.
+    // Ignores errors after closing.
     if (!isClosing) throw error;
   });
   const ask = async (asked: Asked, signal: AbortSignal | null) => {

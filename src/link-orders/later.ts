@@ -55,7 +55,7 @@ export class OtherThread<Given, Result> {
       try {
         done = { result: await (await this.#pool).run(given) };
       } catch {
-        // Without a thread, `result` does the work.
+        // Leaves the work to `result` if there is no thread.
       }
     };
     return {

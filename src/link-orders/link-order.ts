@@ -24,7 +24,7 @@ interface GroupInFlight extends Pick<MovedGroup, 'site' | 'lane'> {
 export interface Expectation {
   /** Mean reward of pages with the same prediction. */
   readonly worth: number;
-  /** At most five main reasons, largest first, each with the factor by which 1 + worth grows because of it. */
+  /** Main reasons, at most five, largest first, each with the factor by which 1 + worth grows for this reason. */
   readonly because: readonly { readonly what: string; readonly factor: number }[];
 }
 
@@ -39,10 +39,8 @@ interface KeptState {
 }
 
 /**
- * Order in which a site's links are visited. Ranks are stored with the links; the largest is visited first.
- *
- * The order learns from a visited page before its new links are ranked. All state is a fold of `learn` over the
- * observations in the order of visits: after a restart, replaying them must give the same state.
+ * Order of a site's links, largest rank first. All state is a fold of `learn` over the observations in order of visits:
+ * replaying the observations after a restart must give the same state.
  */
 export interface LinkOrder {
   /** Work in another thread that must finish before the next `learn`, so that a crawl depends on observations only. */
@@ -54,7 +52,8 @@ export interface LinkOrder {
   /** Returns the expected reward of a link. Absent in orders that do not predict rewards. */
   expect?(link: LinkView): Expectation;
   /**
-   * Learns from a completed visit. Failed visits are not reported, as their charges may be undone.
+   * Learns from a completed visit, before its new links are ranked. Failed visits are not reported, as their charges
+   * may be undone.
    *
    * @returns links and groups of any site with outdated ranks. Takes constant time per page, as a replay has no pause
    * between pages. Longer work runs in another thread (see `arriving`), and waiting links are ranked again in batches.

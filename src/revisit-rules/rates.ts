@@ -12,8 +12,8 @@ export const remembered = (nights: number): number => (1 - 1 / 300) ** nights;
  * Observations of a page, each weighted by `remembered`.
  *
  * A revisit after t runs finds a page of rate l unchanged with probability e^(-l t), changed with 1 - e^(-l t).
- * Unchanged intervals add up to U runs. Changed intervals are stored as their number C and the sum S of ln t, and count
- * as C intervals of e^(S/C) runs, which is exact for equal intervals and for small l t:
+ * Unchanged intervals add up to U runs. Changed intervals are stored as their number C and the sum S of ln t. They
+ * count as C intervals of e^(S/C) runs, which is exact for equal intervals and for small l t:
  *
  *     p_k ~ prior_k e^(-l_k U) (1 - e^(-l_k e^(S/C)))^C
  */

@@ -67,8 +67,8 @@ export interface Check extends Difference {
 }
 
 /**
- * Knowledge of a rule about all pages, by scope ("all", "site 3", "group 17"). Plain JSON; the store keeps the pool
- * between recrawl runs.
+ * Knowledge of a rule about all pages, by scope ("all", "site 3", "group 17"). Plain JSON, stored between recrawl runs;
+ * `close` makes the next pool from a run's sums.
  */
 export type Pool = Readonly<Record<string, readonly number[]>>;
 
@@ -113,25 +113,21 @@ export interface Ranking {
 }
 
 /**
- * Selects the pages worth a revisit in a recrawl run.
- *
- * All methods are pure functions. A page's state is a few numbers (columns). The pool is constant during a run: `rank`
- * may update it before, and `close` makes the next one from the run's sums, so an interrupted run continues with the
- * same pool.
- *
- * Rules have one of two kinds of order. With a **static key**, the first number of a page's state is its key, which
- * only a revisit changes: pages with the largest keys are first, and the store only needs an index. Rules with `rank`
- * compute priorities of all pages once per run.
+ * Selects pages to revisit in a recrawl run. All methods are pure functions. The pool is constant during a run, so an
+ * interrupted run continues with the same pool.
  */
 export interface RevisitRule {
-  /** Names of the numbers in a page's state. */
+  /**
+   * Names of the numbers in a page's state. Without `rank`, the first is a static key that only revisits change: pages
+   * with the largest keys are first, and the store only needs an index.
+   */
   readonly state: readonly string[];
   /** Pool of a collection before the first run. */
   readonly pool: Pool;
   /** Returns the state of a page after its first fetch, at step `page.last`. */
   begin(page: PageFacts, pool: Pool): State;
   learn(page: PageView, check: Check, pool: Pool): Lesson;
-  /** Returns the priority of each page. Absent in rules with a static key. */
+  /** Returns the priority of each page, once per run; may update the pool. Absent in rules with a static key. */
   rank?(pages: PageTable, now: number, pool: Pool): Ranking;
   close(pool: Pool, night: Night): Pool;
   /** Converts a static key for display, such as scent in nats. Absent: the key itself. */

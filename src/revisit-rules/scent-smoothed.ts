@@ -3,8 +3,8 @@ import { harvest, revisitRule } from './revisit-rule.ts';
 import { TICKS, ticks } from './scent.ts';
 
 /**
- * Scent with a longer memory: the harvest is smoothed, H := 0.85 H + 0.15 ln(1 + d), the scent after a revisit is 2 H,
- * and DeltaS = 4 N / n nats per run, with N revisits and n pages. Has the static key of `scent` and no parameters (from
+ * Scent with a longer memory. The harvest is smoothed, H := 0.85 H + 0.15 ln(1 + d), and the scent after a revisit is 2
+ * H. DeltaS is 4 N / n nats per run, with N revisits and n pages. Has the static key of `scent` and no parameters (from
  * our simulations, after Sotnik, SCENT).
  */
 export const scentSmoothed = revisitRule({

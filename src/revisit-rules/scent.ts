@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { harvest, revisitRule } from './revisit-rule.ts';
 
 /**
- * Ticks per nat of scent. Adding DeltaS to every page keeps their order, so pages store the static key k = scent - Phi,
- * with Phi the sum of all DeltaS so far: a step only writes revisited pages.
- * Whole numbers, halved by floor, give exactly the order of a sweep over all pages, with ties; fractions would round
- * differently.
+ * Ticks per nat. Pages store the static key k = scent - Phi, with Phi the sum of all DeltaS so far: a step only writes
+ * revisited pages. Whole ticks, halved by floor, keep the exact order of a sweep over all pages, with ties. Fractions
+ * would round differently.
  */
 export const TICKS = 2 ** 20;
 
@@ -26,11 +25,11 @@ const halved = (key: number, phi: number, harvest: number): number => Math.floor
  * d: characters gone or fresh. At the first fetch all text is fresh, so the initial scent is ln(1 + size). The state
  * has the static key instead of the scent, see above.
  *
- * DeltaS `auto` is our own: 2 (N/n) h min(1, 4 (1 - (a - b))), with N revisits per run of n pages, h the mean harvest
- * of a change, and a and b the shares of pages found changed among those that were changed, or not, at the revisit
- * before. The first part scales DeltaS: a page in a sweep over all pages gains 2 h between two revisits. The second
- * lowers DeltaS to 0 if pages change at every revisit or never, as revisits of unchanged pages are then wasted.
- * Observations decay by 2 % per run.
+ * DeltaS `auto` is our own: 2 (N/n) h min(1, 4 (1 - (a - b))), with N revisits per run of n pages and h the mean
+ * harvest of a change. Shares a and b are those of pages found changed, among pages that were changed (a) or not (b) at
+ * the revisit before. The first part scales DeltaS: a page in a sweep over all pages gains 2 h between two revisits.
+ * The second lowers DeltaS to 0 if pages change at every revisit or never, as revisits of unchanged pages are then
+ * wasted. Observations decay by 2 % per run.
  */
 export const scent = revisitRule({
   name: 'scent',

@@ -106,14 +106,16 @@ export async function levelWalk(
 }
 
 /**
- * Knowledge of oracles: everything that a crawl without a page limit can visit, by number. Links that redirect to one
- * page are one page; visited files and failures are pages too. Pages are numbered site by site, in the order of a crawl
- * with link order `level`, external links in order of discovery.
+ * Pages that a crawl without a page limit visits, numbered by site and then in link order `level`. Links that redirect
+ * to one page are one page; visited files and failures are pages too.
  */
 export interface LabGraph {
   readonly sites: number;
   readonly pages: number;
-  /** Number of distinct external links (or documents, if the measure counts documents), per site. */
+  /**
+   * Number of external links, or of documents if the measure counts documents, distinct within each site. Numbered in
+   * order of discovery.
+   */
   readonly externals: number;
   /** Start page by site. */
   readonly starts: Int32Array;

@@ -8,12 +8,11 @@ const LARGE = 400;
 const SMALL = 25;
 
 /**
- * Splits a site: by host, by top folder (`/math/`), or by section, a folder of about 25 to 400 pages at any depth. A
- * part starts at its page closest to the start page; a folder's start page is directly in the folder, as its scope is
- * everything below. Links between parts are external.
+ * Splits a site by host, by top folder (`/math/`), or by section: a folder of about 25 to 400 pages at any depth. Links
+ * between parts are external. A part starts at its page closest to the start page.
  *
- * With `prefix`, pages outside such folders form the first part. All of the host is internal to that part, but pages of
- * other parts are not visited. With `section`, such pages are left out.
+ * @param by `prefix`: pages outside all folders are the first part, with the whole host as internal; `section`: pages
+ * outside all sections are left out
  */
 export function splitSite(recorded: RecordedSite, by: Split): RecordedSite[] {
   return [...partsOf(recorded.visits, by)].flatMap(([part, visits]) => {
@@ -61,7 +60,7 @@ function grouped(visits: readonly RecordedVisit[], groupOf: (url: URL) => string
   return groups;
 }
 
-/** Tells whether an address is directly in a folder. */
+/** Tells whether an address is directly in a folder, as a part's start page must be: its scope is the folder. */
 const isIn = (url: string, folder: string): boolean => !new URL(url).pathname.slice(folder.length).includes('/');
 
 /** Returns the page with the lowest level, the first recorded among equals; undefined without pages. */

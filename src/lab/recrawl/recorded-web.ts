@@ -6,7 +6,7 @@ import type { Store } from '../../storage/open.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { VersionedWeb } from './versioned-web.ts';
 
-/** Version of a page, with the run that found it. */
+/** Version of a page, with the run that found the version. */
 interface Version {
   readonly night: number;
   /** Characters of visible text; -1 for a missing page. */
@@ -16,9 +16,8 @@ interface Version {
 }
 
 /**
- * Makes a web from the versions found by a database's recrawl runs, for simulating other rules. A page changes in the
- * run that found the change. Each change keeps the recorded share of the text, independent of earlier changes. Rarely
- * revisited pages seem to change rarely, so evenly recrawled databases are best.
+ * Makes a web from a database's recrawl runs, for simulating other rules. A page changes in the run that found the
+ * change, so rarely revisited pages seem to change rarely. Each change keeps the recorded share of the text.
  *
  * @throws BadInput for a database without recrawl runs
  */

@@ -181,7 +181,7 @@ function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[
       const own = runs.filter((run) => run.rule === strategy && run.budget === budget);
       if (own.length === 0) return [];
       const at = pages.map((night) =>
-        // Before the first run all stored pages are current.
+        // Stored pages are all current before the first run.
         own.map((run) => (night === 0 ? 1 : (run.nights[night - 1]?.q ?? 0) / (run.nights[night - 1]?.possible || 1))),
       );
       const web = budgetName(name, budget);

@@ -71,9 +71,8 @@ interface DrawnPage {
 }
 
 /**
- * Returns a report as one self-contained HTML file: the data as JSON, and the scripts that draw it (built packages of
- * Observable Plot and D3). No data is written as HTML, `<` is escaped in the JSON, and the policy allows no other
- * script.
+ * Returns a report as one HTML file without external resources; includes Observable Plot and D3. The data is JSON with
+ * `<` escaped, never HTML, and the policy allows no other script.
  */
 export function drawnPage({ title, body, data, script }: DrawnPage): string {
   const libraries = [buildOf('d3', 'd3.min.js'), buildOf('@observablehq/plot', 'plot.umd.min.js')];

@@ -40,7 +40,7 @@ interface EvaluationTools {
 
 /**
  * Draws the curves and table rows of the chosen topic. Runs in the report from its source text; must be self-contained.
- * Set names as text, never as HTML.
+ * Sets names as text, never as HTML.
  */
 function showEvaluation(report: EvaluationReport, { Plot, drawFigure, seriesLooks }: EvaluationTools): void {
   const part = (id: string): HTMLElement => {

@@ -10,7 +10,7 @@ interface ReportWeb {
   readonly name: string;
   readonly sites: number;
   readonly pages: number;
-  /** Number of distinct external links, per site. */
+  /** Number of external links, distinct within each site. */
   readonly links: number;
 }
 

@@ -39,7 +39,7 @@ interface ReportTools {
 
 /**
  * Draws the report's figures and handles its controls. Runs in the report from its source text; must be self-contained.
- * Names are from crawled pages: set them as text, never as HTML.
+ * Sets names as text, never as HTML, as names are from crawled pages.
  */
 export function showReport(report: LabReport, tools: ReportTools): void {
   const { Plot, drawFigure, compareCurves, seriesLooks, cell } = tools;

@@ -10,7 +10,7 @@ import { type LinkOrder, linkOrder, type Rerank } from '../link-order.ts';
 import { KnownWeb } from './known-web.ts';
 import { type RankedWeb, rankWeb } from './rank-web.ts';
 
-/** With more known links, HITS runs in another thread and its weights apply LAG visits later. */
+/** Number of known links above which HITS runs in another thread and its weights apply LAG visits later. */
 const MANY_LINKS = 20_000;
 const LAG = 5;
 /** Visits of other links than the hubs' that end a step: a number, and a share of all visits. */
@@ -43,8 +43,8 @@ interface Focus {
 
 /**
  * Focused crawler of Blekanov & Bondarenko ("Topical crawling based on the HITS algorithm"). Each step ranks all known
- * pages by HITS, adds the c best authorities outside the index to the index, and follows the links of the c best hubs.
- * Links of other pages wait behind them in one group per page until such a page is among the best hubs.
+ * pages by HITS. The c best authorities outside the index join the index, and the links of the c best hubs are
+ * followed. Links of other pages wait behind them in one group per page until such a page is among the best hubs.
  *
  * A step ends after all links of its hubs, or after enough visits of other links, as some links cannot be visited. The
  * community is complete when the best hubs have no links left; the crawl then continues with the best hubs that have
@@ -109,7 +109,7 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
 
   function take({ visit: { link, site, relevance, title }, claimed, links, external }: Observation): void {
     visits++;
-    // True for a page found by a check: not a start page, and not linked on a visited page.
+    // True for a link found by a revisit: not a start page, and not among the links of a visit.
     const isFoundByCheck = claimed.level > 0 && web.known(link) === undefined;
     const page = web.numberOf(link, site, claimed.url, () => likeness(claimed));
     const source = isFoundByCheck && claimed.source ? web.known(claimed.source.id) : undefined;
@@ -172,7 +172,7 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
         if (batch.has(target) || best?.has(target) === false) continue;
         batch.add(target);
         web.waits(target, page);
-        // Includes links that already wait there: in an earlier run another order may have ranked them.
+        // Includes waiting links of the same group, as another order may have ranked the links in an earlier run.
         moved.push({ link: web.id(target), rank: rankIn(page, authorities[target]) });
       }
       for (const target of web.waitingOf(page)) {

@@ -99,7 +99,7 @@ const NEAR_BY = 30;
 const IN_TURN = 100;
 /** Number of waiting links above which fewer are scored in rotation. */
 const FEW = 10_000;
-/** Number of waiting links to score in rotation if many wait: too few of them would stay up to date. */
+/** Number of waiting links to score in rotation if many wait, as scores of many are soon outdated anyway. */
 const IN_TURN_OF_MANY = 30;
 /** Visits before giving up on a link chosen by breadth first, which may be unreachable. */
 const GIVEN_UP = 50;
@@ -123,7 +123,7 @@ interface LearnedParts {
   readonly likeness?: Likeness;
   /** Fixed part of a link's score, by its features. Leads from the start, so breadth first gets few turns. */
   readonly lean?: (features: Float32Array) => number;
-  /** Fixed number in [0, 1) per link for rounding a score down to a step; default one half. */
+  /** Rounding offset of a link's scores, fixed in [0, 1); default one half, which rounds to the nearest step. */
   readonly luck?: (link: LinkId) => number;
 }
 

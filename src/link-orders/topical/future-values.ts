@@ -10,7 +10,7 @@ const MOST_PAGES = 20_000;
 const LAG = 5;
 /** Number of most relevant pages with more weight in a training (Ma 2010, §2.4). */
 const MOST_RELEVANT = 100;
-/** Weight of these pages and of those whose links led to them. */
+/** Weight of the most relevant pages and of pages whose links led there. */
 const EMPHASIS = 4;
 
 const MINUTE = 60_000;

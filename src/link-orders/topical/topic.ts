@@ -53,9 +53,8 @@ const COURSE = /(?<!\p{L})\p{Lu}{2,4}[ -]?\d{3}(?!\d)/u;
 const COURSE_NAME = /^~?(?!node|page|item|note|part|img|fig|tab|vol|sec)[a-z]{2,4}-?\d{3}(?!\d|[a-z]{2})/i;
 
 /**
- * Scores a link by its text and the last two names of its address: 3 for lists of such documents, 2 for materials of
- * courses and similar pages, 1 for courses, else 0. Uses words of all languages, as a site's folders may have names in
- * any language.
+ * Scores a link by its text and the last two names of its address: 3 for document lists, 2 for course materials and
+ * similar pages, 1 for courses, else 0. Words of all languages count, as in names of folders.
  */
 export function documentLists(anchor: string, url: string): number {
   const names = decoded(new URL(url).pathname).split('/').slice(-2);
