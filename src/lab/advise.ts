@@ -7,37 +7,37 @@ import type { AskedParams } from '../strategies/preset.ts';
 import { presetsFor, strategyName } from '../strategies/strategy.ts';
 import type { NamedStrategy, RunTask, WebChoice } from './tasks.ts';
 
-/** Of the sites, in each trial. */
+/** Share of the sites in each trial. */
 const SHARE = 0.5;
-/** Of the page limit, in each trial: as of the sites, so that each has as many pages as in the whole. */
+/** Scales the page limit like the sites, for an equal number of pages per site. */
 const limitOf = (pageLimit: number): number => Math.max(1, Math.round(pageLimit * SHARE));
 
 interface AdviceQuestion {
   readonly web: WebChoice;
-  /** The reward in which S(N) of all strategies is counted. */
+  /** Name of the reward that S(N) sums for all strategies. */
   readonly measure: string;
   readonly pageLimit: number;
-  /** What the others are compared with, such as the strategy of the last crawl. */
+  /** Strategy to compare with, such as that of the last crawl. */
   readonly present: NamedStrategy;
-  /** Trials, each on another half of the sites. */
+  /** Number of trials, each on a random half of the sites. */
   readonly trials: number;
   readonly workers: number;
 }
 
-/** How a strategy would have served. */
+/** Estimated result of a strategy. */
 export interface Advice {
   readonly strategy: string;
   /** S(N) on all sites. */
   readonly found: number;
-  /** By how much that is more than what the present strategy finds, as a share of it; null where that finds nothing. */
+  /** Relative gain over the present strategy; null if that finds nothing. */
   readonly gain: number | null;
-  /** The same in the trials: the mean, and what lies between the 5th and the 95th percentile. */
+  /** Relative gain in the trials: mean, and 5th and 95th percentile. */
   readonly trialGain: { readonly mean: number; readonly low: number; readonly high: number } | null;
-  /** Share of the trials in which it found more than the present strategy; equal counts half. */
+  /** Share of trials with more finds than the present strategy; ties count half. */
   readonly confidence: number;
 }
 
-/** Every preset, with the parameters that its members are worth trying with, those of one member at a time; each once. */
+/** Returns all presets with their default and trial parameters, varying one member at a time, without duplicates. */
 export function candidates(present: NamedStrategy): NamedStrategy[] {
   const { topic } = present.choice;
   const all = presetsFor(topic).flatMap(({ name: strategy, reward, siteRule, linkOrder }) => {
@@ -53,23 +53,22 @@ export function candidates(present: NamedStrategy): NamedStrategy[] {
   return [present, ...all.filter(({ name }) => name !== present.name)];
 }
 
-/** What a member is tried with beside its defaults. */
+/** Returns the trial parameters of a member. */
 const trialsOf = (members: readonly Maker<unknown>[], name: string): readonly AskedParams[] =>
   (members.find((member) => member.name === name)?.trials ?? []).map((trial) => asked.parse(trial));
 
 const asked = z.record(z.string(), z.union([z.number(), z.string()]));
 
-/** How many tasks a question has. */
+/** Returns the number of a question's tasks. */
 export const adviceTaskCount = ({ present, trials }: AdviceQuestion): number =>
   candidates(present).length * (1 + trials);
 
 /**
- * Which strategy would have served these sites best, and how sure that is for another crawl of such sites: each is
- * replayed on all sites, and in trials on random halves of them, with half of the page limit (delete-half jackknife; Shao
- * & Wu 1989). Confident is what holds on almost every half. Best first. When the signal is given, trials that are not over
- * are left out.
+ * Compares strategies on these sites and estimates the confidence for similar sites. Replays each strategy on all sites
+ * and on random halves with half of the page limit (delete-half jackknife; Shao & Wu 1989). Best first. On abort,
+ * unfinished trials are left out.
  *
- * @throws BadInput for a web or a strategy that can't be
+ * @throws BadInput for an invalid web or strategy
  */
 export async function advise(
   question: AdviceQuestion,
@@ -110,7 +109,7 @@ export async function advise(
   );
 }
 
-/** S(N) of a strategy: on all sites in round 0, on a half of them in the others. Undefined where it was interrupted. */
+/** Returns S(N) of a strategy, on all sites in round 0, on half of them in other rounds; undefined on abort. */
 async function found(
   { web, measure, pageLimit, workers }: AdviceQuestion,
   { choice }: NamedStrategy,
@@ -132,7 +131,7 @@ async function found(
 
 const gainOf = (found: number, present: number | undefined): number | null => (present ? found / present - 1 : null);
 
-/** Mean, 5th and 95th percentile (nearest rank). */
+/** Returns mean, 5th and 95th percentile (nearest rank). */
 function spread(gains: readonly number[]): Advice['trialGain'] {
   if (gains.length === 0) return null;
   const sorted = [...gains].sort((a, b) => a - b);

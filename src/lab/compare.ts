@@ -11,46 +11,46 @@ import {
 import { calibration, deviation, mean } from './statistics.ts';
 import { isMadeUp, type LabTask, type NamedStrategy, type RunTask, type TaskResult, type WebChoice } from './tasks.ts';
 
-/** In the order in which the report offers them. */
+/** Oracles, in the report's order. */
 export const ORACLES: readonly string[] = [SITE_ORACLE, CLAIRVOYANT];
 
-/** What is compared with all: R1 (Pechnikov & Chernobrovkin 2012, §3). */
+/** Baseline: R1 (Pechnikov & Chernobrovkin 2012, §3). */
 const TRIVIAL: NamedStrategy = { name: 'beebot-trivial', choice: { strategy: 'beebot-trivial', params: {} } };
 
 export interface Comparison {
   readonly web: WebChoice;
   readonly strategies: readonly NamedStrategy[];
-  /** The reward in which S(N) of all of them is counted. */
+  /** Name of the reward that S(N) sums. */
   readonly measure: string;
-  /** Of rewards that judge texts, and of the measure. */
+  /** Topic of rewards that judge texts, and of the measure. */
   readonly topic?: TopicDefinition | undefined;
   readonly pageLimits: readonly number[];
-  /** Replays of each, with the random seeds 1, 2, 3 and so on. */
+  /** Number of replays per strategy, with random seeds 1, 2, 3 and so on. */
   readonly seeds: number;
-  /** Pages visited at a time. */
+  /** Number of concurrent visits. */
   readonly workers: number;
 }
 
-/** A task, and what its result belongs to. */
+/** Task with the keys of its result. */
 interface Job {
   readonly strategy: string;
   readonly pageLimit: number;
-  /** Page limits for which its result stands, too. */
+  /** Other page limits with the same result. */
   readonly alsoFor: readonly number[];
-  /** Random seeds for which it stands. */
+  /** Number of seeds with the same result. */
   readonly seeds: number;
   readonly task: LabTask;
 }
 
-/** How many tasks a comparison has. */
+/** Returns the number of a comparison's tasks. */
 export const taskCount = (comparison: Comparison): number => jobsOf(comparison).length;
 
 /**
- * Replays every strategy with every page limit and seed, and asks the oracles. When the signal is given, what is done by
- * then is kept: `seeds` of a result tells how many replays it is made of, and what has none is left out.
+ * Replays every strategy with every page limit and seed, and runs the oracles. On abort, finished tasks are kept:
+ * `seeds` of a result is its number of replays; results without replays are left out.
  *
- * @param onDone told after each task
- * @throws BadInput for a web or a strategy that can't be
+ * @param onDone called after each task
+ * @throws BadInput for an invalid web or strategy
  */
 export async function compare(
   comparison: Comparison,
@@ -87,7 +87,7 @@ export async function compare(
   return { webs: web ? [web] : [], curves, results: resultsOf(comparison, curves, done), calibrations, losses };
 }
 
-/** Over all replays with the largest page limit. */
+/** Returns the calibrations over all replays with the largest page limit. */
 function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]): Calibration[] {
   const told = done.filter((job) => job.pageLimit === pageLimit && job.expectations);
   return [...new Set(told.map(({ strategy }) => strategy))].map((strategy) => {
@@ -97,9 +97,8 @@ function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]):
 }
 
 /**
- * Seed by seed, so that what is interrupted has something of each. With one page at a time, a strategy that does not plan
- * with N visits the same pages first whatever N is: it is replayed once, with the largest. What is recorded is the same
- * for every seed, so its oracles are asked once.
+ * Returns the tasks seed by seed, so that an interrupted comparison covers all strategies. Skips equal results: smaller
+ * N for strategies that do not plan with N (one worker only), and oracles of recorded webs for other seeds.
  */
 function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }: Comparison): Job[] {
   const trivial = { ...TRIVIAL, choice: { ...TRIVIAL.choice, topic } };
@@ -138,7 +137,7 @@ function jobsOf({ web, strategies, measure, topic, pageLimits, seeds, workers }:
 const isSame = (a: Pick<Job, 'strategy' | 'pageLimit'>, b: Pick<Job, 'strategy' | 'pageLimit'>): boolean =>
   a.strategy === b.strategy && a.pageLimit === b.pageLimit;
 
-/** Mean and deviation over the seeds; a replay that had nothing left to visit stays where it was. */
+/** Returns means and deviations over the seeds. A replay that ran out of pages keeps its last value. */
 function curvesOf(web: string, done: readonly (Job & TaskResult)[]): ReportCurve[] {
   const isFirst = (job: Job, place: number) => done.findIndex((other) => isSame(other, job)) === place;
   return done.filter(isFirst).map(({ strategy, pageLimit }) => {

@@ -27,10 +27,8 @@ const COLUMNS = [
 ] as const;
 
 /**
- * Every decision of a replay as CSV, one line a visit in the order in which visits end: which site and link, the rank of
- * the link, what the site had brought, how many sites the rule could pick from, its score of this one and of the one that
- * would have come else, what the link order expected and why, and what the visit brought. The same columns for every strategy, so two logs can be compared line by
- * line; a score that is infinite is written `Infinity`.
+ * Yields a replay's decisions as CSV, one line per visit in order of completion. All strategies have the same columns,
+ * for comparing logs line by line. Infinite scores are `Infinity`.
  */
 export async function* decisionLog(
   world: World,

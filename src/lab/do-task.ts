@@ -7,12 +7,12 @@ import type { LabTask, OracleTask, TaskResult } from './tasks.ts';
 import type { World } from './world.ts';
 
 const LINKS = 'new-external-links';
-/** Measures that have a clairvoyant. */
+/** Measures that the clairvoyant supports. */
 const FORESEEN = [LINKS, DOCUMENTS];
 
 /**
- * @param world of the task's random seed
- * @throws BadInput for a strategy that can't be
+ * @param world world of the task's random seed
+ * @throws BadInput for an invalid strategy
  */
 export const doTask = async (task: LabTask, world: World): Promise<TaskResult> =>
   task.kind === 'replay' ? await replay(world, task.choice, task) : await askOracles(task, world);
@@ -22,7 +22,7 @@ async function askOracles(
   world: World,
 ): Promise<TaskResult> {
   const graph = await graphOf(world, measure, topic);
-  // There are no more visits than that, however many are allowed.
+  // Limits N to the number of all possible visits.
   const most = Math.min(
     pageLimit,
     graph.levelGains.reduce((sum, { length }) => sum + length, 0),

@@ -4,7 +4,7 @@ import { doTask } from './do-task.ts';
 import { type SharedWeb, worldsOf } from './synthetic/synthetic-world.ts';
 import type { LabTask, TaskResult, WebChoice } from './tasks.ts';
 
-/** Asks for a web to be opened for all threads. */
+/** Request to open a web for all threads. */
 interface ToOpen {
   readonly kind: 'open';
   readonly web: WebChoice;
@@ -12,24 +12,24 @@ interface ToOpen {
   readonly needs: ReadonlySet<Need>;
 }
 
-/** A web that is open, with notes for its user. */
+/** Open web, with notes for the user. */
 export interface Opened {
   readonly shared: SharedWeb;
   readonly notes: readonly string[];
 }
 
-/** A task on an open web. */
+/** Request for a task on an open web. */
 interface ToDo {
   readonly kind: 'do';
   readonly task: LabTask;
   readonly web: SharedWeb;
-  /** Tells webs apart. */
+  /** Number of the web, for caching. */
   readonly webNumber: number;
 }
 
 export type Asked = ToOpen | ToDo;
 
-/** Why a command can't go on: an error would lose its class on its way between threads. */
+/** Reason to stop the command, as errors lose their class between threads. */
 interface Stopped {
   readonly stopped: { readonly message: string; readonly exitCode: number };
 }
@@ -38,7 +38,7 @@ export type Answered = Opened | TaskResult | Stopped;
 
 let last: { readonly webNumber: number; readonly worlds: ReturnType<typeof worldsOf> } | undefined;
 
-/** One of the lab's threads. The web that was asked for last stays at hand. */
+/** Handles requests in a thread of the lab. The last web stays open. */
 export default async (asked: Asked): Promise<Answered> => {
   try {
     return await answer(asked);
@@ -50,7 +50,7 @@ export default async (asked: Asked): Promise<Answered> => {
 
 async function answer(asked: Asked): Promise<Opened | TaskResult> {
   if (asked.kind === 'open') {
-    // Loaded here: threads that read no database are ended at any time, also while they would load it.
+    // Loaded lazily: threads without a database may be terminated at any time, even during a load.
     const { openWorld } = await import('./open-world.ts');
     const { files, split, name } = asked.web;
     const open = await openWorld(files, split, name);

@@ -5,29 +5,29 @@ import type { LabGraph, NumberedGraph } from './oracle/graph.ts';
 import { type ReplayOptions, replay } from './replay.ts';
 import type { World } from './world.ts';
 
-/** External links that the clairvoyant finds with as many pages and a crawl does not, by where they were lost. */
+/** External links found by the clairvoyant but not by a crawl with as many pages, by reason. */
 interface Lost {
-  /** On pages that no visited page leads to. */
+  /** Links on pages without a link on a visited page. */
   readonly reach: number;
-  /** On pages that the crawl came to know in the last quarter of its visits. */
+  /** Links on pages found in the last quarter of the crawl's visits. */
   readonly late: number;
-  /** On pages that waited longer, of sites that it gave fewer visits than the clairvoyant did; … */
+  /** Links on earlier found pages of sites with fewer visits than the clairvoyant's. */
   readonly site: number;
-  /** … else of sections, the first two folders of an address, that it gave fewer; … */
+  /** Links on other pages of sections (first two folders of an address) with fewer visits. */
   readonly section: number;
-  /** … else on other pages of a section than those that it visited. */
+  /** Links on other pages of sections with enough visits. */
   readonly page: number;
 }
 
-/** The losses of one strategy. */
+/** Losses of one strategy. */
 export interface LostBy extends Lost {
   readonly strategy: string;
 }
 
-/** Share of the visits after which a page becomes known too late. */
+/** Share of the visits after which the discovery of a page is late. */
 const LATE = 0.75;
 
-/** Crawls a world, and compares what it finds with the clairvoyant's links. */
+/** Crawls a world and compares the finds with the clairvoyant's. */
 export async function lostBy(
   world: World,
   graph: NumberedGraph,
@@ -48,7 +48,7 @@ export async function lostBy(
 
 type SectionedGraph = LabGraph & Pick<NumberedGraph, 'sections'>;
 
-/** @param visited pages of the crawl in the order of its visits */
+/** @param visited pages of the crawl, in order of visits */
 export function lostOf(graph: SectionedGraph, visited: readonly number[], pageLimit: number): Lost {
   const best = [...clairvoyantVisits(graph, { pageLimit })].map(({ page }) => page);
   const knownAt = whenKnown(graph, visited);
@@ -77,7 +77,7 @@ export function lostOf(graph: SectionedGraph, visited: readonly number[], pageLi
   return lost;
 }
 
-/** By page, how many visits there were before a link to it was seen. */
+/** Returns the number of visits before the discovery of each page. */
 function whenKnown({ starts, targets }: LabGraph, visited: readonly number[]): ReadonlyMap<number, number> {
   const known = new Map([...starts].map((page) => [page, 0]));
   for (const [at, page] of visited.entries())

@@ -17,29 +17,33 @@ import { type SharedWeb, worldsOf } from './synthetic/synthetic-world.ts';
 import { isMadeUp, type Split } from './tasks.ts';
 import type { World } from './world.ts';
 
-/** Recorded pages stand under the address of their folder, whose links may name its default document. */
+/** Identity of recorded pages: a default document is the same page as its folder. */
 const OF_RECORDED_PAGES: Identity = { foldCase: false, ignored: new Set(['default-documents']) };
 
-/** A world for each random seed: recorded ones are the same for all. */
+/** Worlds by random seed; recorded ones are equal for all seeds. */
 interface OpenWorld {
   readonly name: string;
-  /** What its user should know of it, a line each. @param needs what those who crawl it need */
+  /**
+   * Returns notes for the user, one per line.
+   *
+   * @param needs needs of the strategies
+   */
   notes(needs: ReadonlySet<Need>): readonly string[];
   of(seed: number): World;
-  /** The same web for other threads. */
+  /** Web for other threads. */
   readonly shared: SharedWeb;
 }
 
-/** More files than that are named by their number. */
+/** Most files to list by name; more are given as a number. */
 const MOST_NAMES = 4;
 
-/** Recordings have these endings. */
+/** File endings of recordings. */
 const RECORDING = /\.(sqlite|jsonl(\.gz)?)$/i;
 
 /**
- * The files of a web: those that are named, and of a folder the recordings that lie directly in it, by name.
+ * Returns the files of a web: named files, and recordings directly in a named folder, by name.
  *
- * @throws BadInput for what is not there, and for a folder without a recording
+ * @throws BadInput for a missing file or a folder without recordings
  */
 export function webFiles(paths: readonly string[]): string[] {
   return paths.flatMap((path) => {
@@ -52,12 +56,12 @@ export function webFiles(paths: readonly string[]): string[] {
 }
 
 /**
- * Opens the web of one file or of several, whose sites then make one set: databases of crawls, pages as JSON lines
- * (`.jsonl`, `.jsonl.gz`), or a folder of these; or makes up one from the spec of one file (`.yaml`, `.json`).
+ * Opens a web from one or several files, whose sites form one set: databases of crawls, pages as JSON lines (`.jsonl`,
+ * `.jsonl.gz`), or folders of these. A single spec file (`.yaml`, `.json`) gives a synthetic web.
  *
- * @param split makes several sites of each recorded one
- * @param named what to call it, instead of by its files
- * @throws BadInput for a file that is none of these, for one that is not good, and for sites that are there twice
+ * @param split splits each recorded site into several
+ * @param named name of the web; default: by its files
+ * @throws BadInput for unknown or invalid files, and for duplicate sites
  */
 export async function openWorld(
   paths: readonly string[],
@@ -99,7 +103,7 @@ export async function openWorld(
   }
 }
 
-/** Another seed makes another web of the same kind. */
+/** Opens a synthetic web. Each seed gives another web of the same kind. */
 function openSynthetic(file: string, named: string | undefined): OpenWorld {
   const read = readSpec(file);
   const spec = named === undefined ? read : { ...read, name: named };
@@ -113,7 +117,7 @@ const nameOf = (files: readonly string[]): string =>
     ? `${files.length} webs`
     : files.map((file) => basename(file).replace(RECORDING, '')).join(' + ');
 
-/** Says so where a recording has pages on hosts that its site does not hold, as that of a whole university has. */
+/** Returns a note if a recording has pages on hosts outside its site, as that of a whole university has. */
 function hostsOutOfReach({ site, visits }: RecordedSite): string[] {
   const scope = siteScope(new URL(site.url), site.scope);
   const outside = visits.map(({ url }) => new URL(url)).filter((url) => !scope(url));
@@ -124,7 +128,7 @@ function hostsOutOfReach({ site, visits }: RecordedSite): string[] {
   ];
 }
 
-/** Says so where the whole text of pages was not recorded. */
+/** Returns a note if the full text of pages was not recorded. */
 function textsNotKept(recorded: readonly RecordedSite[]): string[] {
   const pages = recorded.flatMap(({ visits }) => visits.filter(({ outcome }) => outcome === 'page'));
   const without = pages.filter(({ blocks }) => blocks === undefined).length;
@@ -136,10 +140,10 @@ function textsNotKept(recorded: readonly RecordedSite[]): string[] {
 
 const NO_TAG_PATHS = 'where its links stand in their pages was not recorded: link orders can learn nothing from that';
 const NO_CONTEXTS = 'what stands around its links was not recorded: they are judged by their own texts and addresses';
-/** Pages of a site whose links are looked at. */
+/** Number of a site's pages to sample for missing features. */
 const SOME = 20;
 
-/** Whether no link has a feature, as far as some pages tell. */
+/** Tells whether no link has a feature, judging by a sample of pages. */
 function lacks(recorded: readonly RecordedSite[], tables: RecordedTables, feature: 'tagPath' | 'context'): boolean {
   const pages = recorded.flatMap(({ visits }) => visits.filter(({ outcome }) => outcome === 'page').slice(0, SOME));
   const links = pages.flatMap((page) => tables.links(page.links));
@@ -157,7 +161,11 @@ function refuseTwice(sites: readonly RecordedSite[]): void {
   if (sites.length === 0) throw new BadInput('--web: nothing recorded yet; crawl something first');
 }
 
-/** How the databases tell addresses apart. */
+/**
+ * Returns the identity rules that all databases share.
+ *
+ * @throws BadInput if they differ
+ */
 function commonIdentity(stores: readonly Store[]): Identity {
   const identities = stores.map(storedIdentity);
   const texts = new Set(identities.map(({ foldCase, ignored }) => `${foldCase} ${[...ignored].sort()}`));

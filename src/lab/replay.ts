@@ -19,19 +19,19 @@ import type { Foretold } from './statistics.ts';
 import type { Answer, World } from './world.ts';
 
 export interface ReplayOptions {
-  /** Pages that may be charged in all (N). */
+  /** Page limit of the crawl (N). */
   readonly pageLimit: number;
-  /** Pages visited at a time; the rewards of those in flight are not known yet. */
+  /** Number of concurrent visits; rewards of visits in flight are unknown. */
   readonly workers: number;
-  /** Random seed; link orders draw from it, too: 1 keeps the world's sites in their order, any other seed shuffles them. */
+  /** Random seed, also for link orders. Seed 1 keeps the order of the world's sites; other seeds shuffle them. */
   readonly seed: number;
-  /** The reward in which S(n) is counted, by its name; the strategy's own if not given. */
+  /** Name of the reward that S(n) sums; default: the strategy's reward. */
   readonly measure?: string;
-  /** Share of the sites that is crawled, in (0, 1]: the first ones, at least one. */
+  /** Share of sites to crawl, in (0, 1]: the first ones, at least one. */
   readonly share?: number;
-  /** Told of each visit when it is over, in the order in which they end. */
+  /** Called for each visit, in order of completion. */
   readonly onVisit?: (visit: ReplayedVisit) => void;
-  /** Told of what the link order may learn from, visit by visit. */
+  /** Called for each observation before the link order learns from it. */
   readonly observe?: (observation: Observation) => void;
 }
 
@@ -39,27 +39,27 @@ export interface ReplayedVisit {
   readonly site: NewSite;
   readonly claim: Claim;
   readonly settled: Settled;
-  /** What the link order expected, of a page that was read. */
+  /** Expectation of the link order for a visited page. */
   readonly expectation: Expectation | undefined;
-  /** The site that would have been picked else. */
+  /** Second choice of the site rule. */
   readonly next: NewSite | undefined;
 }
 
 interface Replayed {
   /**
-   * S(n) (Pechnikov & Chernobrovkin 2012, §3): the sum of what the first n charged pages are worth, in the measure, for n
-   * from 0 to the page limit, or to where nothing was left to visit.
+   * Curve S(n) (Pechnikov & Chernobrovkin 2012, §3): sum of the first n pages' rewards in the measure, for n from 0 to
+   * the page limit or to the end of the crawl.
    */
   readonly curve: Float64Array;
-  /** What the link order expected of the pages that were read, if it expects anything, in the order of their visits. */
+  /** Expected and actual rewards of visited pages, in order of visits; absent in orders without expectations. */
   readonly expectations?: readonly Foretold[];
-  /** What its steps began with, where the link order goes step by step. */
+  /** Steps of the link order; absent in orders without steps. */
   readonly steps?: readonly CrawlStep[];
 }
 
 /**
- * Crawls a world again, with the frontier, reward, site rule and link order of a live crawl, and a clock of its own that
- * goes on by what visits took when they were recorded. The same arguments give the same crawl.
+ * Replays a crawl of a world with the frontier, reward, site rule and link order of a live crawl. A virtual clock
+ * advances by the recorded durations. Deterministic.
  *
  * @throws BadInput as makeStrategy does
  */
@@ -121,7 +121,7 @@ async function replayOn(store: Store, world: World, choice: StrategyChoice, opti
       const what = await frontier.claim(now);
       if (what.kind !== 'claim') break;
       const { claim } = what;
-      // No limit keeps a start page out.
+      // Start pages pass all limits, even without a recording.
       const answer = answerTo(claim.site, claim.url) ?? NOT_RECORDED;
       inFlight.push({ claim, answer, until: now + answer.milliseconds });
     }
@@ -141,7 +141,7 @@ async function replayOn(store: Store, world: World, choice: StrategyChoice, opti
   }
 }
 
-/** A reward that notes what a visit was worth in the measure, too. */
+/** Wraps a reward to compute the reward in the measure as well. */
 function measuring(
   own: Reward,
   measure: string | undefined,
@@ -164,10 +164,10 @@ interface InFlight {
   readonly until: number;
 }
 
-/** What a start page brings that was not recorded. */
+/** Answer for a start page that was not recorded. */
 export const NOT_RECORDED: Answer = { ...failedVisit('not recorded'), milliseconds: 0 };
 
-/** The same order, that tells of each visit before it learns from it. */
+/** Wraps an order to report each observation before learning. */
 const toldOf = (order: LinkOrder, tell: (observation: Observation) => void): LinkOrder => ({
   rank: (link, site) => order.rank(link, site),
   rescoresHead: order.rescoresHead ?? false,
@@ -178,7 +178,7 @@ const toldOf = (order: LinkOrder, tell: (observation: Observation) => void): Lin
   },
 });
 
-/** The places of the world's sites in the order in which the crawl has them. */
+/** Returns the indices of the world's sites in crawl order. */
 function siteOrder(sites: readonly NewSite[], seed: number): number[] {
   const places = sites.map((_, place) => place);
   return seed === 1 ? places : createRandom(`site order ${seed}`).sample(places, places.length);

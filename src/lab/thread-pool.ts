@@ -6,17 +6,17 @@ import type { RunTask, WebChoice } from './tasks.ts';
 
 interface ThreadPool {
   /**
-   * Opens the web of the tasks that follow. Returns what its user should know of it.
+   * Opens the web of the following tasks. Returns notes for the user.
    *
-   * @param needs what those who crawl it need
-   * @throws BadInput for a web that can't be opened; CommandFailed where the machine fails
+   * @param needs needs of the strategies
+   * @throws BadInput for an invalid web; CommandFailed for errors of the machine
    */
   open(web: WebChoice, needs: ReadonlySet<Need>): Promise<readonly string[]>;
   readonly run: RunTask;
   close(): Promise<void>;
 }
 
-/** Memory of a thread in megabytes: the smaller its bounds, the sooner V8 collects what a replay leaves behind. */
+/** Memory limits of a thread in megabytes. With lower limits V8 collects the garbage of a replay sooner. */
 const MEMORY = { maxOldGenerationSizeMb: 2000, maxYoungGenerationSizeMb: 12 };
 
 const NO_MEMORY = `a thread of the lab needs more than ${MEMORY.maxOldGenerationSizeMb} MB: name fewer webs, or fewer pages with --page-limit`;
@@ -24,8 +24,7 @@ const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 /**
- * Threads that do the lab's tasks, as many at a time as there are threads. One of them opens the web of the tasks, and all
- * read the same memory; the web that was asked for last stays open.
+ * Opens threads for the lab's tasks. One thread opens the web, and all read the same memory. The last web stays open.
  */
 export function openThreads(threads: number): ThreadPool {
   const pool = openPool<Asked, Answered>(import.meta.url, 'lab-thread', {
@@ -36,7 +35,7 @@ export function openThreads(threads: number): ThreadPool {
   });
   let isClosing = false;
   pool.on('error', (error) => {
-    // Answers that come after closing are not needed.
+    // Ignores errors after closing.
     if (!isClosing) throw error;
   });
   const ask = async (asked: Asked, signal: AbortSignal | null) => {

@@ -7,10 +7,10 @@ import type { Split } from './tasks.ts';
 import type { World } from './world.ts';
 
 /**
- * What words were worth on these webs: each file is one, crawled whole.
+ * Trains a prior on webs, one per file, by full crawls.
  *
- * @param onDone told after each file
- * @throws BadInput for a file that is no web
+ * @param onDone called after each file
+ * @throws BadInput for an invalid file
  */
 export async function trainPrior(
   files: readonly string[],
@@ -26,7 +26,7 @@ export async function trainPrior(
   return joinedPrior(webs);
 }
 
-/** What words were worth on one web, crawled whole. */
+/** Returns the weights of words on one web, by a full crawl. */
 export async function weightsOf(world: World): Promise<ReturnType<PriorTrainer['weights']>> {
   const trainer = new PriorTrainer();
   const observe = (observation: Observation) => trainer.learn(observation);

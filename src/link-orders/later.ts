@@ -1,19 +1,19 @@
 import type { Piscina } from 'piscina';
 import type { LinkId } from '../domain/link.ts';
 
-/** Milliseconds after which an idle thread ends. */
+/** Milliseconds before an idle thread ends. */
 const IDLE = 10_000;
 
-/** A result that other work need not wait for. */
+/** Result that other work need not wait for. */
 export interface Later<Result> {
-  /** Begins, if that needs time of its own. */
+  /** Starts work in another thread; no-op for work in this thread. */
   begin(): void;
-  /** Resolved when it is there; undefined: it is made when it is asked for. */
+  /** Resolved with the result; undefined: `result` computes it. */
   readonly arrives: Promise<unknown> | undefined;
   result(): Result;
 }
 
-/** Does the work when its result is asked for first. */
+/** Runs the work at the first call of `result`. */
 export function here<Given, Result>(work: (given: Given) => Result, given: Given): Later<Result> {
   let done: { readonly result: Result } | undefined;
   return {
@@ -26,7 +26,7 @@ export function here<Given, Result>(work: (given: Given) => Result, given: Given
   };
 }
 
-/** A thread that does one kind of work. */
+/** Thread for one kind of work. */
 export class OtherThread<Given, Result> {
   readonly #from: string;
   readonly #name: string;
@@ -34,8 +34,8 @@ export class OtherThread<Given, Result> {
   #pool: Promise<Piscina<Given, Result>> | undefined;
 
   /**
-   * @param from `import.meta.url` of a source …
-   * @param name … and, beside it, that of the source whose default export is the work, without its ending
+   * @param from `import.meta.url` of a source
+   * @param name source beside `from` whose default export is the work, without file ending
    */
   constructor(from: string, name: string, work: (given: Given) => Result) {
     this.#from = from;
@@ -43,7 +43,10 @@ export class OtherThread<Given, Result> {
     this.#work = work;
   }
 
-  /** Does the work there, once that is begun; where its result is asked for before it has come, here: it is the same. */
+  /**
+   * Runs the work in the thread after `begin`. Runs it in this thread if `result` is called early: the result is the
+   * same.
+   */
   later(given: Given): Later<Result> {
     let arrives: Promise<unknown> | undefined;
     let done: { readonly result: Result } | undefined;
@@ -52,7 +55,7 @@ export class OtherThread<Given, Result> {
       try {
         done = { result: await (await this.#pool).run(given) };
       } catch {
-        // A thread that can't be had is no harm: the work is done here.
+        // Leaves the work to `result` if there is no thread.
       }
     };
     return {
@@ -78,7 +81,7 @@ export class OtherThread<Given, Result> {
   }
 }
 
-/** Waiting links in a ring: each gets its turn, whatever becomes of the others. */
+/** Ring of waiting links; each gets its turn. */
 export class InTurn {
   readonly #links: LinkId[] = [];
   #next = 0;
@@ -87,7 +90,7 @@ export class InTurn {
     this.#links.push(link);
   }
 
-  /** The next links that still wait, so many, where fewer wait some twice; those that don't are forgotten. */
+  /** Returns the next `most` waiting links, with repeats if fewer wait. Removes links that do not wait. */
   take(most: number, waits: (link: LinkId) => boolean): LinkId[] {
     const taken: LinkId[] = [];
     while (taken.length < most && this.#links.length > 0) {
@@ -104,7 +107,7 @@ export class InTurn {
     return taken;
   }
 
-  /** All links of the ring, and the place of the one whose turn is next. */
+  /** Returns all links of the ring and the index of the next one. */
   save(): { readonly ring: Float64Array; readonly next: number } {
     return { ring: Float64Array.from(this.#links), next: this.#next };
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { linkOrder } from './link-order.ts';
 
-/** Breadth first: the link nearest to the start page (Pechnikov & Chernobrovkin 2012, §2, scan block, step 7). */
+/** Breadth first: links closest to the start page (Pechnikov & Chernobrovkin 2012, §2, scan block, step 7). */
 export const level = linkOrder({
   name: 'level',
   summary: 'breadth first',

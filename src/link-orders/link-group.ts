@@ -6,20 +6,20 @@ import { createRandom } from '../domain/random.ts';
 import type { SiteId } from '../domain/site.ts';
 import { linkOrder, type MovedGroup } from './link-order.ts';
 
-/** All groups of a site are placed anew when it has had so many times as many pulls. */
+/** Growth of a site's visits, as a factor, after which all its groups are placed again. */
 const GROWTH = 1.2;
-/** Least variance of a reward by its mean: rewards that are all alike still leave a doubt. */
+/** Least ratio of a reward's variance to its mean, so that equal rewards leave some doubt. */
 const LEAST_DISPERSION = 1;
-/** Tells states that other code has learned; a test says when it must be another one. */
+/** Version of saved states. A test fails when learning changes without a new version. */
 const VERSION = 1;
 
-/** Pulls, and the sum of their rewards. */
+/** Number of visits and sum of their rewards. */
 const tally = { pulls: z.int().nonnegative(), sum: z.number() };
 type Tally = z.infer<z.ZodObject<typeof tally>>;
 
 const armOfSite = z.strictObject({
   ...tally,
-  /** What a pull was expected to bring, and the variance of rewards by their mean, when it was placed last. */
+  /** Mean and dispersion at the last placement: expected reward of a visit, and variance of rewards over their mean. */
   mean: z.number(),
   dispersion: z.number(),
 });
@@ -28,9 +28,9 @@ type Arm = z.infer<typeof armOfSite>;
 const armsOfSite = z.strictObject({
   ...tally,
   byName: z.map(z.string(), armOfSite),
-  /** One that has not had a pull. */
+  /** Prior of an arm without visits. */
   fresh: armOfSite,
-  /** The number of pulls at which all are placed anew. */
+  /** Number of visits at which all arms are placed again. */
   next: z.number(),
 });
 type Arms = z.infer<typeof armsOfSite>;
@@ -41,22 +41,24 @@ const learned = z.strictObject({
 });
 
 /**
- * Links of a site that stand at like places are one arm of a bandit: those of one tag path, as they lead to like pages
- * (Gauquier, Manolescu & Senellart 2026, "Efficient crawling for scalable web data acquisition": sleeping bandits over tag
- * paths). An arm stands at an upper bound of what its next link will bring, from a Gamma-Poisson model with
- * over-dispersion: with n pulls of sum S, a mean m of the site and k pulls that this mean is worth, its mean is
- * (k m + S) / (k + n) and its variance phi (k m + S) / (k + n)^2, phi the variance of rewards by their mean, at least 1;
- * the bound is the mean and c standard deviations. The site's mean is drawn to the mean of all sites in the same way: an
- * arm without a pull stands where it may be expected to, so that 1,500 arms need not be tried first. A start page comes
- * before all. Within an arm a link is drawn by chance, as there.
+ * Groups links of a site by tag path, as equal paths lead to similar pages, and treats each group as an arm of a bandit
+ * (Gauquier, Manolescu & Senellart 2026, "Efficient crawling for scalable web data acquisition": sleeping bandits over
+ * tag paths). An arm's value is an upper confidence bound of its next reward, in a Gamma-Poisson model with
+ * over-dispersion:
  *
- * With f links in flight, of which nothing was heard yet, an arm's bound is its mean and c times the square root of
- * phi (k m + S) / ((k + n) (k + n + f)): they narrow the variance, as they will tell something, and leave the mean
- * (Desautels, Krause & Burdick 2014, "Parallelizing exploration-exploitation tradeoffs in Gaussian process bandit
- * optimization", JMLR 15, for Gaussian processes).
+ *     mean = (k m + S) / (k + n)
+ *     variance = phi (k m + S) / (k + n)^2
+ *     bound = mean + c sqrt(variance)
  *
- * After a pull its arm moves; the others, whose bounds depend on the means, move when the site's pulls have grown by a
- * fifth.
+ * for n visits with sum of rewards S, the site's mean m with a weight of k visits, and phi the variance of rewards over
+ * their mean, at least 1. The site's mean is drawn to the mean of all sites in the same way, so that 1,500 new arms
+ * need not all be tried first. Start pages are first. Within an arm the order is random, as in the paper.
+ *
+ * With f links in flight, the variance is phi (k m + S) / ((k + n) (k + n + f)): pending visits narrow the variance and
+ * leave the mean (Desautels, Krause & Burdick 2014, "Parallelizing exploration-exploitation tradeoffs in Gaussian
+ * process bandit optimization", JMLR 15, for Gaussian processes).
+ *
+ * A visit moves its arm. All others depend on the means, and move when the site's visits have grown by a fifth.
  */
 export const linkGroup = linkOrder({
   name: 'link-group',
@@ -70,7 +72,7 @@ export const linkGroup = linkOrder({
   needs: ['tag-paths'],
   make({ k, c }, { seed }) {
     let { all, sites } = nothingLearned();
-    /** Links in flight by site and arm. */
+    /** Number of links in flight, by site and arm. */
     const inFlight = new Map<string, number>();
 
     const armsOf = (site: SiteId): Arms => {
@@ -160,7 +162,7 @@ export const linkGroup = linkOrder({
   },
 });
 
-/** The arm of a link. */
+/** Returns the name of a link's arm. */
 const nameOf = ({ tagPath }: Pick<LinkView, 'tagPath'>): string => tagPath || 'no tag path';
 
 const noArms = (): Arms => ({
@@ -170,7 +172,7 @@ const noArms = (): Arms => ({
 
 const nothingLearned = (): z.infer<typeof learned> => ({ all: { pulls: 0, sum: 0, squares: 0 }, sites: new Map() });
 
-/** Undefined where the bytes are no state. */
+/** Returns undefined if the bytes are not a valid state. */
 function read(bytes: Uint8Array): z.infer<typeof learned> | undefined {
   try {
     return learned.safeParse(deserialize(bytes)).data;

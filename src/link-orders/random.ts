@@ -3,8 +3,8 @@ import { createRandom } from '../domain/random.ts';
 import { linkOrder } from './link-order.ts';
 
 /**
- * By chance, a start page first: what an order must be better than (Cho, Garcia-Molina, Page 1998, §5). A link's place
- * depends on the random seed and its address only.
+ * Random order with start pages first, as a baseline (Cho, Garcia-Molina, Page 1998, §5). A link's rank depends on the
+ * seed and its address only.
  */
 export const random = linkOrder({
   name: 'random',

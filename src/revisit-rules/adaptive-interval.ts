@@ -2,19 +2,18 @@ import { z } from 'zod';
 import { revisitRule } from './revisit-rule.ts';
 
 /**
- * Every page has an interval, which a change shortens and an unchanged check lengthens; the page most overdue comes
- * first (Apache Nutch, AdaptiveFetchSchedule):
+ * Gives every page an interval, shorter after a change, longer without; most overdue pages are first (Apache Nutch,
+ * AdaptiveFetchSchedule):
  *
  *     changed:    interval := (1 - dec) * interval, modified := now
  *     unchanged:  interval := (1 + inc) * interval
  *     delta = now - modified;  interval := max(interval, delta)
  *     due = now + interval - sync * delta
  *
- * The defaults are those that served best in the lab; nutch-default.xml has inc 0.4, dec 0.2, sync 0.3, first 30.
+ * The defaults are the best in the lab; nutch-default.xml has inc 0.4, dec 0.2, sync 0.3, first 30.
  *
- * Nutch fetches what is due and no more. Here the night's budget is spent whether pages are due or not. A page that is
- * checked before it is due has not shown what its whole interval would have: the nights that it waited stand for the
- * interval then, else the intervals of pages that never change drive all others to the longest.
+ * Unlike Nutch, a recrawl run spends its whole budget, also on pages that are not due. For such a page, the actual wait
+ * replaces the interval; otherwise static pages would drive all others to the longest interval.
  */
 export const adaptiveInterval = revisitRule({
   name: 'adaptive-interval',

@@ -26,28 +26,27 @@ import {
 } from './revisit-rule.ts';
 
 /**
- * The largest loss that a check is expected to win back, over what it costs, comes first:
+ * Orders pages by the expected loss that a revisit restores, relative to its cost:
  *
  *     index = v * sum over k of p_k W_k(t) / cost
  *
- * p_k: what is believed of the page's rate of change, from its checks and from the prior of its group, which is learned
- * from all pages of the group (`rates.ts`). W_k(t): the worth of a check t nights after the last
- * to a page of rate l_k (Whittle's index) on the curve by which copies lose their value. v: what the
- * page can lose, ln(1 + size) times how much more or less than the curve said its changes took so far, 1 being counted
- * twice beforehand.
+ * p_k: belief about the page's rate of change, from its revisits and the prior of its group, which is learned from all
+ * pages of the group (`rates.ts`). W_k(t): worth of a revisit t runs after the last, for rate l_k (Whittle's index) on
+ * the loss curve. v: value that the page can lose, ln(1 + size) times the ratio of its actual loss to the curve's, with
+ * a prior of two changes at ratio 1.
  *
- * A page on which a site's signal is silent is worth `silence` times that; one of which it says that it has changed
- * v * (alarm sum of p_k W_k(infinity) + (1 - alarm) sum of p_k W_k(t)), as far as the site's signals are found to tell
- * the truth.
+ * If a site's signal reports no change, the worth is multiplied by `silence`. If it reports a change, the worth is v *
+ * (alarm sum of p_k W_k(infinity) + (1 - alarm) sum of p_k W_k(t)). Both factors are learned from the reliability of
+ * the site's signals.
  *
- * Rates may drift. So what was seen of a page is remembered twice: in a long memory, which forgets slowly and evenly, and
- * in a short one, which forgets what was before a change point: with prior odds of a change point of 1/50 a night, by how
- * much better the prior tells what a check finds than the memory does (after Adams & MacKay 2007, "Bayesian online
- * changepoint detection", with one run length in place of all). Which of the two foretold the checks of late better, on
- * all pages together, is believed (`pool.foresight`: the sums of ln likelihood).
+ * Rates may drift, so each page has a long memory with slow, even decay, and a short one that forgets observations
+ * before a change point. Change points have prior odds of 1/50 per run, weighed by the likelihoods of the revisit under
+ * the prior and under the memory (after Adams & MacKay 2007, "Bayesian online changepoint detection", with one run
+ * length instead of all). The memory with the better recent predictions over all pages is used (`pool.foresight`: sums
+ * of ln likelihood).
  *
- * Uncertain pages are explored without more ado: as long as a high rate is not ruled out, W grows with t. An explicit
- * bonus for uncertainty gained nothing. There is nothing to tune.
+ * Exploration is implicit: W grows with t as long as a high rate is possible. An explicit bonus for uncertainty gained
+ * nothing. The rule has no parameters.
  */
 export const fresh = revisitRule({
   name: 'fresh',
@@ -75,20 +74,20 @@ export const fresh = revisitRule({
 
 const K = RATES.length;
 const WIDTH = 7;
-/** Where the short memory begins in a page's state. */
+/** Index of the short memory in a page's state. */
 const OF_LATE = 4;
-/** Prior chance that a page's rate becomes another one in a night, to the short memory. */
+/** Prior probability per run that a page's rate changes, for the short memory. */
 const CHANGE_POINT = 1 / 50;
-/** No check is less likely than that, or one page might outweigh all others. */
+/** Lower limit of a likelihood, so that a single page cannot outweigh all others. */
 const LEAST_LIKELIHOOD = 1e-6;
-/** Weight that the sums of a night still have in the next. */
+/** Decay of the sums per run. */
 const KEPT = 0.99;
-/** How often the curve's own loss is counted beside the losses of a page. */
+/** Weight of the curve's own loss among a page's losses, in changes. */
 const CURVE_WEIGHT = 2;
-/** From this trust on, the change is taken to have come in the night that the signal tells. */
+/** Trust above which a change is dated to the run of the signal. */
 const DATED = 0.5;
 
-/** What a page's state remembers of its checks, in the long memory or in the short one. */
+/** Memory of a page's revisits, long or short. */
 type Memory = readonly [unchangedNights: number, changes: number, logNights: number];
 
 const longMemory = ({ state: [nights = 0, changes = 0, log = 0] }: PageView): Memory => [nights, changes, log];
@@ -97,7 +96,7 @@ const shortMemory = ({ state }: PageView): Memory => {
   return [nights, changes, log];
 };
 
-/** Whether the short memory foretold better of late. */
+/** Tells whether the short memory has predicted better recently. */
 const ratesDrift = ({ foresight: [long = 0, short = 0] = [] }: Pool): boolean => short > long;
 
 function learn(page: PageView, check: Check, pool: Pool) {
@@ -135,7 +134,7 @@ function learn(page: PageView, check: Check, pool: Pool) {
   return { state: stateWith(lost + share / (1 - leftOf(curveOf(pool), expected.number))), sums };
 }
 
-/** Before a check: the chance that the page has changed, and how many changes there are if it has. */
+/** Returns the probability that the page has changed, and the expected number of changes if so. */
 function expectedChanges([unchangedNights, changes, logNights]: Memory, nights: number, prior: Float64Array) {
   const chances = new Float64Array(K);
   believe(chances, { unchangedNights, changes, logNights }, prior);
@@ -195,10 +194,10 @@ function curveOf(pool: Pool): LossCurve {
   return first === undefined || further === undefined ? fitCurve([]) : { first, further };
 }
 
-/** Copies older than this many nights are worth as much as copies of this age. */
+/** Age, in runs, above which copies count as this old. */
 const OLDEST = 4096;
 
-/** W_k(t) by age and rate, and W_k(infinity) by rate. */
+/** Returns W_k(t) by age and rate, and W_k(infinity) by rate. */
 function worthTables(pages: PageTable, now: number, pool: Pool) {
   const curve = curveOf(pool);
   let oldest = 0;

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { revisitRule } from './revisit-rule.ts';
 
 /**
- * Pages are checked in proportion to how often they change: the page of the largest rate * age comes first, the age in
- * nights since its last check (Cho & Garcia-Molina 2003, "proportional", who show that it does worse than `uniform` on
- * pages that change more often than they can be checked).
+ * Orders pages by rate * age, with the age in runs since the last revisit (Cho & Garcia-Molina 2003, "proportional",
+ * who show that it is worse than `uniform` for pages that change more often than they can be revisited).
  *
- * The rate of n checks, u of them unchanged, i nights apart on average, is -ln((u + 0.5)/(n + 1)) / i. That is their
- * bias-reduced estimate (Cho & Garcia-Molina, "Estimating frequency of change") with n + 1 in place of n + 0.5, as a
- * rate of 0 would never be checked again.
+ * The rate after n revisits, u of them unchanged, i runs apart on average, is -ln((u + 0.5)/(n + 1)) / i. This is their
+ * bias-reduced estimate (Cho & Garcia-Molina, "Estimating frequency of change") with n + 1 instead of n + 0.5, as a
+ * page of rate 0 would never be revisited.
  */
 export const proportional = revisitRule({
   name: 'proportional',

@@ -3,9 +3,9 @@ import { harvest, revisitRule } from './revisit-rule.ts';
 import { TICKS, ticks } from './scent.ts';
 
 /**
- * Scent that remembers more than the last visits: the harvest of a visit is smoothed, H := 0.85 H + 0.15 ln(1 + d), the
- * scent after it is 2 H, and DeltaS = 4 N / n nats a night, N the night's checks and n the pages. It keeps the static
- * key of `scent` and has nothing to tune (from simulations of our own, after Sotnik, SCENT).
+ * Scent with a longer memory. The harvest is smoothed, H := 0.85 H + 0.15 ln(1 + d), and the scent after a revisit is 2
+ * H. DeltaS is 4 N / n nats per run, with N revisits and n pages. Has the static key of `scent` and no parameters (from
+ * our simulations, after Sotnik, SCENT).
  */
 export const scentSmoothed = revisitRule({
   name: 'scent-smoothed',
@@ -28,5 +28,5 @@ export const scentSmoothed = revisitRule({
   }),
 });
 
-/** Of the newest harvest in the smoothed one. */
+/** Weight of the latest harvest. */
 const SHARE = 0.15;

@@ -2,34 +2,34 @@ import { z } from 'zod';
 import { harvest, revisitRule } from './revisit-rule.ts';
 
 /**
- * Scent in whole ticks of 2^-20 nat. Adding DeltaS to every page keeps their order, so a page bears the static key
- * k = scent - Phi, Phi the sum of every DeltaS so far: the strongest scent is the largest key, and a step touches no
- * page but those it checks. Whole numbers, halved by floor, so that the key gives the very order of the sweep over all
- * pages, ties included: with fractions the two would round differently.
+ * Ticks per nat. Pages store the static key k = scent - Phi, with Phi the sum of all DeltaS so far: a step only writes
+ * revisited pages. Whole ticks, halved by floor, keep the exact order of a sweep over all pages, with ties. Fractions
+ * would round differently.
  */
 export const TICKS = 2 ** 20;
 
-/** An amount in nats, 0 or more, as ticks. */
+/** Converts nats, at least 0, to ticks. */
 export const ticks = (nats: number): number => Math.round(nats * TICKS);
 
-/** The key after a check at Phi = `phi`: scent := floor(scent / 2) + CalcInfo(d); the harvest in ticks. */
+/**
+ * Returns the key after a revisit at Phi = `phi`: scent := floor(scent / 2) + CalcInfo(d), with the harvest in ticks.
+ */
 const halved = (key: number, phi: number, harvest: number): number => Math.floor((key + phi) / 2) + harvest - phi;
 
 /**
- * A page bears a scent, which a check halves and then raises by the harvest; the pages of strongest scent come first
- * (Sotnik, SCENT):
+ * Orders pages by scent, which a revisit halves and then raises by the harvest (Sotnik, SCENT):
  *
- *     of each page checked:  scent := scent / 2 + ln(1 + d)
- *     of every page:         scent := scent + DeltaS, after the night's checks
+ *     of each revisited page:  scent := scent / 2 + ln(1 + d)
+ *     of every page:           scent := scent + DeltaS, after the run's revisits
  *
- * d: characters gone or fresh. The first fetch finds the whole page fresh, so its scent begins at ln(1 + size). What is
- * stored is not the scent but its static key, see below.
+ * d: characters gone or fresh. At the first fetch all text is fresh, so the initial scent is ln(1 + size). The state
+ * has the static key instead of the scent, see above.
  *
- * DeltaS `auto` is a reading of our own: 2 (N/n) h min(1, 4 (1 - (a - b))), with N checks a night of n pages, h the
- * mean harvest of a change, and a and b the shares of pages found changed among those that were changed, and that were
- * not, at their check before. The first part scales DeltaS: a page in a sweep over all pages gains 2 h between two
- * checks. The second takes it to 0 where pages either change at every check or never: then one look tells which is
- * which, and every check of an unchanged page is wasted. What was seen counts 2 % less with every night.
+ * DeltaS `auto` is our own: 2 (N/n) h min(1, 4 (1 - (a - b))), with N revisits per run of n pages and h the mean
+ * harvest of a change. Shares a and b are those of pages found changed, among pages that were changed (a) or not (b) at
+ * the revisit before. The first part scales DeltaS: a page in a sweep over all pages gains 2 h between two revisits.
+ * The second lowers DeltaS to 0 if pages change at every revisit or never, as revisits of unchanged pages are then
+ * wasted. Observations decay by 2 % per run.
  */
 export const scent = revisitRule({
   name: 'scent',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { revisitRule } from './revisit-rule.ts';
 
-/** The page checked longest ago comes first, however often it changes: the baseline of every study of recrawling (Cho & Garcia-Molina 2003). */
+/** Orders pages by the time since the last revisit: the baseline of recrawl studies (Cho & Garcia-Molina 2003). */
 export const uniform = revisitRule({
   name: 'uniform',
   summary: 'the page revisited longest ago',

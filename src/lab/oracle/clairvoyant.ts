@@ -2,17 +2,17 @@ import TinyQueue from 'tinyqueue';
 import { inverse, type LabGraph, type Rows } from './graph.ts';
 
 interface ClairvoyantOptions {
-  /** Largest number of pages, N. */
+  /** Page limit, N. */
   readonly pageLimit: number;
-  /** Most unvisited pages on a path that is considered, L; 20 if not given. */
+  /** Most unvisited pages on a path, L; default 20. */
   readonly lookAhead?: number;
 }
 
-/** A page that a path leads to. Void where its distance has shrunk since. */
+/** End of a path. Outdated if the page's distance has shrunk since. */
 interface Candidate {
   readonly page: number;
   readonly distance: number;
-  /** New external links on the path over pages on the path; it may have fallen since. */
+  /** New external links per page of the path; may have fallen since. */
   readonly value: number;
 }
 
@@ -21,22 +21,21 @@ const compare = (a: Candidate, b: Candidate): number => b.value - a.value || a.d
 const FAR = 0x7fffffff;
 
 /**
- * A clairvoyant greedy over links: external links found with n pages, for every n from 0 to the page limit, by a crawl that
- * knows the whole graph. Of all pages within L unvisited pages of what was visited, it takes the one whose shortest path
- * P has the largest
+ * Returns the external links found with n pages, n from 0 to the page limit, by a greedy crawl that knows the whole
+ * graph. Visits the path P to a page within L unvisited pages that has the largest
  *
  *     (external links on P that were not found yet) / (pages of P)
  *
- * and visits all of P; ties go to the shorter path, then to the page that link order `level` reaches first. (To visit P's
- * first page only and decide again found no more on any recorded web, and up to 0.4 % less.) A path longer than what is left of the
- * limit is not taken. Where no page within L brings anything it looks twice as far from then on, so that with pages enough
- * it finds all; when nothing is left it stops, and the curve stays level.
+ * with ties to the shorter path, then to the page that link order `level` visits first. (Visiting only P's first page
+ * before deciding again found no more on any recorded web, and up to 0.4 % less.) Skips paths longer than the pages
+ * left. Doubles L when no page within L has new links, so the crawl finds all links with enough pages. After that the
+ * curve is constant.
  *
- * It is greedy, so it may fall behind the site oracle where N is a large part of the pages. The curve's values below the
- * limit are those of the same crawl.
+ * May find less than the site oracle if N is a large part of all pages. Values below the limit are those of the same
+ * crawl.
  *
- * Distances are kept up to date as pages are visited: they only shrink, and each time a page's does, it is offered anew.
- * Values only fall, so a candidate is evaluated again when it comes first (lazy greedy, Minoux 1978).
+ * Distances only shrink; a page with a shorter distance becomes a candidate again. Values only fall, so candidates are
+ * evaluated when they are first in the queue (lazy greedy, Minoux 1978).
  */
 export function clairvoyant(graph: LabGraph, options: ClairvoyantOptions): Int32Array {
   const curve = new Int32Array(options.pageLimit + 1);
@@ -50,11 +49,11 @@ export function clairvoyant(graph: LabGraph, options: ClairvoyantOptions): Int32
 
 interface ClairvoyantVisit {
   readonly page: number;
-  /** External links that it was the first to bear. */
+  /** External links found first on this page. */
   readonly found: number;
 }
 
-/** The visits of the same crawl, one after the other. */
+/** Yields the visits of the crawl in order. */
 export function* clairvoyantVisits(
   graph: LabGraph,
   { pageLimit, lookAhead = 20 }: ClairvoyantOptions,
@@ -71,20 +70,20 @@ export function* clairvoyantVisits(
 class ClairvoyantCrawl {
   readonly #targets: Rows;
   readonly #links: Rows;
-  /** External link to the pages that bear it. */
+  /** Pages with each external link. */
   readonly #bearers: Rows;
   #lookAhead: number;
   readonly #isVisited: Uint8Array;
   readonly #isFound: Uint8Array;
-  /** How many of a page's links were not found yet. */
+  /** Number of a page's links that were not found yet. */
   readonly #gain: Int32Array;
-  /** Unvisited pages on the shortest path to a page, itself included; 0 once it was visited. */
+  /** Unvisited pages on the shortest path to a page, with the page; 0 for visited pages. */
   readonly #distance: Int32Array;
-  /** The unvisited page before it on that path; -1 where there is none. */
+  /** Unvisited page before a page on that path; -1: none. */
   readonly #before: Int32Array;
-  /** The gains along that path when it was found: links that stand on two of its pages count twice. */
+  /** Gain of that path at its discovery; links on several of its pages count several times. */
   readonly #bound: Int32Array;
-  /** By link, the number of the last path that was seen to bear it. */
+  /** Number of the last path with a link, by link. */
   readonly #seenOn: Int32Array;
   #paths = 0;
   readonly #candidates = new TinyQueue<Candidate>([], compare);
@@ -112,7 +111,7 @@ class ClairvoyantCrawl {
     this.#spread(starts);
   }
 
-  /** The best path of at most `left` pages, in the order of its visits; undefined if none in sight brings anything. */
+  /** Returns the pages of the best path with at most `left` pages; undefined if none has new links. */
   best(left: number): number[] | undefined {
     for (let top = this.#candidates.pop(); top; top = this.#candidates.pop()) {
       const { page, distance } = top;
@@ -128,7 +127,7 @@ class ClairvoyantCrawl {
     return undefined;
   }
 
-  /** Returns how many new external links the page brings. */
+  /** Returns the number of new external links on the page. */
   visit(page: number): number {
     this.#isVisited[page] = 1;
     this.#distance[page] = 0;
@@ -145,7 +144,7 @@ class ClairvoyantCrawl {
     return found;
   }
 
-  /** Looks twice as far. False: that is farther than the pages that are left. */
+  /** Doubles the look-ahead. Returns false if it exceeds the pages left. */
   lookFurther(left: number): boolean {
     if (this.#lookAhead >= left) return false;
     const edge: number[] = [];
@@ -185,7 +184,7 @@ class ClairvoyantCrawl {
     }
   }
 
-  /** Brings the distances of all pages behind these up to date, as far as the crawl looks. */
+  /** Updates the distances of pages behind these, up to the look-ahead. */
   #spread(from: readonly number[]): void {
     for (let wave = from; wave.length > 0; ) {
       const nearer: number[] = [];
@@ -195,7 +194,7 @@ class ClairvoyantCrawl {
     }
   }
 
-  /** Collects the page's targets that it is the nearest way to. */
+  /** Collects the page's targets whose shortest path now includes this page. */
   #pull(page: number, nearer: number[]): void {
     const distance = (this.#distance[page] ?? FAR) + 1;
     if (distance > this.#lookAhead) return;
@@ -216,7 +215,7 @@ class ClairvoyantCrawl {
     const distance = this.#distance[page] ?? FAR;
     const bound = gain + (before < 0 ? 0 : (this.#bound[before] ?? 0));
     this.#bound[page] = bound;
-    // A path that ends in vain is no better than without its end.
+    // Skips paths whose last page has no gain: a shorter path is as good.
     if (gain > 0) this.#candidates.push({ page, distance, value: bound / distance });
   }
 }

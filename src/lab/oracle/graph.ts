@@ -6,13 +6,13 @@ import { storedKey } from '../../url/normalise.ts';
 import { NOT_RECORDED, replay } from '../replay.ts';
 import type { Answer, World } from '../world.ts';
 
-/** A table of rows of different length: row r is `items` from `offsets[r]` to `offsets[r + 1]`. */
+/** Table of rows with different lengths: row r is `items` from `offsets[r]` to `offsets[r + 1]`. */
 export interface Rows {
   readonly offsets: Int32Array;
   readonly items: Int32Array;
 }
 
-/** Builds a table row by row; its memory doubles as it fills. */
+/** Builds a table row by row; doubles its memory when full. */
 export class RowsBuilder {
   readonly #ends: number[] = [0];
   #items = new Int32Array(1024);
@@ -35,7 +35,7 @@ export class RowsBuilder {
   }
 }
 
-/** The same pairs the other way round: item to the rows that have it, in ascending order. */
+/** Inverts a table: each item's rows, in ascending order. */
 export function inverse({ offsets, items }: Rows, itemCount: number): Rows {
   const ends = new Int32Array(itemCount + 1);
   for (const item of items) ends[item + 1] = (ends[item + 1] ?? 0) + 1;
@@ -53,26 +53,26 @@ export function inverse({ offsets, items }: Rows, itemCount: number): Rows {
   return { offsets: ends, items: rows };
 }
 
-/** One visit that the budget is charged with. */
+/** Visit that counts against the page limit. */
 export interface LevelVisit {
-  /** The link's identity key. */
+  /** Identity key of the link. */
   readonly key: string;
   readonly answer: Answer;
-  /** It redirects to a page that was read before: it brings nothing. */
+  /** True for a redirect to a page visited before, without a reward. */
   readonly isDuplicate: boolean;
-  /** What it is worth in the measure. */
+  /** Reward in the measure. */
   readonly gain: number;
 }
 
-/** The links of a visit that count: those of duplicates and of failures do not. */
+/** Returns the links of a visit; none for duplicates and failures. */
 const linksOf = ({ answer, isDuplicate }: Pick<LevelVisit, 'answer' | 'isDuplicate'>): readonly SeenLink[] =>
   isDuplicate || answer.outcome === 'failed' ? [] : answer.links;
 
 /**
- * All visits of a crawl of one site in link order `level`. Each visit is charged, a redirect, a failure and a file too.
+ * Crawls one site in link order `level` and returns all visits. Redirects, failures and files count as visits.
  *
- * @param site its place in the world
- * @param measure the reward in which gains are counted
+ * @param site index in the world
+ * @param measure reward for the gains
  */
 export async function levelWalk(
   world: World,
@@ -106,43 +106,44 @@ export async function levelWalk(
 }
 
 /**
- * What oracles know: all that a crawl without a page limit could visit, under numbers. A page stands for all links that
- * lead to it by redirects; a file or a failure that a crawl would visit is a page, too. Pages are numbered site by site,
- * in the order in which a crawl in link order `level` visits them, external links in the order in which it finds them.
+ * Pages that a crawl without a page limit visits, numbered by site and then in link order `level`. Links that redirect
+ * to one page are one page; visited files and failures are pages too.
  */
 export interface LabGraph {
   readonly sites: number;
   readonly pages: number;
-  /** Distinct external links, or documents where the measure counts these, each counted once for its site. */
+  /**
+   * Number of external links, or of documents if the measure counts documents, distinct within each site. Numbered in
+   * order of discovery.
+   */
   readonly externals: number;
-  /** Start page of each site. */
+  /** Start page by site. */
   readonly starts: Int32Array;
-  /** Page to the other pages of its site that its links lead to, each once, in the page's order. */
+  /** Internal targets of each page, distinct, in the page's order. */
   readonly targets: Rows;
-  /** Page to those of them that it bears, each once. */
+  /** External links of each page, distinct. */
   readonly links: Rows;
-  /** For each site, what each charged visit brings in the measure under link order `level`, redirects included. */
+  /** Gain of each visit in the measure, by site, under link order `level`, with redirects. */
   readonly levelGains: readonly Float64Array[];
 }
 
-/** The reward that counts documents. */
+/** Name of the reward that counts documents. */
 export const DOCUMENTS = 'documents';
 
-/** A graph whose pages can be found by their addresses. */
+/** Graph with an index of pages by address. */
 export interface NumberedGraph extends LabGraph {
-  /** By site, the page that each link leads to which can be visited, by the link's identity key. */
+  /** Page behind each visitable link, by site and identity key. */
   readonly pageOf: readonly ReadonlyMap<string, number>[];
-  /** By page, its site's place and the first two folders of its address. */
+  /** Section of each page: index of its site and first two folders of its address. */
   readonly sections: readonly string[];
 }
 
 /**
- * The graph of a world. What a page bears is what the first visit to it in link order `level` brings; links that are made
- * from its address are left out, as the reward `new-external-links` does. With the measure `documents`, links to documents
- * stand in place of external links.
+ * Builds the graph of a world. A page's external links are those of its first visit in link order `level`. Excludes
+ * links made from the page's own address, as reward `new-external-links` does.
  *
- * @param measure the reward in which the gains of the sites are counted
- * @param topic what it judges by, if it does
+ * @param measure reward for the sites' gains; `documents` counts links to documents instead of external links
+ * @param topic topic of the measure, if it needs one
  */
 export async function graphOf(
   world: World,
@@ -169,7 +170,7 @@ export async function graphOf(
       const row = new Set<number>();
       const outside = new Set<number>();
       const own = visit.answer.outcome === 'page' ? (visit.answer.address?.url ?? '') : '';
-      // A document whose address does not tell what it is.
+      // Counts documents that only their content type reveals.
       if (documents && isUntoldDocument(visit, documents)) outside.add(externals + numberOf(visit.key, externalOf));
       for (const { link, isNofollow } of linksOf(visit)) {
         const isFind = documents
@@ -191,16 +192,16 @@ export async function graphOf(
   return { sites: world.sites.length, pages, externals, starts, ...rows, levelGains, pageOf: pagesOf, sections };
 }
 
-/** The visit that finds it is worth 1 itself. */
+/** Tells whether the visit itself finds a document, with a gain of 1. */
 function isUntoldDocument({ key, answer }: LevelVisit, { isDocument, isType }: ReturnType<typeof documentTypes>) {
   return answer.outcome === 'file' && !isDocument(key) && isType(answer.contentType);
 }
 
-/** The first two folders of an address; of what is no page there is none. */
+/** Returns the first two folders of an address; empty for visits without a page. */
 const sectionOf = (url: string): string =>
   url === '' ? '' : new URL(url).pathname.split('/').slice(1, -1).slice(0, 2).join('/');
 
-/** The page that each visitable link leads to, by the link's key; the site's pages are numbered from `first`. */
+/** Returns the page behind each visitable link, by key. Pages of the site are numbered from `first`. */
 function numberPages(
   world: World,
   site: number,
@@ -209,7 +210,7 @@ function numberPages(
 ): ReadonlyMap<string, number> {
   const pageOf = new Map<string, number>();
   const landed = new Map<string, number>();
-  // A page that a redirect led to is not visited again, but a crawl in another order might visit it as a link.
+  // True also for targets of redirects: other link orders may visit them as links.
   const isVisitable = ({ url, key }: Address): boolean =>
     world.answer(site, key) !== undefined && !isFilePath(new URL(url).pathname);
   let next = first;

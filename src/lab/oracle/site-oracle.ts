@@ -1,24 +1,24 @@
-/** The best that any site rule can do under link order `level`. */
+/** Upper limit of all site rules under link order `level`. */
 interface SiteOracle {
-  /** F[j], what is found with j pages, for every j from 0 to the page limit. */
+  /** F[j], finds with j pages, for j from 0 to the page limit. */
   readonly curve: Float64Array;
-  /** How many pages each site gets of `pages`, in the order of the sites; pages that bring nothing more are left over. */
+  /** Returns the number of pages for each site. Pages without further gain are not allocated. */
   allocation(pages: number): number[];
 }
 
 /**
- * The exact best allocation of pages over sites, where each site's pages come in their level order: a knapsack with one
- * choice for each site. With C_i(k) what the first k visits of site i bring, over the sites one by one
+ * Computes the exact best allocation of pages to sites, with each site's pages in level order: a knapsack with one
+ * choice per site. With C_i(k) the finds of the first k visits to site i, for one site after the other
  *
  *     F[j] = max over k of F[j - k] + C_i(k),   F = 0 before the first site.
  *
- * Only those k count where C_i grows, and no j beyond the pages of the sites so far, where F stays as it is. Smaller
- * sites come first, as they keep that bound low. Memory: a number for each site and page of the limit.
+ * Tries only k where C_i grows, and j up to the pages of the sites so far, after which F is constant. Smaller sites are
+ * first, to keep that limit low. Memory: a number per site and page of the limit.
  *
- * No crawl under `level` finds more, whatever its site rule; another link order may.
+ * Upper limit for all crawls in order `level`; other link orders may find more.
  *
- * @param gains for each site, what each visit brings in level order (`LabGraph.levelGains`)
- * @param pageLimit largest number of pages, N
+ * @param gains gain of each visit in level order, by site (`LabGraph.levelGains`)
+ * @param pageLimit page limit, N
  */
 export function siteOracle(gains: readonly Float64Array[], pageLimit: number): SiteOracle {
   const steps = gains.map((site, index) => ({ index, ...growth(site, pageLimit) }));
@@ -49,7 +49,7 @@ export function siteOracle(gains: readonly Float64Array[], pageLimit: number): S
   return { curve: before, allocation: (pages) => allocate(choices, gains.length, Math.min(pages, pageLimit)) };
 }
 
-/** Numbers of pages at which a site's total grows, and those totals. */
+/** Returns the numbers of pages at which a site's total grows, with these totals. */
 function growth(gains: Float64Array, pageLimit: number): { readonly pages: number[]; readonly found: number[] } {
   const pages: number[] = [];
   const found: number[] = [];
@@ -63,7 +63,7 @@ function growth(gains: Float64Array, pageLimit: number): { readonly pages: numbe
   return { pages, found };
 }
 
-/** The inner loop: lets the site have `pages` pages, which bring `found`, wherever that is better. */
+/** Inner loop: gives the site `pages` pages with `found` finds where that is better. */
 function improve(
   before: Float64Array,
   curve: Float64Array,
@@ -81,7 +81,7 @@ function improve(
   }
 }
 
-/** More pages are never worse: what was best with fewer is carried on. */
+/** Makes the curve monotonic: more pages are never worse. */
 function carry(curve: Float64Array, choice: Int32Array): void {
   for (let j = 1; j < curve.length; j++) {
     if ((curve[j - 1] ?? 0) <= (curve[j] ?? 0)) continue;

@@ -7,10 +7,10 @@ import type { RecordedSite, RecordedVisit } from './recording.ts';
 import type { RecordedTables } from './tables.ts';
 
 /**
- * The sites of a crawl's database, with what their visits brought. Removed sites are left out, sites that the crawl found
- * itself, and links that only a guess leads to.
+ * Reads the sites of a crawl's database, with their visits. Leaves out removed sites, discovered sites, and links that
+ * are only guesses.
  *
- * @param tables get the links and texts of the visits
+ * @param tables receives the links and texts of the visits
  */
 export function readDatabase(store: Store, tables: RecordedTables): RecordedSite[] {
   const queries = recordedVisitQueries(store);
@@ -50,7 +50,7 @@ export function readDatabase(store: Store, tables: RecordedTables): RecordedSite
     });
 }
 
-/** What came of each address at last: start pages may have been asked more than once. */
+/** Returns the last visit to each address: start pages may have several. */
 const lastOf = (visits: readonly RecordedVisit[]): RecordedVisit[] => [
   ...new Map(visits.map((visit) => [visit.url, visit])).values(),
 ];

@@ -9,12 +9,12 @@ import { parseUrl } from '../../url/parse.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 import type { RecordedTables } from './tables.ts';
 
-/** How long a visit is taken to last where the recording does not tell, in milliseconds. */
+/** Default duration of a visit, in milliseconds. */
 const VISIT = 1000;
 
 const header = z.object({
   web: z.string(),
-  /** The host of addresses that are written as paths. */
+  /** Host of addresses written as paths. */
   host: z.string(),
   start: z.string(),
   tagpaths: z.array(z.string()).default([]),
@@ -24,9 +24,9 @@ const pageLine = z.object({
   url: z.string(),
   level: z.number().int().nullable().default(null),
   title: z.string().default(''),
-  /** The beginning of its visible text. */
+  /** Beginning of the visible text. */
   text: z.string().optional(),
-  /** HTTP status of the answer: an error makes the visit a failed one. */
+  /** HTTP status; an error status makes a failed visit. */
   status: z.number().int().default(200),
   links: z
     .array(
@@ -43,11 +43,11 @@ const pageLine = z.object({
 type Page = z.infer<typeof pageLine>;
 
 /**
- * Reads a web that is recorded as JSON lines, compressed with gzip or not: the first line says what it is, each other one
- * is a page with its links. docs/lab-webs.md has the format.
+ * Reads a web from JSON lines, optionally gzipped: a header line, then a page with its links per line. The format is in
+ * docs/lab-webs.md.
  *
- * @param tables get the links and texts of the pages
- * @throws BadInput for a file that can't be read, and for a line that is not of the format
+ * @param tables receives the links and texts of the pages
+ * @throws BadInput for an unreadable file or an invalid line
  */
 export async function readPages(file: string, tables: RecordedTables): Promise<RecordedSite> {
   let head: z.infer<typeof header> | undefined;
@@ -75,12 +75,12 @@ export async function readPages(file: string, tables: RecordedTables): Promise<R
   return { site, visits: recorded };
 }
 
-/** @throws what the file system and gzip do */
+/** @throws errors of the file system and of gzip */
 async function* linesOf(file: string): AsyncGenerator<string> {
   const raw = createReadStream(file);
   const input: Readable = file.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
   raw.on('error', (error) => input.destroy(error));
-  // A failure before the first line is read would be nobody's.
+  // Waits for the first data, as an early error would be an unhandled rejection.
   await once(input, 'readable');
   yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
 }
@@ -107,7 +107,11 @@ function visitOf(page: Page, head: z.infer<typeof header>, place: string, tables
   };
 }
 
-/** An address as the file has it, made absolute; what is no address stays as it is, and is a bad link. */
+/**
+ * Returns an absolute address. An invalid link stays as it is, and is a bad link.
+ *
+ * @throws BadInput for an invalid address without `base`
+ */
 function absolute(url: string, { host }: { host: string }, place: string, base?: string): string {
   const resolved = parseUrl(url, base ?? `http://${host}/`);
   if (!resolved && base === undefined) throw new BadInput(`${place}: ${JSON.stringify(url)} is not an address`);

@@ -11,35 +11,35 @@ import { type Scope, siteScope } from '../../url/scope.ts';
 import type { Answer, World } from '../world.ts';
 import { type LinkSpan, RecordedTables, type SharedTables } from './tables.ts';
 
-/** What came of asking for an address. */
+/** Recorded visit to an address. */
 export interface RecordedVisit {
   readonly url: string;
-  /** Least number of internal links that lead to it from the start page; null where none do. */
+  /** Least number of internal links from the start page; null if unreachable. */
   readonly level: number | null;
   readonly outcome: Exclude<Outcome, 'duplicate'>;
   readonly reason: string;
   readonly httpStatus: number | null;
   readonly contentType: string;
   readonly title: string;
-  /** Where the page was read, after redirects. */
+  /** Final address of the page, after redirects. */
   readonly landed: string;
   readonly milliseconds: number;
   readonly links: LinkSpan;
-  /** Number of what was recorded of the page's text beside its title and the texts of its links, where all of it was not. */
+  /** Text number of a recorded excerpt of the page, if the full text was not kept. */
   readonly text?: number | undefined;
-  /** Number of all of its visible text, packed as a database has it; undefined: it was not kept. */
+  /** Number of the full visible text, packed as in a database; undefined: not kept. */
   readonly blocks?: number | undefined;
 }
 
-/** A site that was crawled, whole or in part. */
+/** Site with its recorded visits. */
 export interface RecordedSite {
   readonly site: NewSite;
   readonly visits: readonly RecordedVisit[];
 }
 
-/** A recorded web as threads hand it to each other. */
+/** Recorded web in memory shared by threads. */
 export interface SharedWorld {
-  /** Its name, its identity and its sites, serialised. */
+  /** Serialized name, identity and sites. */
   readonly about: SharedArrayBuffer;
   readonly tables: SharedTables;
 }
@@ -50,7 +50,7 @@ interface About extends Omit<Identity, 'leftOut'> {
   readonly recorded: readonly RecordedSite[];
 }
 
-/** @param tables where the links and texts of the sites' visits stand */
+/** @param tables links and texts of the sites' visits */
 export function sharedWorld(
   name: string,
   { leftOut, ...identity }: Identity,
@@ -64,14 +64,14 @@ export function sharedWorld(
   return { about: shared, tables: tables.shared };
 }
 
-/** A web that was crawled once. */
+/** Web of recorded crawls. */
 export class RecordedWorld implements World {
   readonly name: string;
   readonly identity: Identity;
   readonly sites: readonly NewSite[];
   readonly #answers: readonly ReadonlyMap<string, Answer>[];
 
-  /** @param tables where the links and texts of the sites' visits stand */
+  /** @param tables links and texts of the sites' visits */
   constructor(name: string, identity: Identity, tables: RecordedTables, recorded: readonly RecordedSite[]) {
     this.name = name;
     this.identity = identity;
@@ -106,7 +106,9 @@ function answersOf(
   return answers;
 }
 
-/** A site by `prefix` has the folder where its start page was read, as in a crawl. */
+/**
+ * Returns the scope of a site. For scope `prefix`, uses the folder of the start page after redirects, as a crawl does.
+ */
 function scopeOfRecorded({ site, visits }: RecordedSite): Scope {
   const start = new URL(site.url);
   const landed = visits.find(({ url, outcome }) => url === site.url && outcome === 'page')?.landed;
@@ -114,7 +116,7 @@ function scopeOfRecorded({ site, visits }: RecordedSite): Scope {
   return siteScope(bareHost(home) === bareHost(start) ? home : start, site.scope);
 }
 
-/** Its links are understood when they are asked for: a replay needs those of the pages that it visits. */
+/** Answer that classifies links at the first use: a replay needs only those of its visits. */
 class RecordedAnswer implements Answer {
   readonly askedAt = undefined;
   readonly outcome: VisitResult['outcome'];
@@ -157,10 +159,10 @@ class RecordedAnswer implements Answer {
 }
 
 type ClassifiedLinks = Map<number, SeenLink['link']>;
-/** Links of all sites that stay classified. */
+/** Most classified links to cache, over all sites. */
 const MOST_CLASSIFIED = 50_000;
 
-/** Understands a site's links. */
+/** Reads and classifies the links of a site. */
 class LinkReader {
   readonly #site: number;
   readonly #scope: Scope;
@@ -171,8 +173,8 @@ class LinkReader {
   #last: { readonly span: LinkSpan; readonly links: readonly SeenLink[] } | undefined;
 
   /**
-   * @param classified of all sites, by the numbers of the site and of the address
-   * @param visited by identity key
+   * @param classified cache for all sites, by numbers of site and address
+   * @param visited recorded visits by identity key
    */
   constructor(
     { site, visits, place }: RecordedSite & { readonly place: number },
@@ -189,7 +191,7 @@ class LinkReader {
     this.#visited = visited;
   }
 
-  /** A page's links, each once. Those of the page that was read last stay as they are: a visit asks for them again. */
+  /** Returns a page's distinct links. Caches the last page, as a visit reads its links repeatedly. */
   read(span: LinkSpan): readonly SeenLink[] {
     if (this.#last?.span === span) return this.#last.links;
     const distinct = new Map<string, SeenLink>();
@@ -212,7 +214,7 @@ class LinkReader {
     const address = parseUrl(url);
     const isRoute = (address?.hash && this.#visited.has(storedKey(address, this.#identity))) || undefined;
     const link = classify(url, { resolved: url }, this.#scope, this.#identity, isRoute);
-    // What looks like a file and was visited none the less was a page to the crawl that recorded it.
+    // A visited link is a page, even if its address looks like a file.
     const understood = link.kind === 'internal' && this.#visited.has(link.key) ? { ...link, isFile: false } : link;
     if (this.#classified.size === MOST_CLASSIFIED) this.#classified.clear();
     this.#classified.set(place, understood);

@@ -2,17 +2,17 @@ import { bareHost } from '../../url/parse.ts';
 import type { Split } from '../tasks.ts';
 import type { RecordedSite, RecordedVisit } from './recording.ts';
 
-/** A folder with more pages is split into the folders below it, if most of its pages lie there. */
+/** Number of pages above which a folder is split, if most of its pages are in subfolders. */
 const LARGE = 400;
-/** A section of fewer pages is no site of its own. */
+/** Least number of pages of a section. */
 const SMALL = 25;
 
 /**
- * Makes several sites of one: of each host; of each folder at the top of the path (`/math/`); or of its sections, folders
- * of about 25 to 400 pages at any depth. A part starts at the page that is nearest to the start of the whole; of a folder,
- * at one that lies directly in it, as its scope is what lies below. The links of a part to the others are external. By
- * `prefix`, what lies in no such folder is the first part: to it, all of the host is internal, and what the other parts
- * hold is not visited. By `section`, it is left out.
+ * Splits a site by host, by top folder (`/math/`), or by section: a folder of about 25 to 400 pages at any depth. Links
+ * between parts are external. A part starts at its page closest to the start page.
+ *
+ * @param by `prefix`: pages outside all folders are the first part, with the whole host as internal; `section`: pages
+ * outside all sections are left out
  */
 export function splitSite(recorded: RecordedSite, by: Split): RecordedSite[] {
   return [...partsOf(recorded.visits, by)].flatMap(([part, visits]) => {
@@ -31,7 +31,7 @@ function partsOf(visits: readonly RecordedVisit[], by: Split): Map<string, reado
   return grouped(visits, (url) => (by === 'host' ? bareHost(url) : (folderBelow('/', url) ?? '/')));
 }
 
-/** Sections of a folder, each with its visits. */
+/** Yields the sections of a folder with their visits. */
 function* sectionsOf(visits: readonly RecordedVisit[], folder: string): Generator<[string, readonly RecordedVisit[]]> {
   const below = grouped(visits, (url) => folderBelow(folder, url) ?? '');
   const direct = below.get('')?.length ?? 0;
@@ -43,7 +43,7 @@ function* sectionsOf(visits: readonly RecordedVisit[], folder: string): Generato
   for (const [section, own] of below) yield* sectionsOf(own, section);
 }
 
-/** The folder directly below another that an address lies in, if it does. */
+/** Returns the folder directly below another that contains an address, if any. */
 function folderBelow(folder: string, { pathname }: URL): string | undefined {
   const end = pathname.indexOf('/', folder.length);
   return end < 0 ? undefined : pathname.slice(0, end + 1);
@@ -60,10 +60,10 @@ function grouped(visits: readonly RecordedVisit[], groupOf: (url: URL) => string
   return groups;
 }
 
-/** Whether an address lies directly in a folder. */
+/** Tells whether an address is directly in a folder, as a part's start page must be: its scope is the folder. */
 const isIn = (url: string, folder: string): boolean => !new URL(url).pathname.slice(folder.length).includes('/');
 
-/** The page of the least level; among equals the first that was recorded. Undefined without a page. */
+/** Returns the page with the lowest level, the first recorded among equals; undefined without pages. */
 function startOf(visits: readonly RecordedVisit[]): RecordedVisit | undefined {
   const depth = ({ level }: RecordedVisit) => level ?? Number.POSITIVE_INFINITY;
   const pages = visits.filter(({ outcome }) => outcome === 'page');

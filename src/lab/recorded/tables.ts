@@ -1,15 +1,15 @@
 import type { LinkView } from '../../domain/link.ts';
 
-/** A link as a recording has it. */
+/** Link in a recording. */
 type RecordedLink = Pick<LinkView, 'url' | 'anchor' | 'context' | 'rel' | 'element' | 'tagPath'>;
 
-/** The places of a page's links: from the first one up to the one after the last. */
+/** Range of a page's links: from the first to the one after the last. */
 export interface LinkSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Tables as threads hand them to each other: none of it is copied. */
+/** Tables in memory shared by threads, without copies. */
 export interface SharedTables {
   readonly bytes: SharedArrayBuffer;
   readonly ends: SharedArrayBuffer;
@@ -18,18 +18,18 @@ export interface SharedTables {
 
 /** Columns of a link, each the number of a text. */
 const COLUMNS = 6;
-/** Texts of links that a thread keeps decoded: those of menus stand on many pages. */
+/** Most decoded texts to cache per thread; menus repeat their texts on many pages. */
 const MOST_DECODED = 50_000;
 const NUMBER = Uint32Array.BYTES_PER_ELEMENT;
 
 /**
- * The links and texts of recorded pages in memory that all threads read. Each text is kept once, and known by its number.
- * One thread fills the tables; others may read them when it is done.
+ * Links and texts of recorded pages in shared memory. Each distinct text is stored once, by number. One thread fills
+ * the tables before others read.
  */
 export class RecordedTables {
-  /** All texts one after the other, in UTF-8, … */
+  /** Concatenated texts in UTF-8. */
   #bytes: SharedArrayBuffer;
-  /** … and by number, where each ends. */
+  /** End of each text in `#bytes`, by number. */
   #ends: SharedArrayBuffer;
   #links: SharedArrayBuffer;
   #bytesOf: Buffer;
@@ -41,7 +41,7 @@ export class RecordedTables {
   readonly #numbers = new Map<string, number>();
   readonly #decoded = new Map<number, string>();
 
-  /** @param shared the tables of another thread, to read only */
+  /** @param shared tables of another thread, read-only */
   constructor(shared?: SharedTables) {
     this.#bytes = shared?.bytes ?? new SharedArrayBuffer(1024);
     this.#ends = shared?.ends ?? new SharedArrayBuffer(1024);
@@ -55,7 +55,7 @@ export class RecordedTables {
     return { bytes: this.#bytes, ends: this.#ends, links: this.#links };
   }
 
-  /** The number of a text, which is added if it is new. */
+  /** Returns the number of a text, adding new texts. */
   addText(text: string): number {
     const known = this.#numbers.get(text);
     if (known !== undefined) return known;
@@ -64,7 +64,7 @@ export class RecordedTables {
     return number;
   }
 
-  /** Adds what is no text, such as a compressed one. */
+  /** Adds binary data, such as a compressed text. */
   addBytes(bytes: Uint8Array): number {
     const end = this.#size + bytes.length;
     this.#bytes = grown(this.#bytes, end);
@@ -105,7 +105,7 @@ export class RecordedTables {
     return this.#bytesOf.subarray(this.#endsOf[number - 1] ?? 0, this.#endsOf[number]);
   }
 
-  /** A page's links in its order. `address` is the number of the text `url`. */
+  /** Returns a page's links in page order. `address` is the number of the text `url`. */
   links({ from, to }: LinkSpan): (RecordedLink & { readonly address: number })[] {
     return Array.from({ length: to - from }, (_, at) => {
       const text = (column: number) => this.#linkText(this.#linksOf[(from + at) * COLUMNS + column] ?? 0);
@@ -118,7 +118,7 @@ export class RecordedTables {
   }
 }
 
-/** The same memory, or a larger copy of it that has room for so many bytes. */
+/** Returns the same memory, or a larger copy with room for a number of bytes. */
 function grown(memory: SharedArrayBuffer, bytes: number): SharedArrayBuffer {
   if (memory.byteLength >= bytes) return memory;
   const larger = new SharedArrayBuffer(Math.max(bytes, 2 * memory.byteLength));

@@ -2,18 +2,18 @@ import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
 import type { SyntheticWeb } from './synthetic-web.ts';
 
 /**
- * The best that can be done by one who knows every page's rate of change and what a change does to it, but not when it
- * changes: the reference of the lab. Made for one run.
+ * Optimal rule that knows every page's rate of change and the size of changes, but not their times: the reference of
+ * the lab. Made for one simulation.
  *
- * f(a) is the expected loss of a page on a night when its copy is `a` nights old: f(a) = sum over j of
- * Poisson(j; l a) loss(j), loss(j) the value lost after j changes. A check after t nights costs `cost` and ends a cycle
- * that lost f(0) + ... + f(t - 1); the price a night at which it is just worth it is
+ * f(a) is the expected loss in a run from a copy that is `a` runs old: f(a) = sum over j of Poisson(j; l a) loss(j),
+ * with loss(j) the value lost after j changes. A revisit after t runs costs `cost` and ends a cycle with a loss of f(0)
+ * + ... + f(t - 1). The price per run at which the revisit breaks even is
  *
  *     W(t) = (t f(t) - sum of f(a) over a < t) / cost
  *
- * and the pages of largest W come first. That is Whittle's index of the page, exact for each page by itself and optimal
- * for many pages (Whittle 1988; for freshness Azar et al. 2018, Kolobov et al. 2019). With f(a) = 1 - e^(-l a) it is
- * the index of `fresh`.
+ * and pages with the largest W are first. W is the page's Whittle index, exact for a single page and optimal for many
+ * (Whittle 1988; for freshness Azar et al. 2018, Kolobov et al. 2019). With f(a) = 1 - e^(-l a), W is the index of
+ * `fresh`.
  */
 export function knownRates(web: SyntheticWeb): RevisitRule {
   const lost = new Float64Array(web.pages);
@@ -45,7 +45,7 @@ export function knownRates(web: SyntheticWeb): RevisitRule {
   };
 }
 
-/** f(a): what a copy of `age` nights is expected to have lost, in nats. */
+/** Returns f(a), the expected loss of a copy that is `age` runs old, in nats. */
 export function expectedLoss(size: number, rewrite: number, rate: number, age: number): number {
   const whole = Math.log1p(size);
   if (rate === Number.POSITIVE_INFINITY) return whole - remaining(size, rewrite, age);
@@ -58,7 +58,7 @@ export function expectedLoss(size: number, rewrite: number, rate: number, age: n
   }
 }
 
-/** The value of a copy after so many changes. */
+/** Returns the value of a copy after a number of changes. */
 function remaining(size: number, rewrite: number, changes: number): number {
   if (changes === 0) return Math.log1p(size);
   const kept = Math.min(size - 1, Math.round(size * (1 - rewrite) ** changes));

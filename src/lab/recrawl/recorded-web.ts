@@ -6,22 +6,20 @@ import type { Store } from '../../storage/open.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { VersionedWeb } from './versioned-web.ts';
 
-/** A version of a page, by the night on which it was found. */
+/** Version of a page, with the run that found the version. */
 interface Version {
   readonly night: number;
-  /** Characters of visible text; -1 where the page was gone. */
+  /** Characters of visible text; -1 for a missing page. */
   readonly size: number;
-  /** Share of the version before that stayed. */
+  /** Share of the previous version that was kept. */
   readonly kept: number;
 }
 
 /**
- * The versions that recrawls of a database found, as a web that can be recrawled by other rules. A page is taken to have
- * changed on the night on which that was found, and to have lost at each change a share of what it had then, whatever
- * that was: what lies between two checks is not known. So pages that were checked seldom look as if they changed seldom,
- * and a database that was recrawled evenly tells most.
+ * Makes a web from a database's recrawl runs, for simulating other rules. A page changes in the run that found the
+ * change, so rarely revisited pages seem to change rarely. Each change keeps the recorded share of the text.
  *
- * @throws BadInput for a database that was never recrawled
+ * @throws BadInput for a database without recrawl runs
  */
 export function recordedVersions(store: Store, name: string): VersionedWeb {
   const queries = recordedCheckQueries(store);

@@ -6,30 +6,30 @@ import { type Budget, type NightResult, simulate } from './simulate.ts';
 import { makeSyntheticWeb, type SyntheticSpec } from './synthetic-web.ts';
 import type { VersionedWeb } from './versioned-web.ts';
 
-/** How a rule did over the seeds of a synthetic web. */
+/** Result of a rule over the seeds of a synthetic web. */
 export interface RuleResult {
   readonly name: string;
-  /** Mean Q as a share of the possible Q, and its standard deviation over the seeds. */
+  /** Mean Q as a share of the possible Q, and standard deviation over the seeds. */
   readonly ofPossible: number;
   readonly deviation: number;
-  /** Mean Q as a share of that of the known-rates optimum on the same web. */
+  /** Mean Q as a share of the known-rates optimum on the same web. */
   readonly ofOptimum: number;
-  /** The same two shares over all nights, those of the warm-up too. */
+  /** Shares over all recrawl runs, with the warm-up. */
   readonly ofPossibleAllNights: number;
   readonly ofOptimumAllNights: number;
-  /** Share of the checks that found a change. */
+  /** Share of revisits that found a change. */
   readonly changed: number;
 }
 
-/** Mean Q over the nights after the warm-up, as a share of the possible Q. */
+/** Returns the mean Q after the warm-up as a share of the possible Q. */
 export function shareOfPossible(nights: readonly NightResult[], warmUp: number): number {
   const counted = nights.slice(warmUp);
   return sum(counted, ({ q }) => q) / sum(counted, ({ possible }) => possible);
 }
 
 /**
- * Every rule on the same webs, one for each seed; the known-rates optimum stands first. The first quarter of the nights
- * is warm-up.
+ * Simulates all rules on the same webs, one per seed, with the known-rates optimum first. The first quarter of the
+ * recrawl runs is warm-up.
  */
 export function compareRules(
   spec: SyntheticSpec,
@@ -67,34 +67,34 @@ export function compareRules(
   });
 }
 
-/** A budget that is counted in checks. */
+/** Returns a budget in revisits per recrawl run. */
 export const checksANight = (checks: number): Budget => ({ night: checks, perCharacter: 0, perFetch: 1 });
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
 
-/** Name of the curve of who knows every page's rate of change, but not when it changes. */
+/** Name of the optimum that knows every page's rate of change, but not the times of changes. */
 export const KNOWN_RATES = 'known rates';
-/** The rule that the others are compared with. */
+/** Baseline rule. */
 const UNIFORM = 'uniform';
 
 interface NamedRule {
-  /** As its user wrote it. */
+  /** Name as typed by the user. */
   readonly name: string;
   make(): RevisitRule;
 }
 
 export interface RecrawlQuestion {
   readonly name: string;
-  /** The web of a seed, and where its rates are known the optimum under them. */
+  /** Returns the web for a seed and, if its rates are known, the optimum for these rates. */
   readonly web: (seed: number) => { readonly web: VersionedWeb; readonly optimum: RevisitRule | undefined };
   readonly seeds: number;
-  /** Shares of the pages that are checked each night. */
+  /** Shares of pages revisited in each recrawl run. */
   readonly budgets: readonly number[];
   readonly rules: readonly NamedRule[];
 }
 
-/** A run of one rule: Q of each night as a share of the possible Q. */
+/** Simulation of one rule, with Q after each recrawl run. */
 interface Run {
   readonly rule: string;
   readonly budget: number;
@@ -102,15 +102,15 @@ interface Run {
   readonly nights: readonly NightResult[];
 }
 
-/** How many runs a question has, at most. */
+/** Returns the largest number of simulations. */
 export const runCount = ({ seeds, budgets, rules }: RecrawlQuestion): number =>
   seeds * budgets.length * (rules.length + 1);
 
 /**
- * Recrawls a web night after night by every rule, with every budget and seed. The first quarter of the nights is warm-up
- * and does not count in the results but where they are told of all nights. When the signal is given, the runs that are done are kept.
+ * Simulates recrawls of a web for every rule, budget and seed. The first quarter of the recrawl runs is warm-up and
+ * counts only in `allNights`. Finished simulations are kept on abort.
  *
- * @param onDone told after each run
+ * @param onDone called after each simulation
  */
 export async function recrawlLab(question: RecrawlQuestion, onDone: () => void, signal: AbortSignal) {
   const runs: Run[] = [];
@@ -125,7 +125,7 @@ export async function recrawlLab(question: RecrawlQuestion, onDone: () => void, 
         const nights = simulate(web, make(), checksANight(Math.max(1, Math.round(web.pages * budget))));
         runs.push({ rule, budget, seed, nights });
         onDone();
-        // Lets signals and progress in.
+        // Lets signal handlers and progress output run.
         await new Promise(setImmediate);
       }
     }
@@ -138,7 +138,7 @@ export async function recrawlLab(question: RecrawlQuestion, onDone: () => void, 
   };
 }
 
-/** A web with a budget, as results name it. */
+/** Returns the name of a web with a budget, as shown in results. */
 const budgetName = (web: string, budget: number): string =>
   `${web}, ${(budget * 100).toLocaleString('en', { maximumFractionDigits: 2 })} % a night`;
 
@@ -173,7 +173,7 @@ function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run
   });
 }
 
-/** Night by night, the means over the seeds. */
+/** Returns the means over the seeds after each recrawl run. */
 function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportCurve[] {
   const pages = Array.from({ length: nights + 1 }, (_, night) => night);
   return budgets.flatMap((budget) =>
@@ -181,7 +181,7 @@ function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[
       const own = runs.filter((run) => run.rule === strategy && run.budget === budget);
       if (own.length === 0) return [];
       const at = pages.map((night) =>
-        // On night 0 all pages are as they were fetched.
+        // Stored pages are all current before the first run.
         own.map((run) => (night === 0 ? 1 : (run.nights[night - 1]?.q ?? 0) / (run.nights[night - 1]?.possible || 1))),
       );
       const web = budgetName(name, budget);
@@ -196,7 +196,7 @@ function sitesOf(web: VersionedWeb): number {
   return sites.size;
 }
 
-/** What a report of recrawls calls its figures. */
+/** Labels of a recrawl report. */
 export const RECRAWL_WORDS: ReportWords = {
   limit: 'Nights',
   strategy: 'Rule',

@@ -12,7 +12,7 @@ import {
 } from '../../revisit-rules/revisit-rule.ts';
 import type { VersionedWeb } from './versioned-web.ts';
 
-/** The stored pages of a simulated collection, column by column: what a database keeps of them. */
+/** Stored pages of a simulated collection, with the columns of a database. */
 class PageRows implements PageTable {
   count = 0;
   readonly id: Float64Array;
@@ -65,37 +65,38 @@ class PageRows implements PageTable {
     this.set(this.count++, page, state);
   }
 
-  /** The last row takes the place of the one that is removed. */
+  /** Removes a row; the last row takes its place. */
   remove(row: number): void {
     const last = this.view(--this.count);
     this.set(row, last, last.state);
   }
 }
 
-/** What a night may spend, and what a fetch costs: T = perCharacter * size + perFetch (Sotnik, SCENT, eq. 3). Checks are counted where perCharacter is 0 and perFetch 1. */
+/**
+ * Budget of a recrawl run, and cost of a fetch: T = perCharacter * size + perFetch (Sotnik, SCENT, eq. 3). With
+ * perCharacter 0 and perFetch 1, the budget counts revisits.
+ */
 export interface Budget {
   readonly night: number;
   readonly perCharacter: number;
   readonly perFetch: number;
 }
 
-/** What came of one night. */
+/** Result of one recrawl run. */
 export interface NightResult {
-  /** Q, the summed value of the stored pages after the night's checks (Sotnik, SCENT, eq. 2), in nats. */
+  /** Q, the sum of the stored pages' values after the run (Sotnik, SCENT, eq. 2), in nats. */
   readonly q: number;
-  /** What Q would be if every page that is there were stored as it is. */
+  /** Largest possible Q, with a current copy of every existing page. */
   readonly possible: number;
   readonly checks: number;
-  /** Checks that found a change. */
+  /** Revisits that found a change. */
   readonly changed: number;
   readonly spent: number;
 }
 
 /**
- * Recrawls a web night after night. On night 0 all its pages are fetched; then each night the web changes, new pages
- * are fetched, and what is left of the budget goes to the pages that the rule puts first. A page that is found gone is
- * not checked again. A budget of time is used up when its last check begins, which may overrun it. Q is taken after the
- * night's checks.
+ * Simulates recrawl runs. Run 0 fetches all pages. In later runs the web changes, new pages are fetched, and the rule
+ * chooses revisits for the remaining budget. Drops pages found gone. The last revisit may exceed a budget of time.
  */
 export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): NightResult[] {
   const rows = new PageRows(web.pages, rule.state.length);
@@ -146,7 +147,7 @@ export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): 
   return results;
 }
 
-/** Notes for each page whether its server has told of a change since the last check, and when it first did. */
+/** Records the time of the first change that a page's server has reported since the last revisit. */
 function readSignals(web: VersionedWeb, rows: PageRows, night: number): void {
   for (let row = 0; row < rows.count; row++) {
     if (rows.signal[row] === 0) {

@@ -6,7 +6,7 @@ import type { VersionedWeb } from './versioned-web.ts';
 
 const share = z.number().min(0).max(1);
 
-/** A changing web to be made up. A night is a step; rates are changes a night. */
+/** Parameters of a synthetic changing web. A step is a recrawl run; rates are changes per run. */
 export const syntheticSpec = z.strictObject({
   pages: z.number().int().min(1).default(5000).describe('pages on night 0'),
   nights: z.number().int().min(1).default(200).describe('nights after the first fetch'),
@@ -51,15 +51,15 @@ export const syntheticSpec = z.strictObject({
 });
 export type SyntheticSpec = z.infer<typeof syntheticSpec>;
 
-/** A web that was made up, and what only its maker knows: the true rates, which the known-rates optimum is given. */
+/** Synthetic web with its true rates, for the known-rates optimum. */
 export interface SyntheticWeb extends VersionedWeb {
-  /** Changes a night; Infinity for a page that changes every night. */
+  /** Returns the changes per run; Infinity for a page that changes in every run. */
   rate(page: number, night: number): number;
-  /** Share of its text that a change of the page replaces. */
+  /** Returns the share of the page's text that a change replaces. */
   rewrite(page: number): number;
 }
 
-/** The web of a specification and a seed: all its changes are drawn here, so every rule sees the same. */
+/** Makes the web of a spec and seed. Draws all changes here, so that every rule sees the same web. */
 export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWeb {
   const random = (part: string) => createRandom(`recrawl ${seed} ${part}`);
   const { pages, nights } = spec;
@@ -139,8 +139,8 @@ export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWe
 }
 
 /**
- * The pages' rates. For correlated sections each page draws a normal number of which a part is its section's, and the
- * pages take the drawn rates by the ranks of these: the rates' law stays as specified.
+ * Draws the pages' rates. For correlated sections, each page draws a normal variable with a part shared by its section,
+ * and the rates are assigned by its rank. Keeps the distribution of the rates as specified.
  */
 function drawRates(spec: SyntheticSpec, section: Int32Array, random: Random): Float64Array {
   const law =
@@ -166,7 +166,7 @@ function drawRates(spec: SyntheticSpec, section: Int32Array, random: Random): Fl
   return rates;
 }
 
-/** Pairs of pages drawn at random take over each other's rates, so that the rates' law stays as it is. */
+/** Swaps the rates of random pairs of pages. Keeps the distribution of the rates. */
 function swapRates(rates: Float64Array, share: number, random: Random): void {
   for (let swaps = Math.round((rates.length * share) / 2); swaps > 0; swaps--) {
     const [one, other] = [random.below(rates.length), random.below(rates.length)];
@@ -174,12 +174,12 @@ function swapRates(rates: Float64Array, share: number, random: Random): void {
   }
 }
 
-/** Characters of each page that a check finds different at every fetch. */
+/** Returns the number of characters per page that differ at every revisit. */
 function unstable({ unstable: { pages, text, filtered } }: SyntheticSpec, size: Float64Array, random: Random) {
   return size.map((whole) => (random.chance(pages) && !filtered ? Math.ceil(whole * text) : 0));
 }
 
-/** The nights on which each page appears, and from which on it is no more. */
+/** Returns the runs in which each page appears and disappears. */
 function lifetimes(spec: SyntheticSpec, all: number, turnover: number, random: Random) {
   const born = Int32Array.from({ length: all }, (_, page) =>
     page < spec.pages ? 0 : 1 + Math.floor((page - spec.pages) / turnover),
@@ -197,7 +197,7 @@ function lifetimes(spec: SyntheticSpec, all: number, turnover: number, random: R
   return [born, dead] as const;
 }
 
-/** What each site's server tells. */
+/** Returns the type of signal of each site's server. */
 function signallers({ sites, signals: { pages, lying } }: SyntheticSpec, random: Random) {
   const telling = Math.round(sites * pages);
   const liars = Math.round(telling * lying);

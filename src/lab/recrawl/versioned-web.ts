@@ -1,24 +1,23 @@
 import type { Difference } from '../../revisit-rules/revisit-rule.ts';
 
 /**
- * A web whose pages change from night to night, and which can be recrawled again and again without being asked: one
- * that was made up, or the recorded versions of a real one. Pages are numbered from 0; night 0 is that of the first
- * fetch. The same question always has the same answer.
+ * Changing web that can be recrawled repeatedly offline: synthetic, or recorded versions of a real one. Pages are
+ * numbered from 0, recrawl runs from 1; run 0 is the first fetch. Deterministic.
  */
 export interface VersionedWeb {
   readonly name: string;
-  /** The last night; nights 1 to this one can be recrawled. */
+  /** Number of the last run. */
   readonly nights: number;
-  /** All pages that there ever are. */
+  /** Number of pages that ever exist. */
   readonly pages: number;
   site(page: number): number;
   group(page: number): number;
-  /** Characters of visible text of a page on a night, after that night's changes; -1 where there is no such page. */
+  /** Returns the characters of a page's visible text after a run's changes; -1 for a missing page. */
   size(page: number, night: number): number;
-  /** How the text of a night differs from that of an earlier one: what counts for the value of a stored copy. */
+  /** Returns the difference between a page's text in two runs, for the value of a stored copy. */
   compare(page: number, from: number, to: number): Difference;
-  /** The same as a check finds it: where blocks that differ at every fetch are not filtered out, they are in it. */
+  /** Returns the difference as a revisit sees it, including unfiltered blocks that differ at every fetch. */
   check(page: number, from: number, to: number): Difference;
-  /** The night of its last change as the server tells it on a night (lastmod); NaN where it tells nothing. */
+  /** Returns the run of the last change as reported by the server (lastmod); NaN without a report. */
   lastModified(page: number, night: number): number;
 }

@@ -1,19 +1,19 @@
 import type * as PlotModule from '@observablehq/plot';
 
-/** How a strategy's line is drawn in all figures. */
+/** Style of a strategy's line in all figures. */
 interface Look {
   readonly colour: string;
-  /** The colour of its name: darker, to be read on white. */
+  /** Colour of the name: darker, for contrast on white. */
   readonly ink: string;
-  /** As SVG's `stroke-dasharray`. */
+  /** Value of SVG's `stroke-dasharray`. */
   readonly dash: string;
   readonly width: number;
 }
 
 /**
- * A look for each name. Strategies have Okabe and Ito's colours (2008) without yellow and black, which the colour-blind
- * tell apart, and two more; dashes tell them apart without colours. Oracles are thin, black and grey. It runs in the
- * report, from its source: it may use nothing from outside.
+ * Returns a style for each name. Strategies have the colour-blind safe palette of Okabe and Ito (2008) without yellow
+ * and black, plus two colours, and different dashes. Oracles are thin, black and grey. Runs in the report from its
+ * source text; must be self-contained.
  */
 export function seriesLooks(strategies: readonly string[], oracles: readonly string[]): Map<string, Look> {
   const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#7a4fb5', '#8c6d31'];
@@ -25,7 +25,7 @@ export function seriesLooks(strategies: readonly string[], oracles: readonly str
   const look = (colour: string, dash: string, width: number): Look => ({ colour, ink: ink(colour), dash, width });
   const looks = new Map<string, Look>();
   for (const [at, name] of strategies.entries()) {
-    // Beyond the colours, each comes again with other dashes.
+    // Repeats the colours with other dashes.
     const dash = dashes[(at + Math.floor(at / colours.length)) % dashes.length] ?? 'none';
     looks.set(name, look(colours[at % colours.length] ?? '#222222', dash, 2));
   }
@@ -34,45 +34,44 @@ export function seriesLooks(strategies: readonly string[], oracles: readonly str
   return looks;
 }
 
-/** A value at n pages, and the half of the band around it. */
+/** Value at n pages, with half the width of its band. */
 export interface Point {
   readonly n: number;
   readonly value: number;
   readonly sd: number;
 }
 
-/** A line of a figure. */
+/** Line of a figure. */
 export interface Series {
   readonly name: string;
   readonly look: Look;
-  /** n ascending; at least one. */
+  /** Points in ascending order of n; at least one. */
   readonly points: readonly Point[];
 }
 
 interface Figure {
   readonly series: readonly Series[];
-  /** In pixels. */
+  /** Size in pixels. */
   readonly width: number;
   readonly height: number;
   readonly xLabel: string;
-  /** What stands in front of x in a tip. */
+  /** Name of x in a tooltip. */
   readonly xName: string;
   readonly yLabel: string;
-  /** Whether values may be below 0; else bands end there. */
+  /** True if values may be negative; otherwise bands end at 0. */
   readonly isSigned: boolean;
-  /** Whether the scale begins at 0 where all values are above; otherwise at the lowest. */
+  /** True if the scale starts at 0 for positive values; otherwise at the lowest value. */
   readonly fromZero: boolean;
-  /** A level to compare with. */
+  /** Reference level. */
   readonly rule: number;
-  /** Digits behind the point. */
+  /** Decimal places. */
   readonly digits: number;
   readonly description: string;
 }
 
 /**
- * Draws a figure with Observable Plot: lines with bands of one standard deviation, their names at their ends, and a tip
- * with all values at the number of pages under the pointer. It runs in the report, from its source: it may use nothing
- * from outside.
+ * Draws a figure with Observable Plot: lines with one-standard-deviation bands, names at line ends, and a tooltip with
+ * all values at the pointer. Runs in the report from its source text; must be self-contained.
  */
 export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGElement | undefined {
   const { series, width, height, xLabel, xName, yLabel, isSigned, fromZero, rule, digits, description } = figure;
@@ -85,7 +84,7 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
       .replace('-', '\u2212');
   const short = (name: string): string => (name.length > 28 ? `${name.slice(0, 27)}…` : name);
 
-  /** In a straight line between two points. */
+  /** Interpolates linearly. */
   const valueAt = ({ points }: Series, n: number): Point | undefined => {
     const after = points.findIndex((point) => point.n >= n);
     const right = points[after];
@@ -133,12 +132,12 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
     }),
   ]);
 
-  // The first pages may be worth anything, and their bands may be as wide: they don't stretch a scale that begins at 0.
+  // Excludes the first pages from a scale from 0, as their values and bands vary most.
   const last = Math.max(0, ...tips.map(({ n }) => n));
   const from = (share: number) => series.flatMap(({ points }) => points.filter(({ n }) => n >= share * last));
   const counted = from(fromZero ? 0.03 : 0).map(({ value }) => value);
   const banded = from(fromZero ? 0.3 : 0);
-  // On a small screen the legend has to do.
+  // Leaves names to the legend on small screens.
   const longest = width < 480 ? 0 : Math.max(0, ...series.map(({ name }) => short(name).length));
   const right = 18 + 7.4 * longest;
   const options: PlotModule.PlotOptions = {
@@ -176,7 +175,7 @@ export function drawFigure(Plot: typeof PlotModule, figure: Figure): SVGSVGEleme
     },
   };
 
-  /** Names at the ends of their lines; those that would stand on one another move apart. */
+  /** Puts names at line ends and moves overlapping names apart. */
   const names = () => {
     const scale = Plot.plot({ ...options, marks: lines }).scale('y');
     const labels = series.flatMap(({ name, look, points }) => {

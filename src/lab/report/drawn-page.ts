@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** The report's style: a page of print, on the screen and on paper. */
+/** Style of the report, for screen and print. */
 const REPORT_STYLE = `
 :root { color: #222; background: #fff; font: 15px/1.5 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; }
 body { max-width: 1120px; margin: 0 auto; padding: 24px 24px 64px; }
@@ -56,24 +56,23 @@ tbody tr.best td { font-weight: 600; }
 }
 `;
 
-/** Points of a curve that are drawn: more than a screen tells apart. */
+/** Most points per curve; more than a screen can show. */
 const MOST_POINTS = 500;
 
 interface DrawnPage {
-  /** Nothing of it is escaped: our own words only. */
+  /** Title, inserted without escaping: no text from crawled pages. */
   readonly title: string;
-  /** HTML; our own, too. */
+  /** HTML body, inserted without escaping: no text from crawled pages. */
   readonly body: string;
-  /** What the script finds as `data`. */
+  /** Value of `data` in the script. */
   readonly data: object;
-  /** With `Plot` and `data` at hand. */
+  /** Script with `Plot` and `data` in scope. */
   readonly script: string;
 }
 
 /**
- * A report as one HTML file that needs no network: the data as JSON, and the scripts that draw it (Observable Plot and
- * D3, as their packages have them built). Nothing of the data is written as HTML, `<` is escaped in the JSON, and a policy
- * lets no other script run.
+ * Returns a report as one HTML file without external resources; includes Observable Plot and D3. The data is JSON with
+ * `<` escaped, never HTML, and the policy allows no other script.
  */
 export function drawnPage({ title, body, data, script }: DrawnPage): string {
   const libraries = [buildOf('d3', 'd3.min.js'), buildOf('@observablehq/plot', 'plot.umd.min.js')];
@@ -98,7 +97,7 @@ ${scripts.map((one) => `<script>${one}</script>`).join('\n')}
 `;
 }
 
-/** The text of a file in a package's `dist`. */
+/** Returns the text of a file in a package's `dist`. */
 function buildOf(name: string, file: string): string {
   const main = createRequire(import.meta.url).resolve(name);
   return readFileSync(join(dirname(main), '..', 'dist', file), 'utf8');
@@ -106,7 +105,7 @@ function buildOf(name: string, file: string): string {
 
 const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
-/** Which points of a curve of that length are drawn: the first, the last, and those between closer to one another at its beginning. */
+/** Returns the indices of the points to draw for a curve's length: first, last, and others, denser at the start. */
 export function drawnPlaces(length: number): Set<number> {
   const last = length - 1;
   if (last < MOST_POINTS) return new Set(Array.from({ length }, (_, at) => at));

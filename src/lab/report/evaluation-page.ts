@@ -2,11 +2,11 @@ import type * as PlotModule from '@observablehq/plot';
 import { drawFigure, type Point, seriesLooks } from './draw-figure.ts';
 import { drawnPage, drawnPlaces } from './drawn-page.ts';
 
-/** A figure of an evaluation's report. */
+/** Figure of an evaluation report. */
 export interface EvaluationFigure {
   readonly caption: string;
   readonly xLabel: string;
-  /** What stands in front of x in a tip. */
+  /** Name of x in a tooltip. */
   readonly xName: string;
   readonly yLabel: string;
   readonly curves: readonly EvaluationCurve[];
@@ -14,7 +14,7 @@ export interface EvaluationFigure {
 
 interface EvaluationCurve {
   readonly topic: string;
-  /** Of what: a run, a crawl. */
+  /** Name of a run or a crawl. */
   readonly name: string;
   readonly points: readonly Point[];
 }
@@ -22,12 +22,12 @@ interface EvaluationCurve {
 export interface EvaluationReport {
   readonly title: string;
   readonly command: string;
-  /** Milliseconds since the epoch. */
+  /** Creation time in milliseconds since the epoch. */
   readonly createdAt: number;
-  /** The first is shown first. */
+  /** Topics; the first is shown at the start. */
   readonly topics: readonly string[];
   readonly figures: readonly EvaluationFigure[];
-  /** The table: its header, and rows, each of a topic. */
+  /** Header and rows of the table; each row has a topic. */
   readonly columns: readonly string[];
   readonly rows: readonly { readonly topic: string; readonly cells: readonly (string | number)[] }[];
 }
@@ -39,8 +39,8 @@ interface EvaluationTools {
 }
 
 /**
- * Draws the curves of the chosen topic, and its rows of the table. It runs in the report, from its source: it may use
- * nothing from outside. Names are set as text, never as HTML.
+ * Draws the curves and table rows of the chosen topic. Runs in the report from its source text; must be self-contained.
+ * Sets names as text, never as HTML.
  */
 function showEvaluation(report: EvaluationReport, { Plot, drawFigure, seriesLooks }: EvaluationTools): void {
   const part = (id: string): HTMLElement => {
@@ -101,7 +101,7 @@ function showEvaluation(report: EvaluationReport, { Plot, drawFigure, seriesLook
   window.addEventListener('resize', draw);
 }
 
-/** Curves and figures of an evaluation as one HTML file; all names in it may come from crawled pages. */
+/** Returns an evaluation report as one HTML file. All names in it may be from crawled pages. */
 export function evaluationPage(report: EvaluationReport): string {
   const figures = report.figures.map((figure) => ({ ...figure, curves: figure.curves.map(thinned) }));
   return drawnPage({ title: 'Forager evaluation', body: bodyOf(report), data: { ...report, figures }, script: SCRIPT });

@@ -1,7 +1,7 @@
 import { cell } from '../../export/csv.ts';
 import type { LabReport, ReportResult } from './report.ts';
 
-/** What programs read of a result. */
+/** Columns of results for programs. */
 const columns = [
   'web',
   'strategy',
@@ -16,7 +16,7 @@ const columns = [
 
 type ResultOutput = Readonly<Pick<ReportResult, (typeof columns)[number]>>;
 
-/** `lab --json`: one document. */
+/** Returns the document of `lab --json`. */
 export const labJson = ({
   webs,
   results,
@@ -41,13 +41,13 @@ export const labJson = ({
   ),
 });
 
-/** The results as CSV (RFC 4180): a header with the names of the JSON, a row a result; unknown figures are empty. */
+/** Returns results as CSV (RFC 4180), with the names of the JSON as header. Unknown figures are empty. */
 export function labCsv(results: readonly ReportResult[]): string {
   const rows = [columns, ...results.map((result) => columns.map((column) => result[column]))];
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
 
-/** The curves as CSV: a row for each number of pages, with mean and standard deviation. */
+/** Returns curves as CSV: mean and standard deviation for each number of pages. */
 export function curvesCsv(curves: LabReport['curves']): string {
   const lines = ['web,strategy,pageLimit,pages,mean,sd\r\n'];
   for (const { web, strategy, pageLimit, pages, mean, sd } of curves) {

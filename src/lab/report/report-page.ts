@@ -4,7 +4,7 @@ import { drawnPage, drawnPlaces } from './drawn-page.ts';
 import type { LabReport, ReportCurve, ReportResult } from './report.ts';
 import { compareCurves, showReport } from './show-report.ts';
 
-/** Writes the tables of results and of webs. It runs in the report, from its source: it may use nothing from outside. */
+/** Fills the tables of results and webs. Runs in the report from its source text; must be self-contained. */
 function fillTables({ results, webs, words, oracles }: LabReport): void {
   const shown = (value: number | null, digits = 0): string =>
     value === null
@@ -13,7 +13,7 @@ function fillTables({ results, webs, words, oracles }: LabReport): void {
           .toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits })
           .replace('-', '−');
   const digits = Math.max(1, words.digits);
-  /** The first cells are texts, the others numbers. */
+  /** Makes a row; cells after the first `texts` are numbers. */
   const row = (name: 'td' | 'th', cells: readonly string[], texts: number): HTMLTableRowElement => {
     const line = document.createElement('tr');
     for (const [index, text] of cells.entries()) {
@@ -54,7 +54,7 @@ function fillTables({ results, webs, words, oracles }: LabReport): void {
     Object.assign(line.dataset, { web, limit: String(pageLimit) });
     return line;
   };
-  // The web's name would stand in every row.
+  // Hides the column of the web's name if all rows have the same.
   const isOneWeb = new Set(results.map(({ web }) => web)).size < 2;
   document.getElementById('results')?.classList.toggle('one-web', isOneWeb);
   const found = [words.webs[0], words.strategy, words.limit, 'Seeds', words.found.column, 'Deviation'];
@@ -67,7 +67,7 @@ function fillTables({ results, webs, words, oracles }: LabReport): void {
   );
 }
 
-/** The lab's report. Names in its data come from crawled pages. */
+/** Returns the lab's report as HTML. Names in its data are from crawled pages. */
 export function reportPage(report: LabReport): string {
   const marks = new Set(report.curves.map(({ pageLimit }) => pageLimit));
   const curves = report.curves.map((curve) => thinned(curve, marks));
@@ -83,8 +83,8 @@ const OWN_SCRIPT = `${own.join('\n')}
   showReport(data, { Plot, drawFigure, compareCurves, seriesLooks, cell });`;
 
 /**
- * The curve with as many points as are drawn, to six digits: the first, the last, and those between closer to one another
- * where pages are few; and those of the page limits `marks`.
+ * Returns the points of a curve to draw, to six digits: first, last, those of the page limits `marks`, and others,
+ * denser at the start.
  */
 export function thinned({ pages, mean, sd, ...of }: ReportCurve, marks: ReadonlySet<number>): ReportCurve {
   const drawn = drawnPlaces(pages.length);

@@ -5,54 +5,54 @@ import type { CalibrationRow } from '../statistics.ts';
 export const SITE_ORACLE = 'site oracle';
 export const CLAIRVOYANT = 'clairvoyant';
 
-/** A web that strategies were replayed on. */
+/** Web that strategies were replayed on. */
 interface ReportWeb {
   readonly name: string;
   readonly sites: number;
   readonly pages: number;
-  /** Distinct external links, each counted once for its site. */
+  /** Number of external links, distinct within each site. */
   readonly links: number;
 }
 
-/** What a strategy found on a web with a number of pages. */
+/** Result of a strategy on a web with one page limit. */
 export interface ReportResult {
   readonly web: string;
   readonly strategy: string;
-  /** N: pages that might be visited in all. */
+  /** Page limit, N. */
   readonly pageLimit: number;
-  /** Replays with different random seeds. */
+  /** Number of replays with different random seeds. */
   readonly seeds: number;
-  /** S(N), distinct external links, over the seeds: mean and standard deviation. */
+  /** Mean and standard deviation over the seeds of S(N), the number of distinct external links. */
   readonly mean: number;
   readonly sd: number;
-  /** The mean over that of `beebot-trivial` (R1); null where that was not replayed. */
+  /** Mean divided by that of `beebot-trivial` (R1); null without a replay of R1. */
   readonly ratioToTrivial: number | null;
-  /** The mean over the site oracle's. */
+  /** Mean divided by the site oracle's. */
   readonly ratioToOracle: number | null;
-  /** The site oracle's links less the mean. */
+  /** Site oracle's links minus the mean. */
   readonly regret: number | null;
-  /** Of a recrawl, whose other figures leave the first nights out: mean and ratio to the oracle over all nights. */
+  /** Recrawl reports only: mean and ratio to the oracle over all recrawl runs, with the warm-up. */
   readonly allNights?: { readonly mean: number; readonly ratioToOracle: number | null };
 }
 
-/** How far what a strategy expected of pages may be taken at its word. */
+/** Calibration of a strategy's expectations. */
 export interface Calibration {
   readonly strategy: string;
   readonly rows: readonly CalibrationRow[];
 }
 
-/** S(n) of a strategy, or of an oracle under its name, in the replays with one page limit. */
+/** Curve S(n) of a strategy or an oracle, over replays with one page limit. */
 export interface ReportCurve {
   readonly web: string;
   readonly strategy: string;
   readonly pageLimit: number;
-  /** n, ascending; `mean` and `sd` are as long. */
+  /** Values of n, ascending; as long as `mean` and `sd`. */
   readonly pages: readonly number[];
   readonly mean: readonly number[];
   readonly sd: readonly number[];
 }
 
-/** What a report calls its figures. In captions `{web}`, `{limit}` and `{oracle}` stand for the reader's choice. */
+/** Labels of a report. In captions, `{web}`, `{limit}` and `{oracle}` are placeholders for the reader's choice. */
 export interface ReportWords {
   readonly limit: string;
   readonly strategy: string;
@@ -60,17 +60,17 @@ export interface ReportWords {
   readonly found: { readonly column: string; readonly yLabel: string; readonly caption: string };
   readonly regret: { readonly column: string; readonly yLabel: string; readonly caption: string };
   readonly ratio: { readonly column: string; readonly yLabel: string; readonly caption: string };
-  /** What `ratioToTrivial` compares with. */
+  /** Label of `ratioToTrivial`. */
   readonly trivial: string;
   readonly webs: readonly [name: string, sites: string, pages: string, links: string];
   readonly note: string;
-  /** Digits behind the point of what was found. */
+  /** Decimal places of `found`. */
   readonly digits: number;
-  /** Whether its scale begins at 0; otherwise where the lowest curve does. */
+  /** True if the scale of `found` starts at 0; otherwise at the lowest curve. */
   readonly fromZero: boolean;
 }
 
-/** What a report of strategies calls its figures, by the reward in which S(N) is counted. */
+/** Returns the labels of a strategy report for a reward. */
 export function wordsOf(measure: string): ReportWords {
   const what = measure === 'new-external-links' ? 'external links' : measure;
   return {
@@ -101,21 +101,21 @@ export function wordsOf(measure: string): ReportWords {
   };
 }
 
-/** All that `forager lab` tells. */
+/** Report of `forager lab`. */
 export interface LabReport {
   readonly title: string;
   readonly words: ReportWords;
-  /** Names of the curves that strategies are compared with, the first one unless the reader chooses. */
+  /** Names of the reference curves; the first is the default. */
   readonly oracles: readonly string[];
   readonly webs: readonly ReportWeb[];
-  /** The command that made it, as typed. */
+  /** Command as typed. */
   readonly command: string;
-  /** Milliseconds since the epoch. */
+  /** Creation time in milliseconds since the epoch. */
   readonly createdAt: number;
   readonly results: readonly ReportResult[];
-  /** Of the strategies whose link order expects something of links, in their replays with the largest page limit. */
+  /** Calibrations of strategies with expectations, in replays with the largest page limit. */
   readonly calibrations?: readonly Calibration[];
-  /** Where the strategies lost external links, beside the clairvoyant with the largest page limit. */
+  /** External links lost by the strategies, compared with the clairvoyant, at the largest page limit. */
   readonly losses?: readonly LostBy[];
   readonly curves: readonly ReportCurve[];
 }

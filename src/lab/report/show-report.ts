@@ -3,9 +3,9 @@ import type { drawFigure, Point, Series, seriesLooks } from './draw-figure.ts';
 import type { LabReport, ReportCurve } from './report.ts';
 
 /**
- * A strategy's curve beside an oracle's, at the strategy's numbers of pages. `regret`: O(n) - S(n), links that the oracle
- * finds more; `ratio`: S(n) / O(n), where the oracle finds any. The oracle lies in straight lines between its points, from
- * (0, 0) on. It runs in the report, from its source: it may use nothing from outside.
+ * Compares a strategy's curve with an oracle's, at the strategy's numbers of pages. `regret`: O(n) - S(n); `ratio`:
+ * S(n) / O(n), where O(n) > 0. Interpolates the oracle linearly from (0, 0). Runs in the report from its source text;
+ * must be self-contained.
  */
 export function compareCurves(curve: ReportCurve, oracle: ReportCurve, by: 'regret' | 'ratio'): Point[] {
   let at = 0;
@@ -27,19 +27,19 @@ export function compareCurves(curve: ReportCurve, oracle: ReportCurve, by: 'regr
   });
 }
 
-/** What the report's script has beside its data. */
+/** Functions for the report's script. */
 interface ReportTools {
   readonly Plot: typeof PlotModule;
   readonly drawFigure: typeof drawFigure;
   readonly compareCurves: typeof compareCurves;
   readonly seriesLooks: typeof seriesLooks;
-  /** A cell of a CSV file. */
+  /** Formats a cell of a CSV file. */
   readonly cell: (value: string | number | null) => string;
 }
 
 /**
- * Draws the report's figures, and lets its reader choose and save. It runs in the report, from its source: it may use
- * nothing from outside. Names come from crawled pages: they are set as text, never as HTML.
+ * Draws the report's figures and handles its controls. Runs in the report from its source text; must be self-contained.
+ * Sets names as text, never as HTML, as names are from crawled pages.
  */
 export function showReport(report: LabReport, tools: ReportTools): void {
   const { Plot, drawFigure, compareCurves, seriesLooks, cell } = tools;
@@ -70,7 +70,7 @@ export function showReport(report: LabReport, tools: ReportTools): void {
   const limits = offer('page-limit', []);
   const compared = offer('oracle', known);
 
-  /** The page limits that the chosen web was replayed with; the choice stays if it can. */
+  /** Offers the page limits of the chosen web. Keeps the choice if possible. */
   const offerLimits = (): void => {
     const before = limits.value;
     const ofWeb = report.curves.filter(({ web }) => web === webs.value).map(({ pageLimit }) => pageLimit);
@@ -86,7 +86,7 @@ export function showReport(report: LabReport, tools: ReportTools): void {
     return look && points.length > 0 ? [{ name: strategy, look, points }] : [];
   };
   const limit = (): number => Number(limits.value);
-  /** The chosen curves; an oracle that was asked for more pages only knows this many, too. */
+  /** Returns the chosen curves. An oracle's curve with a larger limit also fits. */
   const chosen = (): ReportCurve[] => {
     const ofWeb = report.curves.filter(({ web, pageLimit }) => web === webs.value && pageLimit >= limit());
     const least = (name: string): number =>
@@ -219,7 +219,7 @@ export function showReport(report: LabReport, tools: ReportTools): void {
     const words = name.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
     link.download = `${words.slice(0, 100)}.${ending}`;
     link.click();
-    // The browser reads it soon after the click.
+    // Waits until the browser has read the blob after the click.
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
   const saveTable = (name: string, rows: readonly (readonly (string | number | null)[])[]): void =>

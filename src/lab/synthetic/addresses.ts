@@ -3,10 +3,10 @@ import { type Identity, identityKey } from '../../url/normalise.ts';
 import { pageTemplates, sections } from './page-templates.ts';
 import { FIRST_ID, type SitePlan } from './site-plan.ts';
 
-/** A page of a site: its place in the plan (behind the pages those that can't be loaded), or a place in the calendar. */
+/** Page of a site: index in the plan, with unloadable pages last, or a place in the calendar. */
 export type Place = number | CalendarPlace;
 
-/** A month of the calendar, counted from 0; with a day from 1 on, or 0 for the month's own page. */
+/** Month of the calendar, from 0, and day, from 1; day 0 is the month's page. */
 export interface CalendarPlace {
   readonly month: number;
   readonly day: number;
@@ -15,7 +15,7 @@ export interface CalendarPlace {
 const CALENDAR = 'calendar';
 const FIRST_YEAR = 2000;
 
-/** The addresses of a site's pages, and which page an identity key is of. Nothing is remembered but the start page's folder. */
+/** Maps a site's pages to addresses, and identity keys to pages. Computes everything from the plan. */
 export class SiteAddresses {
   readonly #plan: SitePlan;
   readonly #identity: Identity;
@@ -29,7 +29,7 @@ export class SiteAddresses {
     this.#startKey = identityKey(this.#start, identity);
   }
 
-  /** As a page writes it: the path on its host. */
+  /** Returns the path of the page, as links on the same host have it. */
   path(place: Place): string {
     const { href, origin } = this.#url(place);
     return href.slice(origin.length);
@@ -40,7 +40,7 @@ export class SiteAddresses {
     return { url: url.href, key: identityKey(url, this.#identity) };
   }
 
-  /** What a link to the page says. */
+  /** Returns the text of links to the page. */
   anchor(place: Place): string {
     if (typeof place !== 'number') return place.day > 0 ? String(place.day) : `${monthOf(place)}.${yearOf(place)}`;
     if (place === 0) return this.#plan.outline.name;
@@ -76,7 +76,7 @@ export class SiteAddresses {
     return FIRST_ID + (this.#plan.ids[place] ?? 0);
   }
 
-  /** The start page's first children are the site's sections. */
+  /** Returns the name of a section; sections are the start page's first children. */
   #section(place: number): string | undefined {
     return place < (this.#plan.tree.firstChild[1] ?? 0) ? sections[place - 1] : undefined;
   }

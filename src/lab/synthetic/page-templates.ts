@@ -13,16 +13,16 @@ export const places = list(`baltic northern ladoga onega ural siberian volga kar
 export const bodies = list(`academy museum library society foundation observatory university press institute union
   journal archive centre college agency`);
 
-/** A word of a list by any whole number from 0 on. */
+/** Returns a word of a list for any whole number from 0. */
 export const words = (from: readonly string[], number: number): string => from[number % from.length] ?? '';
 
-/** Pages that are made alike: their addresses, how lists link to them, and how they show links of their own. */
+/** Template of pages: addresses, tag path of links to them, and tag path of their external links. */
 interface PageTemplate {
-  /** Path below the site's start; the id is its last number. */
+  /** Returns the path below the site's start; the id is its last number. */
   readonly path: (id: number) => string;
-  /** Tag path of the links that lead to such pages. */
+  /** Tag path of links to such pages. */
   readonly entry: string;
-  /** Tag path of the external links on such pages. */
+  /** Tag path of external links on such pages. */
   readonly list: string;
   readonly anchor: (id: number) => string;
 }

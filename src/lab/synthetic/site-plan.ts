@@ -4,7 +4,7 @@ import { pageTemplates } from './page-templates.ts';
 import { growTree, placeLinks, type SiteTree } from './site-tree.ts';
 import { numbered, type SiteSpec, type SyntheticSpec } from './spec.ts';
 
-/** One site of a web before it is planned: its numbers are drawn. */
+/** Site of a web with drawn numbers, before planning. */
 export interface SiteOutline {
   readonly url: string;
   readonly name: string;
@@ -13,33 +13,35 @@ export interface SiteOutline {
   readonly pages: number;
   readonly links: number;
   readonly spec: SiteSpec;
-  /** What its chance is drawn from: the web's seed and its address, so that a site more in the spec changes no other. */
+  /**
+   * Seed of the site: the web's seed and the site's address, so that adding a site to the spec changes no other site.
+   */
   readonly key: string;
 }
 
-/** All of a site that its pages are made from: about 20 bytes a page. */
+/** Plan that a site's pages are made from: about 20 bytes per page. */
 export interface SitePlan {
   readonly outline: SiteOutline;
   readonly tree: SiteTree;
-  /** Links that lead to pages that can't be loaded: the pages that they stand on, ascending. */
+  /** Pages with links to unloadable pages, ascending, one entry per link. */
   readonly broken: Int32Array;
-  /** Each page's template, an index of `kinds`; 0 is the rich one where there is one. */
+  /** Template of each page, an index of `kinds`; 0 is the rich one, if any. */
   readonly templates: Uint8Array;
-  /** The site's templates, as indexes of `pageTemplates`. */
+  /** Templates of the site, as indices of `pageTemplates`. */
   readonly kinds: readonly number[];
-  /** The external links seen first on page p are `firstLink[p]` up to, not including, `firstLink[p + 1]`. */
+  /** New external links of page p: `firstLink[p]` up to, not including, `firstLink[p + 1]`. */
   readonly firstLink: Int32Array;
-  /** The number in the address of each page, broken ones behind the others, and which page a number belongs to. */
+  /** Number in each page's address, with unloadable pages last, and the inverse mapping. */
   readonly ids: Int32Array;
   readonly placeOfId: Int32Array;
 }
 
-/** Share of children that are of their parent's template. */
+/** Probability that a child has its parent's template. */
 const ALIKE = 0.85;
-/** The smallest number in an address: no year, lest pages be taken for those of a calendar. */
+/** Smallest number in an address. Larger than a year, so that pages do not look like those of a calendar. */
 export const FIRST_ID = 2500;
 
-/** The sites of a web, groups taken apart. */
+/** Returns the sites of a web, with groups expanded. */
 export function outlineSites(spec: SyntheticSpec, seed: string): SiteOutline[] {
   return spec.sites.flatMap((group) =>
     Array.from({ length: group.count }, (_, index) => {
@@ -73,7 +75,7 @@ export function planSite(outline: SiteOutline): SitePlan {
   const ownLinks = placeLinks(links - spec.boilerplate.external, tree, templates, shape, createRandom(`${key} links`));
   const firstLink = new Int32Array(pages + 1);
   let sum = spec.boilerplate.external;
-  // The links of the boilerplate are seen first on the start page, before its own.
+  // Links of the boilerplate are found first on the start page, before its own.
   for (const [page, count] of ownLinks.entries()) {
     sum += count;
     firstLink[page + 1] = sum;
@@ -92,7 +94,7 @@ export function planSite(outline: SiteOutline): SitePlan {
   };
 }
 
-/** Children are mostly like their parent: a site's sections have templates of their own. */
+/** Assigns templates. Children mostly have their parent's: sections have templates of their own. */
 function spreadTemplates(tree: SiteTree, count: number, random: Random): Uint8Array {
   const templates = new Uint8Array(tree.pages);
   for (const [page, parent] of tree.parents.entries()) {
@@ -102,7 +104,7 @@ function spreadTemplates(tree: SiteTree, count: number, random: Random): Uint8Ar
   return templates;
 }
 
-/** Ids in random order, so that an address does not tell where in the site its page stands. */
+/** Returns ids in random order, so that an address does not reveal its page's place in the site. */
 function numberPages(count: number, random: Random): Pick<SitePlan, 'ids' | 'placeOfId'> {
   const ids = Int32Array.from({ length: count }, (_, place) => place);
   for (let last = count - 1; last > 0; last--) {

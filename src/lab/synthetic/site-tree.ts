@@ -1,23 +1,23 @@
 import type { Random } from '../../domain/random.ts';
 import type { SiteSpec, WebKind } from './spec.ts';
 
-/** Which page leads to which. Pages are numbered breadth first: the start page is 0, and the children of a page follow each other. */
+/** Tree of links. Pages are numbered breadth first: the start page is 0, and siblings are consecutive. */
 export interface SiteTree {
   readonly pages: number;
-  /** The page that a page is found on first; 0 for the start page. */
+  /** Page with the first link to a page; 0 for the start page. */
   readonly parents: Int32Array;
-  /** The children of page p are `firstChild[p]` up to, not including, `firstChild[p + 1]`. */
+  /** First child of each page: the children of p are `firstChild[p]` up to, not including, `firstChild[p + 1]`. */
   readonly firstChild: Int32Array;
 }
 
-/** Share of pages that lead to no page of their own. */
+/** Share of pages without children. */
 const LEAVES = 0.5;
-/** Weight of a page among those of its level is u^-UNEVEN, u uniform: a few index pages have most of the children. */
+/** Exponent of a page's weight in its level, u^-UNEVEN with uniform u: a few index pages have most of the children. */
 const UNEVEN = 0.6;
 
 /**
- * A tree of exactly `pages` pages with at most `levels` levels below the start page, which has `branching` children, or
- * as many as there are.
+ * Grows a tree of exactly `pages` pages, with at most `levels` levels below the start page. The start page has up to
+ * `branching` children.
  */
 export function growTree(pages: number, levels: number, branching: number, random: Random): SiteTree {
   const sizes = levelSizes(pages, levels, branching);
@@ -37,7 +37,10 @@ export function growTree(pages: number, levels: number, branching: number, rando
   return { pages, parents, firstChild };
 }
 
-/** Pages of each level: `branching` at level 1, and g times as many from level to level, g such that all have their place. */
+/**
+ * Returns the number of pages per level: `branching` at level 1, then growing by a constant factor so that all pages
+ * fit.
+ */
 function levelSizes(pages: number, levels: number, branching: number): number[] {
   const rest = pages - 1;
   if (rest === 0) return [1];
@@ -63,7 +66,7 @@ function levelSizes(pages: number, levels: number, branching: number): number[] 
   return sizes;
 }
 
-/** Divides `children` among `parents` in order; returns how many the first ones have together, for each. */
+/** Divides `children` among `parents` in order. Returns the cumulative number for each parent. */
 function divide(children: number, parents: number, random: Random): Int32Array {
   const sums = new Float64Array(parents);
   let sum = 0;
@@ -76,28 +79,28 @@ function divide(children: number, parents: number, random: Random): Int32Array {
   return ends;
 }
 
-/** What decides on which pages links stand. */
+/** Parameters of the distribution of links over pages. */
 type LinkShape = Pick<SiteSpec, 'kind' | 'most' | 'dry' | 'decline' | 'pockets'> & {
-  /** The share of links on pages of template 0, as far as they stand in no pocket; undefined: as chance has it. */
+  /** Share of links outside pockets on pages of template 0; undefined: random. */
   readonly rich: number | undefined;
 };
 
-/** Hubs are chosen among so many times as many of the pages that lead to most. */
+/** Number of largest pages to choose hubs from, per hub. */
 const HUBS_TO_CHOOSE_FROM = 4;
 
-/** Pages that have a share of the links in common, those first that come to have links first. */
+/** Group of pages with a share of the links, in the order in which they get links. */
 interface Quarter {
   readonly share: number;
   readonly pages: readonly number[];
 }
 
 /**
- * How many external links are seen first on each page, `links` in all, by page: lists of links, their lengths drawn by the
- * site's kind. Each list goes to one of the site's quarters (pockets, the rich template, the rest) by their shares, and
- * there to a page that has none yet; where each has one, to those that have room.
+ * Returns the number of new external links per page, `links` in total. Lists of links have random lengths by the site's
+ * kind. Each list goes to one of the quarters (pockets, rich template, other pages) by their shares: to a page without
+ * a list, or to pages with room if all have one.
  *
- * Within its quarter a page's chance is (1 + p / after)^-power, p its place behind the dry pages: pages are drawn without
- * being put back, by the largest ln(u) / weight (Efraimidis & Spirakis 2006).
+ * A page's weight in its quarter is (1 + p / after)^-power, with p its position after the dry pages. Draws without
+ * replacement, by largest ln(u) / weight (Efraimidis & Spirakis 2006).
  */
 export function placeLinks(
   links: number,
@@ -111,7 +114,7 @@ export function placeLinks(
   const all = quarters.flatMap(({ pages }) => pages);
   const free = quarters.map(() => 0);
   let left = links;
-  /** Puts links on the first pages that have room; returns how many had none. */
+  /** Puts links on the first pages with room. Returns the number of links left over. */
   const fill = (pages: readonly number[], wanted: number): number => {
     let rest = wanted;
     for (const page of pages) {
@@ -136,8 +139,8 @@ export function placeLinks(
 }
 
 /**
- * Links of a list. University: few, geometric with a mean of a quarter of the most. Institute: very many, log-uniform
- * from an eighth of the most to the most. Mixed: one or the other.
+ * Draws the length of a list. University: short, geometric, mean of a quarter of `most`. Institute: long, log-uniform
+ * from an eighth of `most` to `most`. Mixed: either.
  */
 function listLength(kind: WebKind, most: number, random: Random): number {
   const isShort = kind === 'university' || (kind === 'mixed' && random.chance(0.5));
@@ -163,7 +166,7 @@ function quartersOf(tree: SiteTree, templates: Uint8Array, shape: LinkShape, ran
   return pages.map((quarter, index) => ({ pages: quarter, share: shares[index] ?? 0 }));
 }
 
-/** The children of some of the pages that lead to most. */
+/** Returns the children of some of the largest hubs. */
 function pocketPages(tree: SiteTree, { pockets, dry }: LinkShape, random: Random): ReadonlySet<number> {
   const size = (page: number) => (tree.firstChild[page + 1] ?? 0) - (tree.firstChild[page] ?? 0);
   const hubs: number[] = [];
@@ -176,7 +179,7 @@ function pocketPages(tree: SiteTree, { pockets, dry }: LinkShape, random: Random
   return pages;
 }
 
-/** A quarter by its share; the last one takes what rounding leaves. */
+/** Draws a quarter by its share; the last one gets rounding errors. */
 function chosen(quarters: readonly Quarter[], random: Random): number {
   let point = random.unit();
   for (const [index, { share }] of quarters.entries()) {

@@ -6,28 +6,28 @@ import { scopeKinds } from '../../domain/site.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { bodies, nouns, places, themes, words } from './page-templates.ts';
 
-/** Where an external link leads. */
+/** Target and text of an external link. */
 interface Companion {
   readonly url: string;
   readonly anchor: string;
 }
 
 const HOSTS = places.length * bodies.length;
-/** Prime to the number of hosts, so that as many links in a row lead to different ones. */
+/** Coprime to the number of hosts, so that consecutive links have different hosts. */
 const STEP = 7;
-/** Every how many links one leads to the start page of a host that no other does. */
+/** Period of links to the start page of a host without other links. */
 const OWN_HOST = 2;
 
 const HOST = new RegExp(`(^|\\.)(${places.join('|')})-(${bodies.join('|')})(-\\d+)?\\.example$`);
 
-/** Whether external links may lead to this host, or to its domain. */
+/** Tells whether a host, or its domain, may be the target of external links. */
 const isCompanionHost = (host: string): boolean => HOST.test(host);
 
 /**
- * The k-th external link of a site. Those of one site are all different; sites of one web share their hosts, as the
- * companion sets of real sites overlap. The names are of the reserved domain `.example`.
+ * Returns the k-th external link of a site. Links of a site are distinct; sites of a web share hosts, as real sites do.
+ * Names are in the reserved domain `.example`.
  *
- * @param shift where among the hosts the site begins
+ * @param shift index of the site's first host
  */
 export function companion(k: number, shift: number): Companion {
   const turn = Math.floor(k / OWN_HOST / HOSTS);
@@ -38,7 +38,7 @@ export function companion(k: number, shift: number): Companion {
     return { url: `http://${host}/`, anchor: `${where} ${what}` };
   }
   const [theme, noun] = [words(themes, k * STEP + shift), words(nouns, k + shift)];
-  // Few hosts have most of the deep links.
+  // Puts most deep links on a few hosts.
   const popular = `${words(places, (place * place) % 11)}-${words(bodies, place % 4)}`;
   return {
     url: `http://www.${popular}.example/${theme}/${noun}-${k}.html`,
@@ -46,20 +46,20 @@ export function companion(k: number, shift: number): Companion {
   };
 }
 
-/** How a site's external links lie on its pages; docs/lab-webs.md. */
+/** Distribution of a site's external links over its pages; see docs/lab-webs.md. */
 const webKinds = ['university', 'institute', 'mixed'] as const;
 export type WebKind = (typeof webKinds)[number];
 
-/** Most new external links on one page, where the spec does not say. */
+/** Default for the most new external links on one page. */
 const MOST: Readonly<Record<WebKind, number>> = { university: 12, institute: 60, mixed: 40 };
-/** What stands for a site's number in the addresses and names of a group. */
+/** Placeholder for a site's number in addresses and names of a group. */
 const NUMBER = '{n}';
 
 const share = z.number().min(0).max(1);
 const count = z.number().int().min(0);
 const size = z.number().int().min(1).max(1_000_000);
 const links = count.max(1_000_000);
-/** A number, or the least and the most between which each site of a group draws its own. */
+/** Number, or minimum and maximum from which each site of a group draws its own. */
 const range = (number: z.ZodNumber) =>
   z.union(
     [number, z.tuple([number, number]).refine(([least, most]) => least <= most, 'the least comes first')],
@@ -131,7 +131,7 @@ const spec = z
       }
   });
 
-/** A site, or a group of sites, of a synthetic web, with its defaults filled in; docs/lab-webs.md has the fields. */
+/** Site, or group of sites, of a synthetic web, with defaults; fields are in docs/lab-webs.md. */
 export type SiteSpec = z.output<typeof site>;
 
 export interface SyntheticSpec {
@@ -140,8 +140,8 @@ export interface SyntheticSpec {
 }
 
 /**
- * @param name what the web is called where its spec does not say, and what messages begin with
- * @throws BadInput that names the field that is wrong
+ * @param name default name of the web, and prefix of messages
+ * @throws BadInput that names the wrong field
  */
 export function parseSpec(content: unknown, name: string): SyntheticSpec {
   const parsed = spec.safeParse(content);
@@ -150,7 +150,7 @@ export function parseSpec(content: unknown, name: string): SyntheticSpec {
   throw new BadInput(`${name}: ${issue ? complaint(issue) : 'not a spec of a synthetic web'}`);
 }
 
-/** @throws BadInput if the file can't be read, is neither YAML nor JSON, or is no spec: one line that names the place */
+/** @throws BadInput for an unreadable file, neither YAML nor JSON, or an invalid spec: one line that names the place */
 export function readSpec(file: string): SyntheticSpec {
   let content: unknown;
   try {
@@ -176,10 +176,10 @@ function highest(range: number | readonly [number, number]): number {
   return typeof range === 'number' ? range : range[1];
 }
 
-/** A text of a group with the number of its site, counted from 1. */
+/** Replaces the placeholder by a site's number, from 1. */
 export const numbered = (text: string, number: number): string => text.replaceAll(NUMBER, String(number));
 
-/** The start addresses of a group's sites, as the standard writes them. */
+/** Returns the normalized start addresses of a group's sites. */
 const addressesOf = ({ url, count }: { readonly url: string; readonly count: number }): string[] =>
   Array.from({ length: count }, (_, index) => parseUrl(numbered(url, index + 1))?.href ?? url);
 
@@ -190,7 +190,7 @@ function isWebAddress(text: string): boolean {
   return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
 }
 
-/** `sites[2].pages: what is wrong`. */
+/** Returns `sites[2].pages: message`. */
 function complaint({ path, message }: { readonly path: readonly PropertyKey[]; readonly message: string }): string {
   const place = path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : `${text}${text && '.'}${String(part)}`),

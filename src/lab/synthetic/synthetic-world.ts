@@ -12,20 +12,20 @@ import { type CalendarPlace, type Place, SiteAddresses } from './addresses.ts';
 import { outlineSites, planSite, type SiteOutline, type SitePlan } from './site-plan.ts';
 import { companion, type SyntheticSpec } from './spec.ts';
 
-/** Tag paths of what all pages of a site have alike. */
+/** Tag paths of links in the layout of all pages. */
 const MENU = 'html body div ul li a';
 const FOOTER = 'html body div div p a';
 const CRUMBS = 'html body div div span a';
 const ASIDE = 'html body div div div ul li span a';
 const CALENDAR = 'html body div table tbody tr td a';
 
-/** Most links of a page to pages that were known before it. */
+/** Most links of a page to earlier pages. */
 const MOST_ASIDE = 3;
-/** How pages fail, the frequent ways first; a time-out takes as many milliseconds. */
+/** Failures of pages, frequent ones repeated, and the duration of a time-out in milliseconds. */
 const FAILURES = [404, 404, 404, 500, null] as const;
 const TIME_OUT = 30_000;
 
-/** What one site's pages answer. Each answer is made when it is asked for first, from nothing but the plan and the address. */
+/** Answers of one site's pages. Each is made at the first request, from the plan and the address only. */
 class SiteAnswers {
   readonly #plan: SitePlan;
   readonly #addresses: SiteAddresses;
@@ -50,7 +50,7 @@ class SiteAnswers {
     if (calendar) this.#footer = [this.#inside({ month: 0, day: 0 }, CALENDAR), ...this.#footer];
   }
 
-  /** Undefined where the site has no page of this identity. */
+  /** Returns undefined for unknown pages. */
   answer(key: string): Answer | undefined {
     const known = this.#answers.get(key);
     if (known) return known;
@@ -88,7 +88,7 @@ class SiteAnswers {
     return typeof place === 'number' ? this.#pageLinks(place, random) : this.#calendarLinks(place);
   }
 
-  /** The way back, children, external links, links that can't be loaded, and some pages that were known before this one. */
+  /** Returns the links of a page: parent, children, external links, broken links, and random earlier pages. */
   #pageLinks(page: number, random: Random): SeenLink[] {
     const { tree, firstLink, broken, outline } = this.#plan;
     const links: SeenLink[] = [];
@@ -107,7 +107,7 @@ class SiteAnswers {
     return links;
   }
 
-  /** The next month, the one before, and the month's days, which lead back to it. */
+  /** Returns links to the next and previous month and to the month's days, or from a day to its month. */
   #calendarLinks({ month, day }: CalendarPlace): SeenLink[] {
     const { months = 0, days = 0 } = this.#plan.outline.spec.calendar ?? {};
     const places =
@@ -147,7 +147,7 @@ class SiteAnswers {
       frame: '',
       technique: 'attribute',
     };
-    // Paths begin at the host, so that they are the same from every page.
+    // Paths are absolute, and so are equal on every page.
     const link = classifyFound(found, url, this.#scope, this.#identity);
     if (!link) throw new RangeError(`${raw} is no link`);
     return { found, link, isNofollow: false };
@@ -167,7 +167,7 @@ const failure = (status: number | null, milliseconds: number): Answer => ({
   milliseconds: status === null ? TIME_OUT : milliseconds,
 });
 
-/** Each link once, as it stands first. */
+/** Removes duplicates; the first link stays. */
 function distinct(links: readonly SeenLink[]): SeenLink[] {
   const seen = new Set<string>();
   return links.filter(({ link }) => {
@@ -178,7 +178,7 @@ function distinct(links: readonly SeenLink[]): SeenLink[] {
   });
 }
 
-/** The first place of `value` in an ascending list, or where it would stand. */
+/** Returns the first index of `value` in an ascending list, or its insertion point. */
 function placeIn(list: Int32Array, value: number): number {
   let [low, high] = [0, list.length];
   while (low < high) {
@@ -189,13 +189,12 @@ function placeIn(list: Int32Array, value: number): number {
   return low;
 }
 
-/** As the paper has it; all addresses are in lower case, so it makes no difference. */
+/** Identity of the paper. All addresses are in lower case, so case folding has no effect. */
 const IDENTITY: Identity = { foldCase: true, ignored: new Set() };
 
 /**
- * A web that is made up from a spec: the same for the same spec and seed, however it is walked. Each site has exactly the
- * pages and the distinct external links of its spec; breadth first, a page's links are new where the plan has placed them.
- * A site is planned when its first page is asked for, a page is made when it is asked for.
+ * Makes a synthetic web from a spec, equal for equal spec and seed in any order of visits. Each site has exactly the
+ * pages and distinct external links of its spec. Sites are planned, and pages made, at the first request.
  */
 export function syntheticWorld(spec: SyntheticSpec, seed: string): World {
   const outlines = outlineSites(spec, seed);
@@ -222,10 +221,10 @@ const siteOf = ({ url, name, shortName, scope, spec: { kind } }: SiteOutline): N
   kind: kind === 'mixed' ? 'other' : kind,
 });
 
-/** A web as threads hand it to each other: one that is recorded, or how it is made up. */
+/** Web for other threads: recorded tables, or the spec of a synthetic web. */
 export type SharedWeb = SharedWorld | SyntheticSpec;
 
-/** The worlds of a web, by random seed. */
+/** Returns a function from random seeds to worlds. */
 export function worldsOf(web: SharedWeb): (seed: number) => World {
   if ('tables' in web) {
     let world: World | undefined;

@@ -10,21 +10,21 @@ import { type LinkOrder, linkOrder, type Rerank } from '../link-order.ts';
 import { KnownWeb } from './known-web.ts';
 import { type RankedWeb, rankWeb } from './rank-web.ts';
 
-/** With more known links, HITS takes longer than a page should wait: its weights are used so many visits later. */
+/** Number of known links above which HITS runs in another thread and its weights apply LAG visits later. */
 const MANY_LINKS = 20_000;
 const LAG = 5;
-/** Visits of other links than those of the hubs after which a step ends, and as a share of all visits. */
+/** Visits of other links than the hubs' that end a step: a number, and a share of all visits. */
 const OTHERS = 8;
 const OTHERS_SHARE = 0.02;
-/** Start pages come first. */
+/** Lane of start pages, which are visited first. */
 const START = 1;
-/** A hub's group stands at this and its weight; groups of other pages stand at 0. */
+/** Added to a hub's weight for its group's value; groups of other pages have value 0. */
 const HUB = 1;
 
-/** Share of the hubs' links that a step follows with a topic. */
+/** Share of the hubs' links that a step follows if there is a topic. */
 const BETTER = 0.75;
 
-/** In place of a page: the group of links that most pages have, behind all others. */
+/** Group number, instead of a page, for links of most pages. Visited last. */
 const MENU = -1;
 
 const NOTHING: readonly Rerank[] = [];
@@ -32,44 +32,44 @@ const NOTHING: readonly Rerank[] = [];
 const thread = new OtherThread(import.meta.url, 'rank-thread', rankWeb);
 
 interface Focus {
-  /** Authorities that join the index, and hubs that are expanded, at each step. */
+  /** Number of authorities added to the index, and of hubs expanded, in each step. */
   readonly c: number;
   readonly withinSite: number;
-  /** What links count for that most pages of a host have. */
+  /** Weight of links that most pages of a host have. */
   readonly common: 'little' | 'whole';
   readonly topic?: Topic | undefined;
   readonly inThreads?: boolean | undefined;
 }
 
 /**
- * The focused crawler of Blekanov & Bondarenko ("Topical crawling based on the HITS algorithm"): a step at a time. HITS
- * ranks all pages that are known, visited or found; the c best authorities that are not in it join the index, and the
- * links of the c best hubs are followed. Links of other pages wait in groups, a group a page, behind them, and come back
- * when a page that has them is among the best hubs. A step is over when all links of its hubs are visited, or as others were handed out, as
- * happens where the rest of them can't be visited. Where the best hubs have no links left, the community is complete; a
- * crawl that goes on follows the best hubs that have some.
+ * Focused crawler of Blekanov & Bondarenko ("Topical crawling based on the HITS algorithm"). Each step ranks all known
+ * pages by HITS. The c best authorities outside the index join the index, and the links of the c best hubs are
+ * followed. Links of other pages wait behind them in one group per page until such a page is among the best hubs.
  *
- * By default links that most pages of a host have count little, and are not followed with a hub: else menus are the
- * community of a host.
+ * A step ends after all links of its hubs, or after enough visits of other links, as some links cannot be visited. The
+ * community is complete when the best hubs have no links left; the crawl then continues with the best hubs that have
+ * some.
+ *
+ * By default, links of most pages of a host count little and are not followed: menus would become the host's community.
  */
 function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkOrder {
   const web = new KnownWeb();
   const steps: CrawlStep[] = [];
   const index = new Set<number>();
-  /** Hubs whose links are followed, by their groups' values. */
+  /** Value of each hub's group, for the hubs that are followed. */
   let hubs = new Map<number, number>();
-  /** Their links that are not visited yet. */
+  /** Unvisited links of the hubs. */
   let batch = new Set<number>();
   let last: Float64Array = new Float64Array(0);
   let visits = 0;
   /** Visits of other links in this step. */
   let others = 0;
-  /** While start pages are read, a step is due at so many visits. */
+  /** Visits at which the next step is due during visits of start pages. */
   let nextStart = 1;
   let coming: { readonly ranked: Later<RankedWeb>; readonly from: number } | undefined;
 
   const standing = (page: number): number => hubs.get(page) ?? 0;
-  /** Links of a hub that are to be followed: menus wait. */
+  /** Returns a hub's links to follow, without menus. */
   const followed = (page: number): number[] =>
     web.waitingOf(page).filter((target) => common === 'whole' || !web.isCommon(page, target));
   const nameOf = (page: number): string => String(web.id(page));
@@ -102,14 +102,14 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
     steps: () => steps,
   };
 
-  /** How near to the topic a link's text is. */
+  /** Returns the likeness of a link's text to the topic. */
   function likeness({ anchor, context, url }: Pick<LinkView, 'anchor' | 'context' | 'url'>): number {
     return topic?.relevance([anchor, context, addressWords(url)]) ?? 0;
   }
 
   function take({ visit: { link, site, relevance, title }, claimed, links, external }: Observation): void {
     visits++;
-    // Neither the start of a site nor seen on a page that was visited: a check found it.
+    // True for a link found by a revisit: not a start page, and not among the links of a visit.
     const isFoundByCheck = claimed.level > 0 && web.known(link) === undefined;
     const page = web.numberOf(link, site, claimed.url, () => likeness(claimed));
     const source = isFoundByCheck && claimed.source ? web.known(claimed.source.id) : undefined;
@@ -144,13 +144,13 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
     coming = { ranked, from: visits + (isLarge ? LAG : 0) };
   }
 
-  /** Asked for as links are moved: where observations are folded again, no thread begins. */
+  /** Generator, so that replaying observations starts no thread. */
   function* started(): Iterable<Rerank> {
     coming?.ranked.begin();
     yield* NOTHING;
   }
 
-  /** The next step: what moves by it. */
+  /** Starts the next step. Returns the moved groups and links. */
   function expand({ hubs: weights, authorities, byAuthority, byHub }: RankedWeb): Iterable<Rerank> {
     coming = undefined;
     last = weights;
@@ -172,7 +172,7 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
         if (batch.has(target) || best?.has(target) === false) continue;
         batch.add(target);
         web.waits(target, page);
-        // Also where it waits there: another order may have ranked it, in an earlier run.
+        // Includes waiting links of the same group, as another order may have ranked the links in an earlier run.
         moved.push({ link: web.id(target), rank: rankIn(page, authorities[target]) });
       }
       for (const target of web.waitingOf(page)) {
@@ -189,13 +189,13 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
     return moved;
   }
 
-  /** With a topic a hub has links off it, too: the better three quarters of the hubs' links, of c at least. */
+  /** Returns the best three quarters of the hubs' links, at least c. Hubs on a topic have other links too. */
   function bestOf(targets: ReadonlySet<number>, authorities: Float64Array): ReadonlySet<number> {
     const byWeight = [...targets].sort((a, b) => (authorities[b] ?? 0) - (authorities[a] ?? 0) || a - b);
     return new Set(byWeight.slice(0, Math.max(c, Math.ceil(BETTER * byWeight.length))));
   }
 
-  /** The best hubs that have links left. */
+  /** Returns the best hubs with links left. */
   function withLinks(byHub: Uint32Array): number[] {
     const found: number[] = [];
     for (const page of byHub) {
@@ -205,7 +205,7 @@ function focusedOrder({ c, withinSite, common, topic, inThreads }: Focus): LinkO
     return found;
   }
 
-  /** A page's group, on each site that it leads to. */
+  /** Returns a page's group on each site that the page links to. */
   function places(page: number): Rerank[] {
     const group = { name: nameOf(page), value: standing(page) };
     return web.sitesOf(page).map((site) => ({ site, lane: 0, group }));
@@ -231,7 +231,7 @@ export const hits = linkOrder({
   make: ({ c, 'within-site': withinSite, common }, { inThreads }) => focusedOrder({ c, withinSite, common, inThreads }),
 });
 
-/** The same, joined with the texts of pages and links, as the paper proposes: see rank-web.ts and known-web.ts. */
+/** Order `hits` joined with the texts of pages and links, as the paper proposes: see rank-web.ts and known-web.ts. */
 export const hitsText = linkOrder({
   name: 'hits-text',
   summary: 'follows only the links of the best hubs on the topic, by HITS and text',

@@ -6,8 +6,7 @@ import { identityKey, keyHash } from '../../url/normalise.ts';
 const FIRST_PLACES = 1024;
 
 /**
- * Whole numbers, at least 0, that only grow in number; the memory doubles as it fills. Other threads may read those that were
- * there when they were asked for, without a copy.
+ * Growable array of whole numbers from 0. Doubles its memory when full. Other threads may read a view without a copy.
  */
 class GrowingNumbers {
   #numbers = new Uint32Array(sharedBuffer(FIRST_PLACES));
@@ -17,7 +16,7 @@ class GrowingNumbers {
     return this.#length;
   }
 
-  /** Returns the number's place. */
+  /** Returns the number's position. */
   push(number: number): number {
     if (this.#length === this.#numbers.length) {
       const larger = new Uint32Array(sharedBuffer(2 * this.#length));
@@ -32,7 +31,7 @@ class GrowingNumbers {
     return this.#numbers[place] ?? 0;
   }
 
-  /** Those from one place up to another, and none that are added later. */
+  /** Returns the numbers between two positions, without later additions. */
   view(from = 0, to = this.#length): Uint32Array {
     return this.#numbers.subarray(from, to);
   }
@@ -40,39 +39,41 @@ class GrowingNumbers {
 
 const sharedBuffer = (places: number) => new SharedArrayBuffer(places * Uint32Array.BYTES_PER_ELEMENT);
 
-/** By page, what its text says of the topic. */
+/** Closeness of texts to the topic, by page. */
 export interface TopicalTexts {
-  /** How near to the topic its text is, or that of the best link to it until it was visited; in [0, 1]. */
+  /** Closeness in [0, 1] of a page's text; before a visit, closeness of the best link to the page. */
   readonly relevance: Float64Array;
-  /** How near its title is; UNREAD until it was visited. */
+  /** Closeness of the page's title; UNREAD before a visit. */
   readonly titles: Float64Array;
 }
 
 export const UNREAD = -1;
 
-/** What each step along links counts for, as in PageRank (Brin & Page 1998): ten steps off it is a fifth. */
+/** Factor for each link on a path, as in PageRank (Brin & Page 1998): 0.2 after ten links. */
 const DAMPING = 0.85;
-/** With 4 the first fifty are the right ones in .57 of all cases, with 10 in .58, with 20, at twice the price, in .58. */
+/** Iterations of the ranking. Precision of the first 50: .57 with 4, .58 with 10, .58 with 20 at twice the cost. */
 const ITERATIONS = 10;
-/** What a link counts for within a folder, where it leads to another part of the same work. Not 0, as some sites have all pages in one. */
+/**
+ * Weight of a link within a folder, often between parts of one work. Not 0, as some sites have all pages in one folder.
+ */
 const WITHIN_FOLDER = 0.25;
-/** Pages without relevance that each list is taken to have as well, so that one good link does not make a good list. */
+/** Irrelevant pages added to each list, so that a single good link does not make a good list. */
 const UNKNOWN = 1;
 
 /**
- * Ranks pages by their texts and by the best list that has them:
+ * Ranks pages by their texts and by the best list with a link to them:
  *
  *     x<p> = r<p> + 0.85 max over q -> p of f(q, p) y<q>
  *     y<q> = t<q> + (sum over q -> p of f(q, p) x<p>) / (1 + sum over q -> p of f(q, p))
  *
- * with x the weights of pages, y those of lists, r the relevance of a page, t that of its title, f 0.25 within a folder and
- * 1 elsewhere. A list is as good as its links are on average (Borodin, Roberts, Rosenthal & Tsaparas 2005, "Link analysis
- * ranking", ACM TOIT 5(1): hub averaging), and its title speaks for its links, as the words around them do in Chakrabarti
- * et al. 1998, "Automatic resource compilation by analyzing hyperlink structure and associated text". Neither is a sum
- * over links that is scaled by the whole web's, so that a tightly linked community takes nothing from pages elsewhere
- * (the effect of Lempel & Moran 2000, "The stochastic approach for link-structure analysis (SALSA) and the TKC effect").
+ * with x the weights of pages, y those of lists, r a page's relevance, t its title's, f 0.25 within a folder and 1
+ * elsewhere. A list's weight is the average of its links (hub averaging: Borodin, Roberts, Rosenthal & Tsaparas 2005,
+ * "Link analysis ranking", ACM TOIT 5(1)). Its title counts for its links, as the words around links do in Chakrabarti
+ * et al. 1998, "Automatic resource compilation by analyzing hyperlink structure and associated text". No sum is scaled
+ * by the whole web's, so a tightly linked community takes no weight from other pages (the effect of Lempel & Moran
+ * 2000, "The stochastic approach for link-structure analysis (SALSA) and the TKC effect").
  *
- * @param folders by page; 0: the root of a host, which is no folder
+ * @param folders folder by page; 0: the root of a host, which is not a folder
  */
 export function byBestLists(
   { nodes, sources, offsets, targets }: LinkGraph,
@@ -120,35 +121,39 @@ export function byBestLists(
   return pages;
 }
 
-/** Links of the known pages by their numbers, as they were known at one time. */
+/** Snapshot of the links between known pages, by page number. */
 interface WebLinks {
   readonly nodes: number;
-  /** The rows of a LinkGraph. */
+  /** Rows of a LinkGraph. */
   readonly sources: Uint32Array;
   readonly offsets: Uint32Array;
   readonly targets: Uint32Array;
-  /** By link: the number of its pair, the host that it stands on and the page that it leads to. */
+  /** Pair number by link. A pair is the host of a link and its target. */
   readonly pairs: Uint32Array;
-  /** By pair: its host, its page, and how many pages of the host have the link. */
+  /** Host, target and number of linking pages, by pair. */
   readonly pairHosts: Uint32Array;
   readonly pairTargets: Uint32Array;
   readonly pairCounts: Uint32Array;
-  /** By page: its host. */
+  /** Host by page. */
   readonly hosts: Uint32Array;
-  /** By page: the folder of its host that it lies in; 0: the root of it. */
+  /** Folder by page; 0: the root of its host. */
   readonly folders: Uint32Array;
-  /** By host: visited pages that have links. */
+  /** Number of visited pages with links, by host. */
   readonly linking: Uint32Array;
 }
 
-/** Pages of a host with links that must be visited before links are common on it, and the share that must have them. */
+/** Least number of linking pages on a host with a menu, and the share of them that must have a menu's link. */
 const FEW = 4;
 const MOST = 0.5;
 
-/** Whether so many of a host's pages have a link that it is one of its menu's. @param pages of the host that have links */
+/**
+ * Tells whether enough pages of a host have a link for it to be in the menu.
+ *
+ * @param pages number of the host's pages with links
+ */
 export const isMenu = (count: number, pages: number): boolean => pages >= FEW && count > MOST * pages;
 
-/** All pages that a crawl has visited or found, by numbers from 0, with the links of those that were visited. */
+/** Visited and found pages of a crawl, numbered from 0, with the links of visited pages. */
 export class KnownWeb {
   readonly #numbers = new Map<LinkId, number>();
   readonly #hostNumbers = new Map<string, number>();
@@ -159,23 +164,23 @@ export class KnownWeb {
   readonly #folders = new GrowingNumbers();
   readonly #relevance: number[] = [];
   readonly #titles: number[] = [];
-  /** The page's rows; undefined where it was not visited. */
+  /** Rows of a page; undefined before a visit. */
   readonly #rows: (number[] | undefined)[] = [];
-  /** The page in whose group its link waits; undefined where it does not wait. */
+  /** Page in whose group a page's link waits; undefined for a link that does not wait. */
   readonly #groups: (number | undefined)[] = [];
   readonly #sources = new GrowingNumbers();
   readonly #offsets = new GrowingNumbers();
   readonly #targets = new GrowingNumbers();
   readonly #pairs = new GrowingNumbers();
-  /** By host and target. */
+  /** Pair number by host and target. */
   readonly #pairNumbers = new Map<number, Map<number, number>>();
   readonly #pairHosts = new GrowingNumbers();
   readonly #pairTargets = new GrowingNumbers();
   readonly #pairCounts: number[] = [];
   readonly #linking: number[] = [];
-  /** By their addresses: the known pages, … */
+  /** Known page by hash of its address. */
   readonly #byAddress = new Map<number, number>();
-  /** … and of pages that are not known yet those that lead there from other sites. */
+  /** Pages with an external link to an unknown page, by hash of its address. */
   readonly #leadingTo = new Map<number, number[]>();
 
   constructor() {
@@ -186,12 +191,16 @@ export class KnownWeb {
     return this.#ids.length;
   }
 
-  /** Links between known pages. */
+  /** Number of links between known pages. */
   get links(): number {
     return this.#targets.length;
   }
 
-  /** The number of a page, which may be new; `relevance` is asked for then: what its link's text tells. */
+  /**
+   * Returns the number of a page, adding new pages.
+   *
+   * @param relevance called for new pages only: relevance of the link's text
+   */
   numberOf(id: LinkId, site: SiteId, url: string, relevance = () => 0): number {
     const known = this.#numbers.get(id);
     if (known !== undefined) return known;
@@ -215,7 +224,7 @@ export class KnownWeb {
     return number;
   }
 
-  /** Another link tells how near to the topic a page is: the best one counts, until the page was visited. */
+  /** Raises an unvisited page's relevance to that of another link to it. */
   isTold(page: number, relevance: number): void {
     if (!this.isVisited(page)) this.#relevance[page] = Math.max(this.#relevance[page] ?? 0, relevance);
   }
@@ -228,14 +237,19 @@ export class KnownWeb {
     return this.#ids[page] ?? 0;
   }
 
-  /** The sites that a page's links lead to, and its own. */
+  /** Returns the sites of a page and of its links' targets. */
   sitesOf(page: number): readonly SiteId[] {
     const sites = new Set([this.#sites[page] ?? 0]);
     this.#eachTarget(page, (target) => sites.add(this.#sites[target] ?? 0));
     return [...sites];
   }
 
-  /** A page was visited: its link waits no more. @param relevance of its text; undefined: not known @param title how near it is */
+  /**
+   * Adds a visited page and its links.
+   *
+   * @param relevance of the page's text; undefined: unknown
+   * @param title relevance of the page's title
+   */
   visited(page: number, targets: readonly number[], relevance?: number, title = 0): void {
     if (relevance !== undefined) this.#relevance[page] = Math.max(relevance, title);
     this.#titles[page] = title;
@@ -244,7 +258,9 @@ export class KnownWeb {
     this.#addLinks(page, targets);
   }
 
-  /** A visited page has external links: those to pages of other sites of the crawl join its own, now or as these pages are found. */
+  /**
+   * Adds external links of a visited page. Links to pages of other sites in the crawl count, also pages found later.
+   */
   leadsOut(page: number, urls: readonly string[]): void {
     const found: number[] = [];
     for (const url of urls) {
@@ -258,12 +274,12 @@ export class KnownWeb {
     this.#addLinks(page, found);
   }
 
-  /** A visited page is known to have one more link. */
+  /** Adds a link to a visited page. */
   gains(page: number, target: number): void {
     this.#addLinks(page, [target]);
   }
 
-  /** A page's link waits, in the group of another page. */
+  /** Puts the waiting link to a page into the group of another page. */
   waits(page: number, group: number): void {
     this.#groups[page] = group;
   }
@@ -272,14 +288,14 @@ export class KnownWeb {
     return this.#groups[page];
   }
 
-  /** Targets of a page whose links wait, in whichever group. */
+  /** Returns the targets of a page whose links wait, in any group. */
   waitingOf(page: number): number[] {
     const waiting: number[] = [];
     this.#eachTarget(page, (target) => this.#groups[target] === undefined || waiting.push(target));
     return waiting;
   }
 
-  /** Whether a page's link is one of the menu of its host. */
+  /** Tells whether a link is part of its host's menu. */
   isCommon(page: number, target: number): boolean {
     const host = this.#hosts.at(page);
     const pair = this.#pairNumbers.get(host)?.get(target);
@@ -290,12 +306,12 @@ export class KnownWeb {
     return this.#rows[page] !== undefined;
   }
 
-  /** What the texts of pages, and of links to those that were not visited, say of the topic. */
+  /** Returns the relevance of pages, or of links to unvisited pages. */
   texts(): TopicalTexts {
     return { relevance: Float64Array.from(this.#relevance), titles: Float64Array.from(this.#titles) };
   }
 
-  /** All links as they are now. What only grows is not copied. */
+  /** Returns all current links. Append-only arrays are shared, not copied. */
   snapshot(): WebLinks {
     return {
       nodes: this.#ids.length,
@@ -317,7 +333,7 @@ export class KnownWeb {
       for (let link = this.#offsets.at(row); link < this.#offsets.at(row + 1); link++) tell(this.#targets.at(link));
   }
 
-  /** Those that it does not have yet. */
+  /** Adds the targets that a page does not have yet. */
   #addLinks(page: number, targets: readonly number[]): void {
     const rows = this.#rows[page];
     const had = new Set([page]);
@@ -347,11 +363,11 @@ export class KnownWeb {
   }
 }
 
-/** The same for all spellings of an address, in whichever site's list it stands. */
+/** Hash that is equal for all spellings of an address, on any site. */
 const addressOf = (url: string): number => keyHash(identityKey(new URL(url), { foldCase: false, ignored: NOTHING }));
 const NOTHING = new Set<never>();
 
-/** A last segment that has an ending is a file of its folder, any other a folder. Empty at the root. */
+/** Returns the folder of a path; empty at the root. A last segment without a file ending is a folder. */
 function folderOf(host: string, path: string): string {
   const slash = path.lastIndexOf('/');
   const last = path.slice(slash + 1);

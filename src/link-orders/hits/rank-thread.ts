@@ -1,4 +1,4 @@
 import { rankWeb } from './rank-web.ts';
 
-/** The thread that ranks the known web. */
+/** Work of the thread that ranks the known web. */
 export default rankWeb;

@@ -2,48 +2,48 @@ import TinyQueue from 'tinyqueue';
 import { hits, type LinkGraph } from '../../analysis/hits.ts';
 import { byBestLists, isMenu, type KnownWeb, type TopicalTexts, UNREAD } from './known-web.ts';
 
-/** What HITS is to rank. */
+/** Input of HITS. */
 interface WebToRank extends ReturnType<KnownWeb['snapshot']> {
-  /** Hub weights of the last step, of the pages that were known then. */
+  /** Hub weights of the last step, for the pages known at that time. */
   readonly last: Float64Array;
-  /** Authorities that are asked for, … */
+  /** Number of authorities to return. */
   readonly most: number;
-  /** … and pages that are not to be among them. */
+  /** Pages in the index, which are excluded from the authorities. */
   readonly indexed: Uint32Array;
   readonly withinSite: number;
   readonly discountCommon: boolean;
-  /** Not given where there is no topic. */
+  /** Relevance of texts; absent without a topic. */
   readonly texts?: TopicalTexts | undefined;
 }
 
 export interface RankedWeb {
   readonly hubs: Float64Array;
-  /** By page, the authority weight; with a topic times the relevance. */
+  /** Authority weight by page; with a topic, multiplied by relevance. */
   readonly authorities: Float64Array;
   /**
-   * The pages of the largest authority weights, those without any left out, the largest first; of equal ones that which
-   * was found earlier. With a topic the visited pages of the best lists: see known-web.ts.
+   * Pages with the largest authority weights, largest first; ties by earlier discovery. With a topic, visited pages of
+   * the best lists: see known-web.ts.
    */
   readonly byAuthority: Uint32Array;
-  /** All pages that have a hub weight, in the same way. */
+  /** Pages with a hub weight, largest first. */
   readonly byHub: Uint32Array;
 }
 
-/** Iterations of a step: about 20 make the best of each stable (Kleinberg 1999, §3); weights to begin with save some. */
+/** Iterations of a step. About 20 make the best pages stable (Kleinberg 1999, §3); initial weights save some. */
 const ITERATIONS = 20;
-/** Both vectors moved less: with a tenth of it the best ten hubs are the same in 99 of 100 cases. */
+/** Largest change of both vectors at convergence. A tenth of it changes the best ten hubs in 1 of 100 cases. */
 const TOLERANCE = 1e-3;
-/** How much of the first weights is the same for all pages, so that new communities may come up. */
+/** Share of initial weights that is equal for all pages, so that new communities can emerge. */
 const EVEN = 0.1;
 
-/** What a page counts for of whose text nothing is near to the topic. */
+/** Relevance of a page without any likeness to the topic. */
 const OFF_TOPIC = 0.01;
 
 /**
- * HITS of one step, warm from the last one's weights. With a topic each page counts for its neighbours as far as it is near
- * to the topic (Bharat & Henzinger 1998, "Improved algorithms for topic distillation in a hyperlinked environment", §4.2),
- * and is ranked by its weight times that: the joining of HITS with the text that the paper names as open. That tells
- * which links to follow; of what was visited the tightest community would come first, so that the best lists rank it.
+ * Runs HITS for one step, from the last step's weights. With a topic, a page counts by its relevance (Bharat &
+ * Henzinger 1998, "Improved algorithms for topic distillation in a hyperlinked environment", §4.2), and ranks by weight
+ * times relevance: the paper leaves joining HITS with text open. HITS selects the links to follow. Visited pages are
+ * ranked by the best lists, as HITS would put the tightest community first.
  */
 export function rankWeb(given: WebToRank): RankedWeb {
   const { nodes, last, most, indexed, texts, folders } = given;
@@ -64,9 +64,9 @@ export function rankWeb(given: WebToRank): RankedWeb {
 }
 
 /**
- * The known links. Those that many pages of a host have count less: of n visited pages of the host that have links k have this
- * one: ln((n + 1) / k) / ln(n + 1), 1 where one has it (inverse document frequency, Spärck Jones 1972, of links in place of
- * words), and 0 where most have it, as they have those of menus. Those within a host count `withinSite` of that.
+ * Returns the known links with weights. A link on k of n linking pages of its host weighs ln((n + 1) / k) / ln(n + 1),
+ * or 0 if most pages have it, as in a menu (inverse document frequency, Spärck Jones 1972, for links instead of words).
+ * Links within a host are multiplied by `withinSite`.
  */
 function weighedGraph({ nodes, sources, offsets, targets, withinSite, discountCommon, ...web }: WebToRank): LinkGraph {
   if (withinSite === 1 && !discountCommon) return { nodes, sources, offsets, targets, weights: undefined };
@@ -98,10 +98,10 @@ function weighedGraph({ nodes, sources, offsets, targets, withinSite, discountCo
   return { nodes, sources, ...counted, weights: { authority: weights, hub: weights } };
 }
 
-/** The pages of the largest weights, those without any left out, the largest first; of equal ones the smaller number. */
+/** Returns the pages with the largest weights above 0, largest first; ties by smaller number. */
 function largestFirst(weights: Float64Array, most: number): Uint32Array {
   const isBehind = (one: number, other: number) => (weights[one] ?? 0) - (weights[other] ?? 0) || other - one;
-  // The least of those that were the best up to here comes first.
+  // Heap with the smallest of the best pages on top.
   const best = new TinyQueue<number>([], isBehind);
   const pages: number[] = [];
   for (let page = 0; page < weights.length; page++) {

@@ -1,43 +1,43 @@
 import { here, type Later, OtherThread } from '../later.ts';
 
-/** Trees of one size, each node's children at 2 i + 1 and 2 i + 2; the leaves are the last level. */
+/** Trees of one size. Children of node i are 2 i + 1 and 2 i + 2; the leaves are the last level. */
 export interface Trees {
   readonly depth: number;
-  /** What is predicted before the first tree. */
+  /** Prediction without any tree. */
   readonly base: number;
-  /** Column that each inner node asks for … */
+  /** Column of each inner node's test. */
   readonly columns: Uint8Array;
-  /** … and the largest value that goes left. Infinite where a node does not part. */
+  /** Largest value that goes left, by inner node; infinite for a node that does not split. */
   readonly thresholds: Float32Array;
-  /** What each leaf adds to the prediction. */
+  /** Contribution of each leaf to the prediction. */
   readonly leaves: Float32Array;
 }
 
 interface TreesOptions {
   readonly trees: number;
   readonly depth: number;
-  /** Share of each tree's prediction that is taken, in (0, 1]. */
+  /** Learning rate, in (0, 1]. */
   readonly rate: number;
-  /** Least rows in a leaf. */
+  /** Least number of rows in a leaf. */
   readonly leastRows: number;
-  /** Weight of the zero that each leaf's mean is drawn to, in rows. */
+  /** Weight, in rows, of the zero that each leaf's mean is drawn to. */
   readonly shrinkage: number;
 }
 
-/** Rows of numbers, one after the other, and what is to be predicted for each. */
+/** Rows of numbers in row order, with a target for each. */
 export interface Examples {
   readonly columns: number;
   readonly values: Float32Array;
   readonly targets: Float32Array;
 }
 
-/** Intervals that a column's values are put in. */
+/** Most histogram bins per column. */
 const BINS = 32;
 
 /**
- * Gradient-boosted regression trees under squared loss (Friedman 2001, "Greedy function approximation", algorithm 3), on
- * histograms: each column is put into at most 32 intervals of about as many rows each, and a node parts where the sum of
- * squared errors falls most. The same examples give the same trees.
+ * Fits gradient-boosted regression trees under squared loss (Friedman 2001, "Greedy function approximation", algorithm
+ * 3) on histograms: each column has at most 32 bins of about equal size; a node splits to reduce the squared error
+ * most. Deterministic.
  */
 export function fitTrees({ columns, values, targets }: Examples, options: TreesOptions): Trees {
   const { trees, depth, rate, leastRows, shrinkage } = options;
@@ -87,7 +87,7 @@ export function fitTrees({ columns, values, targets }: Examples, options: TreesO
   return model;
 }
 
-/** What the trees predict for a row. */
+/** Returns the prediction for a row. */
 export function predict(trees: Trees, row: Float32Array): number {
   const { depth, base, leaves } = trees;
   const leafCount = 2 ** depth;
@@ -97,7 +97,7 @@ export function predict(trees: Trees, row: Float32Array): number {
   return sum;
 }
 
-/** Returns the mean prediction of a tree for the examples that come by each of its inner nodes, tree by tree; NaN where none does. */
+/** Returns the mean prediction of each inner node's examples, tree by tree; NaN for a node without examples. */
 export function nodeMeans(trees: Trees, examples: readonly Float32Array[]): Float64Array {
   const { depth, columns, leaves } = trees;
   const inner = 2 ** depth - 1;
@@ -117,23 +117,23 @@ export function nodeMeans(trees: Trees, examples: readonly Float32Array[]): Floa
   return means.map((sum, at) => sum / (counts[at] ?? 0));
 }
 
-/** What a prediction is made of: both together are all of it. */
+/** Explanation of a prediction; the sum of both parts is the prediction. */
 interface Explained {
-  /** What is predicted for the examples on the mean. */
+  /** Mean prediction for the examples. */
   readonly usual: number;
-  /** What each column moves this row's prediction by. */
+  /** Contribution of each column to this row's prediction. */
   readonly moved: Float64Array;
 }
 
 /**
- * Which columns move the prediction for a row, and how far (Saabas 2014, "Interpreting random forests"): along the row's
- * path through each tree
+ * Returns the contribution of each column to a prediction (Saabas 2014, "Interpreting random forests"), along the row's
+ * path through each tree:
  *
- *     prediction = mean at the root + sum over partings of (mean below - mean at the parting)
+ *     prediction = mean at the root + sum over splits of (mean below - mean at the split)
  *
- * and each difference is its parting's column's. Of a parting that no example comes by nothing is said.
+ * Each difference is a contribution of the split's column. Skips splits without examples.
  *
- * @param means as `nodeMeans` has them
+ * @param means from `nodeMeans`
  */
 export function explain(trees: Trees, means: Float64Array, row: Float32Array): Explained {
   const { depth, base, columns, leaves } = trees;
@@ -157,7 +157,7 @@ export function explain(trees: Trees, means: Float64Array, row: Float32Array): E
   return { usual, moved };
 }
 
-/** The leaf of a tree that a row falls into, by its place among the nodes. */
+/** Returns the node index of a row's leaf in a tree. */
 function leafOf({ depth, columns, thresholds }: Trees, tree: number, row: Float32Array): number {
   const inner = 2 ** depth - 1;
   const root = tree * inner;
@@ -169,7 +169,7 @@ function leafOf({ depth, columns, thresholds }: Trees, tree: number, row: Float3
   return node;
 }
 
-/** Where a node parts: rows whose bin in the column is at most this go left. Column -1: nowhere. */
+/** Split of a node: rows with a bin up to `bin` in the column go left. Column -1: no split. */
 interface Part {
   readonly column: number;
   readonly bin: number;
@@ -179,9 +179,9 @@ const NO_PART: Part = { column: -1, bin: 0 };
 
 interface Growing {
   readonly rows: number;
-  /** Column by column. */
+  /** Bins of all rows, column by column. */
   readonly binned: Uint8Array;
-  /** How many there are of each column. */
+  /** Number of bins by column. */
   readonly bins: Uint8Array;
   readonly residuals: Float32Array;
   readonly nodeOf: Uint16Array;
@@ -189,7 +189,7 @@ interface Growing {
   readonly shrinkage: number;
 }
 
-/** The best parting of each node of a level. */
+/** Returns the best split of each node of a level. */
 function partings(first: number, nodes: number, growing: Growing): Part[] {
   const { rows, binned, bins, residuals, nodeOf, leastRows, shrinkage } = growing;
   const totals = new Float64Array(nodes);
@@ -206,7 +206,7 @@ function partings(first: number, nodes: number, growing: Growing): Part[] {
   const sums = new Float64Array(nodes * BINS);
   const sizes = new Float64Array(nodes * BINS);
   for (const [column, used] of bins.entries()) {
-    // All rows are alike in it.
+    // All rows have the same value.
     if (used === 1) continue;
     sums.fill(0);
     sizes.fill(0);
@@ -238,7 +238,10 @@ function partings(first: number, nodes: number, growing: Growing): Part[] {
   return parts;
 }
 
-/** The upper edge of each bin of each column but the last, each row's bin, column by column, and how many bins each column has. */
+/**
+ * Returns the upper edge of each column's bins except the last, the bins of all rows by column, and the number of bins
+ * by column.
+ */
 function bin(columns: number, values: Float32Array, rows: number) {
   const edges = new Float32Array(columns * BINS).fill(Number.POSITIVE_INFINITY);
   const binned = new Uint8Array(columns * rows);
@@ -274,10 +277,10 @@ const SIZE = { trees: 40, depth: 4, rate: 0.15, leastRows: 3, shrinkage: 1 } as 
 
 export const fit = (examples: Examples): Trees => fitTrees(examples, SIZE);
 
-/** Fits trees when they are asked for first. */
+/** Fits trees in this thread, at the first use. */
 export const fitHere = (examples: Examples): Later<Trees> => here(fit, examples);
 
 const thread = new OtherThread(import.meta.url, 'fit-thread', fit);
 
-/** Fits trees in another thread, once that is begun. */
+/** Fits trees in another thread. */
 export const fitInThread = (examples: Examples): Later<Trees> => thread.later(examples);

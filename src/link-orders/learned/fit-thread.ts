@@ -1,4 +1,4 @@
 import { fit } from './boosted-trees.ts';
 
-/** The thread that fits trees. */
+/** Work of the thread that fits trees. */
 export default fit;

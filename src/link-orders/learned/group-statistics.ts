@@ -2,7 +2,7 @@ import type { OfTokens } from './kept-state.ts';
 import { classAt, type Feature, GROUPS, MEASURES, NONE, SECTIONS, type Section, SITE } from './link-features.ts';
 import { TokenTable } from './sparse-regression.ts';
 
-/** Examples of the coarser group that count as a group's own. */
+/** Weight of the coarser group's mean, in examples. */
 const PRIOR = 2;
 
 const PER_GROUP = 3;
@@ -12,10 +12,10 @@ const COUNT = 0;
 const REWARDS = 1;
 const VALUES = 2;
 
-/** Numbers in a row. */
+/** Number of columns in a row. */
 export const COLUMNS = PER_GROUP * GROUPS.length + 2 * PER_WORDS + MEASURES.length;
 
-/** Returns the feature of a link that a number in a row tells of. */
+/** Returns the link feature behind a column. */
 export function featureOfColumn(column: number): Feature {
   const ofWords = column - PER_GROUP * GROUPS.length;
   if (ofWords < 0) return Math.floor(column / PER_GROUP);
@@ -24,14 +24,14 @@ export function featureOfColumn(column: number): Feature {
 }
 
 /**
- * What links of each group, and with each word, brought: means of ln(1 + reward) and of ln(1 + value), each drawn to the
- * mean of the coarser group as if that were two examples more, and how many there were.
+ * Statistics of visited links by group and word: count, and means of ln(1 + reward) and ln(1 + value). Each mean is
+ * drawn to that of the coarser group, with the weight of two examples.
  */
 export class GroupStatistics {
-  /** Of each group and word: `COUNT`, `REWARDS`, `VALUES`. */
+  /** Columns by group and word: `COUNT`, `REWARDS`, `VALUES`. */
   readonly #sums = new TokenTable();
 
-  /** A link was visited. Both in logarithms. */
+  /** Adds a visited link. Both values are logarithms. */
   add(features: Float32Array, reward: number, value: number): void {
     for (let at = 0; at < SECTIONS.urlWords.to; at++) {
       const token = features[at] ?? NONE;
@@ -44,7 +44,7 @@ export class GroupStatistics {
     }
   }
 
-  /** The value of one that was added has changed by so much. */
+  /** Adds a difference to the value of a visited link. */
   shift(features: Float32Array, difference: number): void {
     for (let at = 0; at < SECTIONS.urlWords.to; at++) {
       const token = features[at] ?? NONE;
@@ -54,12 +54,12 @@ export class GroupStatistics {
     }
   }
 
-  /** Links of one of a link's groups that were visited. */
+  /** Returns the number of visited links in one of a link's groups. */
   visited(features: Float32Array, group: number): number {
     return this.#sums.numbers[this.#sums.of(features[group] ?? 0) + COUNT] ?? 0;
   }
 
-  /** What the trees are told of a link: `COLUMNS` numbers, written into `row`. */
+  /** Returns the trees' input for a link: `COLUMNS` numbers, written into `row`. */
   row(features: Float32Array, row = new Float32Array(COLUMNS)): Float32Array {
     const { numbers } = this.#sums;
     let at = 0;
@@ -89,7 +89,7 @@ export class GroupStatistics {
     this.#sums.load(kept);
   }
 
-  /** Mean and largest value of the words, and how often they were met. */
+  /** Writes mean and maximum of the words' values, and the mean ln(1 + count). */
   #words(features: Float32Array, { from, to }: Section, usual: number, row: Float32Array, start: number): number {
     const { numbers } = this.#sums;
     let sum = 0;

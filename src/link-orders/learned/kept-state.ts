@@ -3,8 +3,8 @@ import { deserialize, serialize } from 'node:v8';
 import { z } from 'zod';
 
 /**
- * What a fixed crawl is learned to: it tells states that other code has learned. A test says what it is to be where the
- * code has changed.
+ * Hash of the state after a fixed crawl, to reject states from other code. A test fails with the new hash after changes
+ * of the code.
  */
 export const CODE = 'cabf4c1a092e';
 
@@ -13,20 +13,20 @@ const doubles: z.ZodType<Float64Array> = z.instanceof(Float64Array);
 const bytes: z.ZodType<Uint8Array> = z.instanceof(Uint8Array);
 const count = z.int().nonnegative();
 
-/** Numbers of each feature that was met: four for each token. */
+/** Four numbers per token of the seen features. */
 const ofTokens = z.strictObject({ tokens: z.instanceof(Uint32Array), numbers: floats });
 export type OfTokens = z.infer<typeof ofTokens>;
 
-/** Rows of numbers, of each what differs from the row before: a bit for each column that does, and its number. */
+/** Delta-coded rows: a bit for each column that differs from the row before, and the differing numbers. */
 const rows = z.strictObject({ changed: bytes, numbers: floats });
 type Rows = z.infer<typeof rows>;
 
 const pages = z.strictObject({
-  /** Of each page four: its id, its parent's or -1, reward, value. */
+  /** Four numbers per page: id, parent's id or -1, reward, value. */
   pages: doubles,
-  /** Links of each. */
+  /** Number of links per page. */
   counts: bytes,
-  /** Of each link two: its id and value. */
+  /** Two numbers per link: id and value. */
   links: doubles,
 });
 export type KeptPages = z.infer<typeof pages>;
@@ -64,7 +64,7 @@ export type KeptWaiting = z.infer<typeof waiting>;
 const breadthFirst = z.strictObject({
   sites: doubles,
   turn: count,
-  /** Of each link three: itself, its site, its level. */
+  /** Three numbers per link: id, site, level. */
   links: doubles,
 });
 export type KeptBreadthFirst = z.infer<typeof breadthFirst>;
@@ -74,18 +74,18 @@ const state = z.strictObject({
   waiting,
   breadthFirst,
   turns: doubles,
-  /** Of each chosen link two: itself, and the visits since then. */
+  /** Two numbers per chosen link: id and visits since. */
   chosen: doubles,
 });
 type State = z.infer<typeof state>;
 
-/** @param basis all that a state depends on, but for what was observed */
+/** @param basis everything except observations that a state depends on */
 export const keyOf = (basis: string): string =>
   createHash('sha256').update(`${CODE} ${process.versions.v8} ${basis}`).digest('hex');
 
 export const written = (kept: State): Uint8Array => serialize(kept);
 
-/** Undefined where the bytes are no state. */
+/** Returns undefined if the bytes are not a valid state. */
 export function read(kept: Uint8Array): State | undefined {
   try {
     return state.safeParse(deserialize(kept)).data;
@@ -94,7 +94,7 @@ export function read(kept: Uint8Array): State | undefined {
   }
 }
 
-/** Rows of so many numbers each, one after the other: links of one page have most of theirs alike. */
+/** Packs rows as differences to the row before: links of one page have most features in common. */
 export function packRows(rows: readonly Float32Array[], width: number): Rows {
   const perRow = Math.ceil(width / 8);
   const changed = new Uint8Array(rows.length * perRow);

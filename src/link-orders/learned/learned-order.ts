@@ -11,7 +11,7 @@ import type { LinkModel } from './link-model.ts';
 import { BreadthFirst, Turns } from './turns.ts';
 import { WaitingLinks } from './waiting-links.ts';
 
-/** A link that was found on a page. */
+/** New link of a visited page, with features. */
 interface FoundLink {
   readonly id: LinkId;
   readonly site: SiteId;
@@ -22,16 +22,16 @@ interface FoundLink {
 }
 
 interface Observed {
-  /** Of the link that was visited. */
+  /** Features of the visited link. */
   readonly features: Float32Array;
-  /** Links to pages that no page had before. */
+  /** Links to pages that were unknown before. */
   readonly found: readonly FoundLink[];
 }
 
 /**
- * An observation in features. A link's place is counted among the internal links, as recordings keep no others.
+ * Converts an observation to features. A link's position counts internal links only, as recordings keep no others.
  *
- * @param known features of the link that was visited, if they were worked out when it was found
+ * @param known features of the visited link, if computed before
  */
 export function observed(
   { visit, claimed, links }: Observation,
@@ -65,7 +65,7 @@ export function observed(
   return { features, found };
 }
 
-/** How near a link's text is to the topic; undefined: there is none. */
+/** Returns the likenesses of a link's text to the topic; undefined without a topic. */
 type Likeness = (
   link: Pick<LinkView, 'url' | 'anchor' | 'context'>,
   page: { readonly url: string; readonly title: string } | undefined,
@@ -93,48 +93,48 @@ const candidateOf = (
   likeness: likeness({ url, anchor, context }, source),
 });
 
-/** Waiting links that are scored anew after a visit for each page whose value changed by it … */
+/** Number of waiting links to score again for each page whose value changed. */
 const NEAR_BY = 30;
-/** … and in turn, so that where few wait all are up to date; … */
+/** Number of waiting links to score again in rotation at each visit. */
 const IN_TURN = 100;
-/** … and where more than so many wait, which takes a hundred visits for all of them, … */
+/** Number of waiting links above which fewer are scored in rotation. */
 const FEW = 10_000;
-/** … fewer, as none would be up to date for long. */
+/** Number of waiting links to score in rotation if many wait, as scores of many are soon outdated anyway. */
 const IN_TURN_OF_MANY = 30;
-/** Visits after which a link that breadth first has chosen and that was not visited is given up: it may be out of reach. */
+/** Visits before giving up on a link chosen by breadth first, which may be unreachable. */
 const GIVEN_UP = 50;
-/** Visits for which it counts as a turn that is taken: it may be in flight. */
+/** Visits for which a chosen link counts as a pending breadth-first turn, as the link may be in flight. */
 const PATIENCE = 4;
-/** Where there is a topic, start pages come first; what breadth first has chosen comes before all that was learned. */
+/** Lanes: start pages first if there is a topic, then links chosen by breadth first, then all others. */
 const START = 2;
 const CHOSEN = 1;
-/** What weighed most in an expectation, told of it. */
+/** Most reasons in an expectation. */
 const MOST_REASONS = 5;
-/** Scores are told in steps: a link moves where its score has changed, not wherever it was computed. */
+/** Steps of a score per unit. Rounding avoids moving links for small changes. */
 const STEPS = 32;
 
 interface LearnedParts {
   readonly model: LinkModel;
-  /** Tells orders apart that come to other states by the same observations. */
+  /** Key that differs between orders that learn different states from the same observations. */
   readonly basis: string;
-  /** Waiting links that are remembered at most. */
+  /** Most waiting links to remember. */
   readonly remembered?: number | undefined;
-  /** How near a link's text is to the topic; not given where there is none. */
+  /** Likeness of a link's text to the topic; absent without a topic. */
   readonly likeness?: Likeness;
-  /** What is added to a link's score, whatever was learned, by its features. It leads from the start, so breadth first has few turns. */
+  /** Fixed part of a link's score, by its features. Leads from the start, so breadth first gets few turns. */
   readonly lean?: (features: Float32Array) => number;
-  /** In [0, 1), for each link always the same: where between two steps a score goes to the lower one. One half unless given. */
+  /** Rounding offset of a link's scores, fixed in [0, 1); default one half, which rounds to the nearest step. */
   readonly luck?: (link: LinkId) => number;
 }
 
-/** Ranks links by what a model expects of them, which learns from each visit. */
+/** Ranks links by the predictions of a model that learns from each visit. */
 export function learnedOrder({ model, basis, remembered, likeness, lean, luck = () => 0.5 }: LearnedParts): LinkOrder {
-  /** What was said last of each. */
+  /** Last reported score of each link. */
   const told = new Map<LinkId, number>();
   const waiting = new WaitingLinks(remembered, (link) => told.delete(link));
   const breadthFirst = new BreadthFirst();
   const turns = new Turns(lean !== undefined);
-  /** What breadth first has chosen and was not visited yet, with the visits since then. */
+  /** Unvisited links chosen by breadth first, with the number of visits since. */
   const chosen = new Map<LinkId, number>();
 
   const rankOf = (link: LinkId, features: Float32Array): Rank => ({
@@ -215,7 +215,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
     },
   };
 
-  /** Returns the link that breadth first chooses now, if it has a turn; one that it gives up goes to the stale ones. */
+  /** Returns the next breadth-first link, if a turn is due. Adds links to `stale` after giving up on them. */
   function choose(stale: LinkId[]): LinkId | undefined {
     let taken = 0;
     for (const [link, visits] of chosen) {
@@ -232,7 +232,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
     return link;
   }
 
-  /** Asked for link by link: where observations are folded again, nothing is scored. */
+  /** Generator, so that replaying observations scores nothing. */
   function* rescored(next: LinkId | undefined, near: ReadonlySet<LinkId>, others: readonly LinkId[]): Iterable<Rerank> {
     model.fitAhead();
     if (next !== undefined) yield { link: next, rank: { lane: CHOSEN, value: 0 } };

@@ -7,19 +7,19 @@ import { learnedOrder } from './learned-order.ts';
 import { LinkModel } from './link-model.ts';
 import { type Prior, readPrior, SHIPPED } from './prior.ts';
 
-/** What pages that list links to other sites are called, in the languages of many universities: of themselves, … */
+/** Names of link lists, in the languages of many universities. */
 const LISTS =
   'links weblinks hyperlinks linklist bookmarks bookmark hotlist hotlists favorites favourites favorite favourite ' +
   'webliography blogroll webring linkliste linksammlung lesezeichen liens signets favoris enlaces marcadores favoritos ' +
   'ligações collegamenti segnalibri preferiti koppelingen bladwijzers länkar bokmärken lenker bokmerker linkit ' +
   'kirjanmerkit odkazy záložky odnośniki zakładki linki linkek könyvjelzők hivatkozások legături bağlantılar σύνδεσμοι ' +
   'ссылки закладки посилання връзки リンク リンク集 链接 友情链接 連結 링크';
-/** … and those on which such links stand among other things. */
+/** Names of pages with link lists among other content. */
 const OTHERS =
   'resources resource sites websites related elsewhere pointers partners sponsors friends cool ressourcen ressources ' +
   'recursos risorse partner partenaires socios партнеры партнёры ресурсы';
 
-/** What the people of a university are called, and their own pages; not what manuals call others, as users and members. */
+/** Names for people of a university and their own pages, without words that manuals use, such as users and members. */
 const PEOPLE =
   'people persons person staff faculty students homepages homepage personal grads personen mitarbeiter personnel ' +
   'équipe personas profesores docenti personale persone studenti étudiants estudiantes pessoas medewerkers ' +
@@ -32,9 +32,8 @@ const weights: readonly [string, number][] = [
 ];
 
 /**
- * The prior, and 1 or 0.5 more for words that name lists of links, or people, in a link's text and in its address: people
- * keep such lists, which hold a large part of the external links of a university, and the way to them leads by their own
- * pages.
+ * Adds to the prior 1 or 0.5 for words of a link that name link lists or people. Personal pages have such lists, with a
+ * large part of a university's external links.
  */
 export function withLinkLists(prior: Prior): Prior {
   const and = (words: Prior['anchor']): Prior['anchor'] => ({

@@ -3,47 +3,47 @@ import type { SiteId } from '../../domain/site.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import { decoded } from '../../url/parse.ts';
 
-/** A link, as it is learned from. */
+/** Link as input for learning. */
 export interface Candidate {
   readonly site: SiteId;
   readonly url: URL;
   readonly level: number;
   readonly anchor: string;
   readonly tagPath: string;
-  /** From 0; undefined where it is not known. */
+  /** Position on its page, from 0; undefined if unknown. */
   readonly place: number | undefined;
-  /** The page that it was found on; undefined for a start page. */
+  /** Page that the link was found on; undefined for a start page. */
   readonly page: FoundOn | undefined;
-  /** Undefined without a topic. */
+  /** Likenesses to the topic; undefined without a topic. */
   readonly likeness?: Likenesses | undefined;
 }
 
-/** How near a link is to a topic, each in [0, 1]. */
+/** Likenesses of a link to a topic, each in [0, 1]. */
 interface Likenesses {
   readonly text: number;
-  /** Of the title of the page that it was found on. */
+  /** Likeness of the title of the page with the link. */
   readonly title: number;
-  /** How clearly its text names lists of documents; undefined where the topic looks for none. */
+  /** Degree to which the text names lists of documents; undefined if the topic does not look for documents. */
   readonly documents: number | undefined;
 }
 
-/** The page that a link was found on. */
+/** Page that a link was found on. */
 interface FoundOn {
   readonly id: LinkId;
-  /** Pattern of its address. */
+  /** Pattern of the page's address. */
   readonly pattern: string;
   readonly level: number;
   readonly reward: number;
   readonly newExternal: number;
-  /** Distinct internal links that it has. */
+  /** Number of distinct internal links on the page. */
   readonly internal: number;
-  /** How near to the topic it is, in [0, 1]; undefined without a topic. */
+  /** Relevance of the page to the topic, in [0, 1]; undefined without a topic. */
   readonly relevance?: number | undefined;
 }
 
 /**
- * Groups that a link is in, each with the place in this list of the coarser one that it is drawn to. What links of a
- * group brought is what its next one may be expected to bring.
+ * Groups of a link. `within` is the index of the coarser group that a group's mean is drawn to. The value of a group's
+ * visited links predicts that of the next.
  */
 export const GROUPS = [
   { name: 'all links', within: undefined },
@@ -66,21 +66,21 @@ export const GROUPS = [
   { name: 'pattern of the address, tag path', within: 5 },
 ] as const;
 
-/** Places in `GROUPS` of those whose waiting links are told of each other's visits, the smallest first. */
+/** Indices in `GROUPS` of the groups whose waiting links are ranked again after a visit, smallest groups first. */
 export const NEAR = [13, 12, 11, 17, 8, 5] as const;
 
-/** Places in `GROUPS`: of all links, of a link's site, of its section, of the last segment of its address. */
+/** Indices in `GROUPS`: all links, a link's site, its section, the last segment of its address. */
 export const ALL = 0;
 export const SITE = 1;
 export const SECTION = 7;
 export const SEGMENT = 16;
 
-/** Most words of an anchor, and of an address, that count. */
+/** Most words of an anchor or an address that are used. */
 const MOST_WORDS = 6;
 const ANCHOR_WORDS = GROUPS.length;
 const URL_WORDS = ANCHOR_WORDS + MOST_WORDS;
 const CLASSES = URL_WORDS + MOST_WORDS;
-/** What is told as a number to the trees, and in classes to the regression. */
+/** Measures of a link: numbers for the trees, classes for the regression. */
 export const MEASURES = [
   'level',
   'segments of the path',
@@ -98,19 +98,19 @@ export const MEASURES = [
 ] as const;
 const MEASURE = CLASSES + MEASURES.length;
 
-/** Numbers of a link: its groups, its words (-1: there is none), the classes of its measures, its measures. */
+/** Length of a feature vector: groups, words (-1: none), classes of measures, measures. */
 export const FEATURES = MEASURE + MEASURES.length;
-/** How many of them are numbers of what it has in common with others. */
+/** Number of features that are tokens, shared with other links. */
 export const TOKENS = MEASURE;
 
-/** Features are numbered below this, a power of two; two that fall together are taken for one. */
+/** Number of hash buckets, a power of two. Features with the same hash are one feature. */
 export const BUCKETS = 2 ** 20;
 
-/** Number of what is not there. */
+/** Token of a missing feature. */
 export const NONE = -1;
-/** A measure that no link of the crawl has. */
+/** Value of a measure that no link of the crawl has. */
 const ABSENT = -2;
-/** Likeness is small: keywords are a small part of most texts. */
+/** Scale of likenesses, which are small: keywords are a small part of most texts. */
 const HUNDREDTHS = 100;
 
 export interface Section {
@@ -123,7 +123,7 @@ export const SECTIONS = {
   measures: { from: MEASURE, to: FEATURES },
 } as const;
 
-/** What is learned of a link. `FEATURES` numbers; tokens first, then measures. */
+/** Returns the features of a link: `FEATURES` numbers, first tokens, then measures. */
 export function featuresOf({ site, url, level, anchor, tagPath, place, page, likeness }: Candidate): Float32Array {
   const { pathname, search, host } = url;
   const segments = pathname.split('/').slice(1);
@@ -185,7 +185,7 @@ export function featuresOf({ site, url, level, anchor, tagPath, place, page, lik
 export const anchorWord = (word: string): number => tokenOf(ANCHOR_WORDS, word);
 export const urlWord = (word: string): number => tokenOf(URL_WORDS, word);
 
-/** Features of the last segments of folders' own pages, which end alike on most sites. */
+/** Tokens of names of index pages, which are last segments on most sites. */
 export const INDEX_PAGES: ReadonlySet<number> = new Set(
   [
     '',
@@ -195,17 +195,17 @@ export const INDEX_PAGES: ReadonlySet<number> = new Set(
   ].map((last) => tokenOf(SEGMENT, last)),
 );
 
-/** A measure of a link, by its name; below 0 where the link has it not. */
+/** Returns a measure of a link by name; negative if absent. */
 export const measureOf = (features: Float32Array, measure: (typeof MEASURES)[number]): number =>
   features[MEASURE + MEASURES.indexOf(measure)] ?? NONE;
 
-/** What an expectation is made of: a feature, by its place among the features of a link, or all words of its text or its address. */
+/** Part of an expectation: index of a feature, or all words of the text or of the address. */
 export type Feature = number | 'anchorWords' | 'urlWords';
 
-/** The place of the class of a measure. */
+/** Returns the feature index of a measure's class. */
 export const classAt = (measure: number): number => CLASSES + measure;
 
-/** What a feature of this link is, in words. */
+/** Returns a feature of this link in words. */
 export function featureName(at: Feature, { anchor, url }: Pick<LinkView, 'anchor' | 'url'>): string {
   const { anchorWords, urlWords } = SECTIONS;
   if (at === 'anchorWords') return 'the words of its text';
@@ -216,18 +216,18 @@ export function featureName(at: Feature, { anchor, url }: Pick<LinkView, 'anchor
   return MEASURES[at - CLASSES] ?? '';
 }
 
-/** Words of two letters and more, numbers as `0`; each once. */
+/** Returns distinct words of at least two letters; numbers become `0`. */
 export const wordsOf = (text: string): string[] => {
   const words = new Set<string>();
   for (const word of text.toLowerCase().match(/\p{L}{2,}|\d+/gu) ?? []) {
-    // Digits come before all letters.
+    // Compares character codes: digits are before all letters.
     words.add(word < 'A' ? '0' : word);
     if (words.size === MOST_WORDS) break;
   }
   return [...words];
 };
 
-/** Words of the last segment of an address and of its folder; each once. */
+/** Returns distinct words of an address's last segment and of its folder. */
 export const urlWordsOf = (url: string): string[] => wordsOfSegments(new URL(url).pathname.split('/').slice(1));
 
 function wordsOfSegments(segments: readonly string[]): string[] {
@@ -237,8 +237,8 @@ function wordsOfSegments(segments: readonly string[]): string[] {
 }
 
 /**
- * The number of a feature: FNV-1a of its name, begun anew for each kind, and mixed. The name is its parts with blanks
- * between them; they are not joined, as that takes longer than the rest.
+ * Returns a feature's token: FNV-1a hash of its parts, separated by blanks, with a seed per kind, then mixed. Avoids
+ * joining the parts, which would take most of the time.
  */
 function tokenOf(kind: number, first: string, second?: string, third?: string): number {
   let state = hashed(Math.imul(kind + 1, 0x9e3779b1), first);
@@ -254,7 +254,7 @@ function hashed(before: number, text: string): number {
   return state;
 }
 
-/** Numbers in classes that grow by halves of a power of two. */
+/** Returns the class of a number; classes grow by half powers of two. */
 const classOf = (measure: number): number => (measure < 0 ? NONE : Math.round(2 * Math.log2(1 + measure)));
 
 const numberless = (text: string): string => text.replace(/\d+/g, '0');

@@ -22,37 +22,35 @@ import { Calibration, PageValues } from './page-values.ts';
 import type { Prior } from './prior.ts';
 import { SparseRegression } from './sparse-regression.ts';
 
-/** No repeat, one page before, several. */
+/** Classes of a link by the visited pages of its site with the same last segment: none, one, two or more. */
 const CLASSES = 3;
-/** What counts as expected and as come from the start, each in ln(1 + value). */
+/** Prior added to both the expected and the actual sums, in ln(1 + value). */
 const PRIOR = 2;
-/** What is kept of both at each visit of the class. */
+/** Factor by which both sums decay at each visit of the class. */
 const KEPT = 0.98;
-/** What repeats are worth at least, of what is expected. */
+/** Lower limit of the factor for repeats. */
 const LEAST = 0.1;
 
 /**
- * Pages whose addresses end alike on a site, as translations, versions and copies of a page do: what the first one brought
- * makes the next look good, and often it shows the same external links, which are known by then. So of what is expected
- * of a repeat that share is taken which came of repeats lately, of what was expected of them. Pages of folders, as
- * `index.html`, end alike everywhere and are no repeats.
+ * Scales down the expected value of repeats: pages of a site with the same last segment, such as translations and
+ * copies. A repeat often has the same external links as the first page. Names of index pages are no repeats.
  *
- *     factor = (2 + sum of ln(1 + value)) / (2 + sum of what was expected), in [0.1, 1]
+ *     factor = (2 + sum of ln(1 + actual value)) / (2 + sum of ln(1 + expected value)), in [0.1, 1]
  */
 export class Repeats {
-  /** Pages that were read, by site and last segment. */
+  /** Number of visited pages, by site and last segment. */
   readonly #read = new Map<number, number>();
   readonly #expected = new Float64Array(CLASSES).fill(PRIOR);
   readonly #came = new Float64Array(CLASSES).fill(PRIOR);
 
-  /** Share of what is expected of a link that is to be taken; 1 where no page of its site ended so. */
+  /** Returns the factor for a link's expected value; 1 for the first page with its last segment on a site. */
   factor(features: Float32Array): number {
     const repeats = this.#classOf(features);
     if (repeats === 0) return 1;
     return Math.max(LEAST, Math.min(1, (this.#came[repeats] ?? 0) / (this.#expected[repeats] ?? 1)));
   }
 
-  /** A page was read. Both in ln(1 + value). */
+  /** Adds a visited page. Both values are in ln(1 + value). */
   learn(features: Float32Array, expected: number, came: number): void {
     const repeats = this.#classOf(features);
     this.#expected[repeats] = add(this.#expected[repeats], Math.max(0, expected));
@@ -82,28 +80,28 @@ const add = (sum = PRIOR, value: number): number => PRIOR + KEPT * (sum - PRIOR)
 
 const keyOf = (features: Float32Array): number => (features[SITE] ?? NONE) * BUCKETS + (features[SEGMENT] ?? NONE);
 
-/** Visits after which trees are fitted first, and from then on … */
+/** Visits before trees are fitted for the first time. */
 const FIRST_FIT = 20;
-/** … after so many more … */
+/** Least number of visits between two fits. */
 const FIT_EVERY = 10;
-/** … or so many times as many, whichever is more. */
+/** Least growth of the number of visits between two fits, as a factor. */
 const GROWTH = 1.1;
-/** Visits from a fit's begin until its trees are used: other threads may take that long. */
+/** Visits from the start of a fit to the first use of its trees. Gives the other thread time to finish. */
 const LAG = 5;
-/** Most visits that trees are fitted to. */
+/** Most visits that trees are fitted to; the oldest are dropped. */
 const MOST_EXAMPLES = 5000;
-/** Share of the trees in the mean of both. */
+/** Weight of the trees in the mean of trees and regression. */
 const TREES = 0.5;
-/** Weight of the doubt in a score … */
+/** Weight in a score of the doubt about a link's features. */
 const DOUBT = 0.7;
-/** … and of how little of a link's section was seen, unless told otherwise. */
+/** Default weight in a score of an unexplored section. */
 const UNSEEN = 0.5;
 
 interface Example {
   readonly features: Float32Array;
-  /** What the trees were told when it was visited. */
+  /** Input of the trees at the time of the visit. */
   readonly row: Float32Array;
-  /** ln(1 + value), as it is known now. */
+  /** Current ln(1 + value), with the rewards of pages behind the page. */
   value: number;
 }
 
@@ -115,8 +113,8 @@ interface Link {
 }
 
 /**
- * Expects what links will bring, with what lies behind them: the mean of a linear regression and of boosted trees, which
- * err differently. It is told of one visit after the other, and depends on these alone.
+ * Predicts the value of links, including the pages behind them. Takes the mean of a linear regression and boosted
+ * trees, as their errors differ. The state depends on the order of visits only.
  */
 export class LinkModel {
   readonly #regression = new SparseRegression();
@@ -129,7 +127,7 @@ export class LinkModel {
   /** Visits that trees are fitted to. */
   readonly #examples = new Map<LinkId, Example>();
   readonly #row = new Float32Array(COLUMNS);
-  /** Of the nodes of the trees that were explained last. */
+  /** Node means of the last trees that were explained. */
   #means: { readonly trees: Trees; readonly means: Float64Array } | undefined;
   #visits = 0;
   #nextFit = FIRST_FIT;
@@ -137,9 +135,9 @@ export class LinkModel {
   #coming: { readonly fit: Later<Trees>; readonly from: number } | undefined;
 
   /**
-   * @param prior what words were worth elsewhere
-   * @param beginFit undefined: there are no trees
-   * @param unseen weight of how little of a link's section was seen
+   * @param prior weights of words from other crawls
+   * @param beginFit undefined: no trees
+   * @param unseen weight of an unexplored section in a score
    */
   constructor(prior: Prior | undefined, beginFit?: BeginFit, unseen = UNSEEN) {
     this.#beginFit = beginFit;
@@ -148,7 +146,7 @@ export class LinkModel {
     for (const [word, weight] of Object.entries(prior?.address ?? {})) this.#regression.begin(urlWord(word), weight);
   }
 
-  /** Returns what each feature of a link adds to what is expected of it: all of them are that. */
+  /** Returns the contribution of each feature to a link's expected value. Their sum is the expected value. */
   parts(features: Float32Array): ReadonlyMap<Feature, number> {
     const parts = new Map<Feature, number>();
     const add = (at: Feature, by: number) => parts.set(at, (parts.get(at) ?? 0) + by);
@@ -167,12 +165,12 @@ export class LinkModel {
     return parts;
   }
 
-  /** What having a feature adds to what is expected, by the regression. */
+  /** Returns a feature's weight in the regression. */
   weight(token: number): number {
     return this.#regression.weight(token);
   }
 
-  /** ln(1 + value) of a link's page, as it may be expected. */
+  /** Returns the expected ln(1 + value) of a link's page. */
   expected(features: Float32Array): number {
     const predicted = this.#regression.predict(features);
     const linear = predicted * this.#factor(features, predicted);
@@ -180,19 +178,19 @@ export class LinkModel {
     return (1 - TREES) * linear + TREES * predict(this.#fit.result(), this.#statistics.row(features, this.#row));
   }
 
-  /** What a link's page is expected to bring by itself, in units of the reward. */
+  /** Returns the expected reward of a link's page alone, in units of the reward. */
   reward(features: Float32Array): number {
     return this.#calibration.reward(this.expected(features));
   }
 
-  /** Share of what the regression predicts that is to be expected. */
+  /** Returns the factor for the regression's prediction. */
   #factor(features: Float32Array, predicted: number): number {
     return predicted > 0 ? this.#repeats.factor(features) : 1;
   }
 
   /**
-   * What links are compared by: the expected value, more where little is known: of its features, and of its section, the
-   * first two folders of its address, of which m links were visited:
+   * Returns the number that links are compared by. Adds to the expected value for features with few visits n, and for
+   * sections (first two folders of an address) with few visits m:
    *
    *     expected + 0.7 (mean over features of 1 / sqrt(1 + n)) + unseen / sqrt(1 + m)
    */
@@ -201,24 +199,24 @@ export class LinkModel {
     return this.expected(features) + DOUBT * this.#regression.doubt(features) + this.#unseen * unseen;
   }
 
-  /** Begins to fit the trees that are used next, if it is time to. */
+  /** Starts the pending fit, if there is one, before its trees are needed. */
   fitAhead(): void {
     this.#coming?.fit.begin();
   }
 
-  /** Resolved when the next visit may be learned from: trees that are due have come. */
+  /** Promise of trees that the next visit needs; undefined if there are none to wait for. */
   get isDue(): Promise<unknown> | undefined {
     return this.#coming && this.#visits + 1 >= this.#coming.from ? this.#coming.fit.arrives : undefined;
   }
 
   /**
-   * A page was read.
+   * Learns from a visited page.
    *
-   * @param parent the page that its link was found on
-   * @returns features of the visits whose value changed, its own first
+   * @param parent page that its link was found on
+   * @returns features of all visits whose value changed, with this visit first
    */
   learn({ id, features }: Link, parent: LinkId | undefined, reward: number, found: readonly Link[]): Float32Array[] {
-    // By the trees that it was ranked by.
+    // Uses the trees that ranked the link.
     this.#calibration.learn(this.expected(features), reward);
     this.#visits++;
     if (this.#coming && this.#visits >= this.#coming.from) {
@@ -248,7 +246,7 @@ export class LinkModel {
     return changed;
   }
 
-  /** Undefined while trees are being fitted: they are not used yet. */
+  /** Returns the state; undefined during a fit. */
   save(): KeptModel | undefined {
     if (this.#coming) return undefined;
     const examples = [...this.#examples.values()];
@@ -276,7 +274,7 @@ export class LinkModel {
     };
   }
 
-  /** Of a model that was made alike and has learned nothing yet. */
+  /** Loads a state into a new model with the same constructor arguments. */
   load({ visits, nextFit, trees, examples, regression, statistics, pages, repeats, calibration }: KeptModel): void {
     this.#visits = visits;
     this.#nextFit = nextFit;
@@ -303,5 +301,5 @@ export class LinkModel {
   }
 }
 
-/** A value from its logarithm; no link is expected to bring thousands. */
+/** Converts ln(1 + value) to a value. The limit of 8 (about 3000) keeps wrong predictions small. */
 const fromLogarithm = (logarithm: number): number => Math.max(0, Math.expm1(Math.min(8, logarithm)));

@@ -1,34 +1,34 @@
 import type { KeptCalibration, KeptPages } from './kept-state.ts';
 import { NONE } from './link-features.ts';
 
-/** Share of what lies behind a link that counts for its page. */
+/** Weight of links' values in their page's value. */
 const BEHIND = 0.6;
-/** Share of a predicted value that counts until its page was visited. */
+/** Factor for the predicted value of an unvisited page. */
 const EXPECTED = 0.5;
-/** Best links of a page that are remembered. */
+/** Most links to remember per page. */
 const MOST_LINKS = 6;
-/** Pages up the tree that a change is told to. */
+/** Most ancestors that a change of value reaches. */
 const HIGHEST = 6;
 
 interface Page {
   readonly parent: number | undefined;
   readonly reward: number;
   value: number;
-  /** Values of its best links, the largest first. */
+  /** Values of the page's best links, largest first. */
   readonly links: { id: number; value: number }[];
 }
 
 /**
- * What a visited page is worth with what lies behind it: the best average over itself and its best links,
+ * Values of visited pages with their links: the best average of a page's reward and its best links,
  *
  *     max over k of (r + 0.6 (v1 + ... + vk)) / (1 + k)
  *
- * where v is the links' own value once they were visited, half of what is predicted before.
+ * where v is a visited link's value, or half of the prediction for an unvisited link.
  */
 export class PageValues {
   readonly #pages = new Map<number, Page>();
 
-  /** A page was read; returns the pages whose value changed, itself first. */
+  /** Adds a visited page. Returns the pages whose value changed, with this page first. */
   add(
     id: number,
     parent: number | undefined,
@@ -101,27 +101,31 @@ function put(links: { id: number; value: number }[], id: number, value: number):
   links.length = Math.min(links.length, MOST_LINKS);
 }
 
-/** Width of a step of expectations, in ln(1 + value), … */
+/** Width of a step of predictions, in ln(1 + value). */
 const STEP = 0.25;
-/** … and how many there are: none is expected to bring more than thousands. */
+/** Number of steps; predictions stay below about 3000. */
 const STEPS = 33;
-/** Visits of each step that are taken to have brought what was expected. */
+/** Prior visits of each step, with the predicted value as reward. */
 const PRIOR = 1;
-/** Kept of what a step brought, at each of its visits. */
+/** Decay of a step's sums at each of its visits. */
 const KEPT = 0.98;
 
 /**
- * Rewards by what was expected. An expectation is a mean of logarithms, which tells too little of a mean where few links
- * bring much; so it is read off from what links of like expectations brought, never less for more (isotonic regression by
- * pooling adjacent violators: Ayer et al. 1955, "An empirical distribution function for sampling with incomplete
- * information"), on a line between two steps.
+ * Maps predictions to mean rewards. A predicted mean of logarithms underestimates the mean if few links have large
+ * rewards. Rewards of similar predictions are averaged, made monotonic (isotonic regression by pooling adjacent
+ * violators: Ayer et al. 1955, "An empirical distribution function for sampling with incomplete information"), and
+ * interpolated linearly.
  */
 export class Calibration {
   readonly #rewards = new Float64Array(STEPS);
   readonly #visits = new Float64Array(STEPS);
   #fitted: Float64Array | undefined;
 
-  /** A page brought a reward where so much was expected, in ln(1 + value). */
+  /**
+   * Adds a visit.
+   *
+   * @param expected prediction, in ln(1 + value)
+   */
   learn(expected: number, reward: number): void {
     const step = Math.round(placeOf(expected));
     this.#rewards[step] = KEPT * (this.#rewards[step] ?? 0) + reward;
@@ -129,7 +133,11 @@ export class Calibration {
     this.#fitted = undefined;
   }
 
-  /** The mean reward where so much is expected, in ln(1 + value). */
+  /**
+   * Returns the mean reward for a prediction.
+   *
+   * @param expected prediction, in ln(1 + value)
+   */
   reward(expected: number): number {
     this.#fitted ??= this.#fit();
     const place = placeOf(expected);

@@ -4,28 +4,28 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { BadInput, messageOf } from '../../domain/errors.ts';
 
-/** What words were worth on other webs: by how much ln(1 + value) of a link is larger that has one of them. */
+/** Weights of words on other webs: the increase of ln(1 + value) for links with the word. */
 const priorFile = z.strictObject({
   format: z.literal('forager-prior-1'),
-  /** The webs that it was learned from. */
+  /** Names of the webs behind the weights. */
   webs: z.array(z.string()),
   anchor: z.record(z.string(), z.number()),
   address: z.record(z.string(), z.number()),
 });
 export type Prior = z.infer<typeof priorFile>;
 
-/** The name of the prior that comes with Forager. */
+/** Name of the built-in prior. */
 export const SHIPPED = 'forager';
-/** data/prior.json of the checkout or the package. */
+/** Path of data/prior.json in the checkout or the package. */
 const shipped = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('forager/package.json')), 'data', 'prior.json');
 
-/** Whether a choice names a file. */
+/** Tells whether a choice names a file. */
 export const isPriorFile = (choice: string): boolean => choice !== SHIPPED && choice !== 'none';
 
 /**
- * @param choice `forager`: the one that comes with it; `none`; or a file that `forager lab train` wrote
- * @throws BadInput for a file that can't be read or is no prior
+ * @param choice `forager`: built in; `none`; or a file written by `forager lab train`
+ * @throws BadInput for an unreadable or invalid file
  */
 export function readPrior(choice: string): Prior | undefined {
   if (choice === 'none') return undefined;

@@ -1,30 +1,30 @@
 import type { OfTokens } from './kept-state.ts';
 import { NONE, TOKENS } from './link-features.ts';
 
-/** Numbers of each token. */
+/** Numbers per token. */
 const NUMBERS = 4;
-/** Places at first; doubled where more than half of them are taken. */
+/** Initial capacity; doubles when half full. */
 const FIRST = 1024;
 
 /**
- * Four numbers of each token that was written, all 0 of any other. They stand side by side, as they are read together. It
- * takes memory of what was met only: crawls of a few hundred pages meet a hundredth of all tokens.
+ * Hash table of four numbers per token; unknown tokens have zeros. Needs memory for known tokens only: crawls of a few
+ * hundred pages have about a hundredth of all tokens.
  */
 export class TokenTable {
-  /** Read at `of(token)`, written at `own(token)`; another after `own`. The first four stay 0. */
+  /** Rows of numbers, at indices from `of` and `own`. Replaced when `own` grows the table. The first four stay 0. */
   numbers = new Float32Array((FIRST / 2 + 1) * NUMBERS);
-  /** Token + 1 at the first place that is free from its own on; 0: free. */
+  /** Open-addressing table of token + 1; 0: free. */
   #tokens = new Int32Array(FIRST);
-  /** Where the numbers of each of them stand. */
+  /** Index in `numbers` by table position. */
   #rows = new Int32Array(FIRST);
   #count = 0;
 
-  /** Where a token's numbers are read. */
+  /** Returns a token's index in `numbers`, for reading. */
   of(token: number): number {
     return this.#rows[this.#placeOf(token)] ?? 0;
   }
 
-  /** Where a token's numbers are written, too. */
+  /** Returns a token's index in `numbers`, for writing. May replace `numbers`. */
   own(token: number): number {
     const place = this.#placeOf(token);
     const row = this.#rows[place] ?? 0;
@@ -39,7 +39,7 @@ export class TokenTable {
     return own;
   }
 
-  /** Those tokens whose number `met` is not 0. */
+  /** Returns the tokens whose number `met` is not 0. */
   save(met: number): OfTokens {
     const tokens = this.#tokens.filter((one) => one > 0 && this.numbers[this.of(one - 1) + met] !== 0).sort();
     const numbers = new Float32Array(tokens.length * NUMBERS);
@@ -57,7 +57,7 @@ export class TokenTable {
     }
   }
 
-  /** Tokens are hashes: each begins to be looked for at its last digits. */
+  /** Returns a token's table position. Tokens are hashes, so the search starts at their lowest bits. */
   #placeOf(token: number): number {
     const mask = this.#tokens.length - 1;
     let place = token & mask;
@@ -82,24 +82,24 @@ export class TokenTable {
   }
 }
 
-/** Length of a step where a feature has not been met. */
+/** Learning rate of a new feature. */
 const RATE = 0.08;
-/** Keeps the first step of a feature finite. */
+/** Limits the first step of a feature. */
 const LEAST = 1e-2;
 
 const WEIGHT = 0;
-/** 1 / sqrt(1 + n), n its examples; 0 where it has none. */
+/** 1 / sqrt(1 + n) for n examples; 0 without examples. */
 const DOUBT = 1;
-/** Sum of the squared errors. */
+/** Sum of squared errors. */
 const SQUARES = 2;
 const EXAMPLES = 3;
 
 /**
- * Linear regression on features that are there or not, one example at a time. Each weight has a step of its own, smaller
- * the more often it was moved (AdaGrad: Duchi, Hazan, Singer 2011, "Adaptive subgradient methods").
+ * Online linear regression on binary features. Each weight has its own learning rate, which falls with each change
+ * (AdaGrad: Duchi, Hazan, Singer 2011, "Adaptive subgradient methods").
  */
 export class SparseRegression {
-  /** Of each feature: `WEIGHT`, `DOUBT`, `SQUARES`, `EXAMPLES`. */
+  /** Columns by feature: `WEIGHT`, `DOUBT`, `SQUARES`, `EXAMPLES`. */
   readonly #learned = new TokenTable();
 
   predict(features: Float32Array): number {
@@ -111,7 +111,7 @@ export class SparseRegression {
     return sum;
   }
 
-  /** How little is known of a link, in (0, 1]: the mean of 1 / sqrt(1 + n) over its features, n examples that had them. */
+  /** Returns the doubt about a link, in (0, 1]: mean of 1 / sqrt(1 + n) over its features, with n examples each. */
   doubt(features: Float32Array): number {
     let sum = 0;
     let tokens = 0;
@@ -140,12 +140,12 @@ export class SparseRegression {
     }
   }
 
-  /** What having a feature adds to the prediction. */
+  /** Returns a feature's contribution to the prediction. */
   weight(token: number): number {
     return this.#learned.numbers[this.#learned.of(token) + WEIGHT] ?? 0;
   }
 
-  /** Begins with a weight that was learned elsewhere. */
+  /** Adds an initial weight from other crawls. */
   begin(token: number, weight: number): void {
     const first = this.#learned.own(token);
     this.#learned.numbers[first + WEIGHT] = (this.#learned.numbers[first + WEIGHT] ?? 0) + weight;

@@ -5,16 +5,16 @@ import { LinkModel } from './link-model.ts';
 import type { Prior } from './prior.ts';
 import { WaitingLinks } from './waiting-links.ts';
 
-/** Links of a web that a word must have been seen with. */
+/** Least number of a web's links with a word. */
 const LEAST_LINKS = 3;
-/** Webs that a word must have been seen on: it is to travel. */
+/** Least number of webs with a word, so that its weight holds elsewhere. */
 const LEAST_WEBS = 2;
-/** Webs of weight 0 that each word is taken to be on, too. */
+/** Webs with weight 0 added to each word's mean. */
 const DOUBT = 1;
 /** Most words of anchors, and of addresses. */
 const MOST_WORDS = 2000;
 
-/** Learns from one web what words are worth, beside what the groups of its links are. */
+/** Learns the weights of words on one web, apart from the effect of link groups. */
 export class PriorTrainer {
   readonly #model = new LinkModel(undefined);
   readonly #waiting = new WaitingLinks();
@@ -30,7 +30,7 @@ export class PriorTrainer {
     count(this.#address, urlWordsOf(claimed.url));
   }
 
-  /** The weights of words that were seen often enough. */
+  /** Returns the weights of frequent words. */
   weights(): Pick<Prior, 'anchor' | 'address'> {
     return {
       anchor: this.#weights(this.#anchor, anchorWord),
@@ -48,7 +48,7 @@ function count(words: Map<string, number>, seen: readonly string[]): void {
   for (const word of seen) words.set(word, (words.get(word) ?? 0) + 1);
 }
 
-/** What holds on several webs: each word's mean weight, drawn to 0. The largest are kept. */
+/** Joins the weights of several webs: mean weight of each word, drawn to 0. Keeps the largest. */
 export function joinedPrior(webs: ReadonlyMap<string, Pick<Prior, 'anchor' | 'address'>>): Prior {
   const all = [...webs.values()];
   return {

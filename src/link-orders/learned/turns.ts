@@ -2,14 +2,16 @@ import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import type { KeptBreadthFirst } from './kept-state.ts';
 
-/** Links by site and level, in the order in which they were found. */
+/** Links of a site by level, in order of discovery. */
 interface Levels {
   readonly byLevel: LinkId[][];
-  /** First of each level that was not handed out. */
+  /** Index of each level's first unclaimed link. */
   readonly next: number[];
 }
 
-/** Which link R1 would take: of each site in turn, that of the least level (Pechnikov & Chernobrovkin 2012, §3). */
+/**
+ * Breadth-first order as in R1: takes each site in rotation, lowest level first (Pechnikov & Chernobrovkin 2012, §3).
+ */
 export class BreadthFirst {
   readonly #sites = new Map<SiteId, Levels>();
   readonly #turns: SiteId[] = [];
@@ -33,7 +35,7 @@ export class BreadthFirst {
     return levels;
   }
 
-  /** Takes out the next link that waits. */
+  /** Removes and returns the next waiting link. */
   take(waits: (link: LinkId) => boolean): LinkId | undefined {
     for (let tried = 0; tried < this.#turns.length; tried++) {
       this.#turn = (this.#turn + 1) % this.#turns.length;
@@ -79,26 +81,26 @@ function takeFrom({ byLevel, next }: Levels, waits: (link: LinkId) => boolean): 
   return undefined;
 }
 
-/** Kept of all that an order brought, at each of its visits. */
+/** Decay of an order's sums at each of its visits. */
 const KEPT = 0.97;
-/** Assumptions at the start. */
+/** Initial assumptions about the two orders. */
 interface Prior {
-  /** Visits that each order counts as having had. */
+  /** Prior visits of each order. */
   readonly visits: number;
-  /** Share of the mean of all that breadth first is taken to bring. */
+  /** Expected reward of breadth first, as a share of the mean of all. */
   readonly breadthFirst: number;
 }
 
-/** Without a topic: on recorded webs R1 finds .5 to .7 as much. */
+/** Prior without a topic: on recorded webs R1 finds .5 to .7 as much. */
 const UNLED: Prior = { visits: 4, breadthFirst: 0.5 };
-/** Where a topic leads from the start: breadth first has turns where the topic's words bring less than before. */
+/** Prior with a topic, which leads from the start: breadth first gets turns only where topic words lose value. */
 const LED: Prior = { visits: 32, breadthFirst: 0 };
-/** Turns that breadth first can have saved. */
+/** Most turns that breadth first can save up. */
 const MOST_CREDIT = 8;
-/** Of a logistic curve that is nowhere farther than .01 from the normal distribution's. */
+/** Scale of the logistic curve that is within .01 of the normal distribution. */
 const LOGISTIC = 1.702;
 
-/** Rewards of an order at its visits, each as ln(1 + reward). */
+/** Sums over the visits of an order, each reward as ln(1 + reward). */
 class Tally {
   sum = 0;
   squares = 0;
@@ -110,12 +112,12 @@ class Tally {
     this.visits = KEPT * this.visits + 1;
   }
 
-  /** Mean of its visits, drawn to one that is expected. */
+  /** Returns the mean reward, drawn to an expected one. */
   mean(expected: number, weight: number): number {
     return (this.sum + weight * expected) / (this.visits + weight);
   }
 
-  /** Sum of the squared distances from their mean. */
+  /** Sum of squared deviations from the mean. */
   get scatter(): number {
     return this.visits === 0 ? 0 : Math.max(0, this.squares - this.sum ** 2 / this.visits);
   }
@@ -130,9 +132,10 @@ class Tally {
 }
 
 /**
- * Divides the visits between what was learned and breadth first: each gets as many as it is probable that it brings more,
- * by what both brought lately (Thompson sampling, as shares: Russo & Van Roy 2014, "Learning to optimize via posterior
- * sampling"; its bound on the regret is for rewards that do not change, and here old ones are forgotten). So where the links stand on a few pages near the start, breadth first gets all turns.
+ * Divides visits between the learned order and breadth first, by the probability that each has the larger reward
+ * (Thompson sampling, as shares: Russo & Van Roy 2014, "Learning to optimize via posterior sampling"). Their regret
+ * bound is for constant rewards, while old rewards decay here. Where links are on a few pages near the start, breadth
+ * first gets all turns.
  */
 export class Turns {
   readonly #prior: Prior;
@@ -145,7 +148,7 @@ export class Turns {
     this.#prior = isLed ? LED : UNLED;
   }
 
-  /** A visit, of the one order or the other, brought something. */
+  /** Adds the reward of a visit by either order. */
   add(isBreadthFirst: boolean, reward: number): void {
     const value = Math.log1p(reward);
     (isBreadthFirst ? this.#breadthFirst : this.#learned).add(value);
@@ -154,7 +157,7 @@ export class Turns {
     this.#credit = Math.min(MOST_CREDIT, this.#credit + this.#share() - (isBreadthFirst ? 1 : 0));
   }
 
-  /** The probability that breadth first brings more. */
+  /** Returns the probability that breadth first has the larger reward. */
   #share(): number {
     const [one, other] = [this.#breadthFirst, this.#learned];
     const { visits, breadthFirst } = this.#prior;
@@ -165,7 +168,11 @@ export class Turns {
     return 1 / (1 + Math.exp((-LOGISTIC * ahead) / error));
   }
 
-  /** Whether breadth first has another turn, beside those that it has taken and that are not over. */
+  /**
+   * Tells whether another breadth-first turn is due.
+   *
+   * @param taken turns that are not completed
+   */
   isDue(taken: number): boolean {
     return this.#credit - taken >= 1;
   }

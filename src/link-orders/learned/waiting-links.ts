@@ -3,18 +3,18 @@ import { InTurn } from '../later.ts';
 import { type KeptWaiting, packRows, unpackRows } from './kept-state.ts';
 import { FEATURES, GROUPS, NEAR } from './link-features.ts';
 
-/** Rows of a chunk. */
+/** Rows per chunk. */
 const CHUNK = 1024;
 
 /**
- * A row of numbers for each link, as many for all, in the order in which they came. They lie side by side: of some fifty
- * numbers an array of its own would take more than the numbers do.
+ * Rows of numbers by link, of equal length, in insertion order. Stored in chunks, as an array per link would need more
+ * memory than its numbers.
  */
 export class LinkRows {
   readonly #columns: number;
   readonly #chunks: Float32Array[] = [];
   readonly #places = new Map<LinkId, number>();
-  /** Places whose links are gone. */
+  /** Free places of deleted links. */
   readonly #free: number[] = [];
 
   constructor(columns: number) {
@@ -29,13 +29,13 @@ export class LinkRows {
     return this.#places.has(link);
   }
 
-  /** A view of the link's row. It is another link's when this one is deleted: what is kept longer is to be copied. */
+  /** Returns a view of the link's row. Copy rows that must outlive the link, as its place is reused. */
   get(link: LinkId): Float32Array | undefined {
     const place = this.#places.get(link);
     return place === undefined ? undefined : this.#row(place);
   }
 
-  /** Copies a row, for a link that has none. */
+  /** Copies the row of a new link. */
   add(link: LinkId, row: Float32Array): void {
     const place = this.#free.pop() ?? this.#places.size;
     if (place >= this.#chunks.length * CHUNK) this.#chunks.push(new Float32Array(CHUNK * this.#columns));
@@ -54,7 +54,7 @@ export class LinkRows {
     return this.#places.keys();
   }
 
-  /** Views of all rows. */
+  /** Returns views of all rows. */
   rows(): Float32Array[] {
     return Array.from(this.#places.values(), (place) => this.#row(place));
   }
@@ -65,19 +65,16 @@ export class LinkRows {
   }
 }
 
-/** Most links whose features are remembered: with all that leads to them some 300 bytes each. */
+/** Most links with remembered features, about 300 bytes each with all indices. */
 const MOST = 200_000;
 
-/**
- * Links that were found and not visited yet, with their features, and those of them that have something in common. Of
- * more than 200,000 the oldest are forgotten: they wait as they were ranked last.
- */
+/** Unvisited links with their features and groups. Forgets the oldest of more than 200,000: their last rank stays. */
 export class WaitingLinks {
   readonly #most: number;
   readonly #features = new LinkRows(FEATURES);
-  /** In the order in which they were found; a map whose first entries are gone would be searched for the next one. */
+  /** Links in order of discovery. An array, as finding a map's first entry is slow after many deletions. */
   readonly #found: LinkId[] = [];
-  /** Where the oldest that is remembered may stand among them. */
+  /** Index in `#found` of the oldest remembered link, or an earlier one. */
   #oldest = 0;
   readonly #near = new Map<number, LinkId[]>();
   readonly #turn = new InTurn();
@@ -89,7 +86,7 @@ export class WaitingLinks {
     this.#onForgotten = onForgotten;
   }
 
-  /** Links whose features are remembered. */
+  /** Number of links with remembered features. */
   get size(): number {
     return this.#features.size;
   }
@@ -98,7 +95,7 @@ export class WaitingLinks {
     return this.#features.has(link);
   }
 
-  /** A view of its features, until it waits no more. */
+  /** Returns a view of the link's features, valid until the visit. */
   get(link: LinkId): Float32Array | undefined {
     return this.#features.get(link);
   }
@@ -117,7 +114,7 @@ export class WaitingLinks {
     }
   }
 
-  /** A link waits no more. Returns a copy of its features. */
+  /** Removes a link. Returns a copy of its features. */
   take(link: LinkId): Float32Array | undefined {
     const features = this.#features.get(link)?.slice();
     this.#features.delete(link);
@@ -143,7 +140,7 @@ export class WaitingLinks {
     this.#oldest = 0;
   }
 
-  /** Adds up to `most` links to `found` that have something in common with another: what has most in common first, then what was found last. */
+  /** Adds up to `most` links with common groups to `found`: smallest group first, then latest discovery first. */
   near(features: Float32Array, most: number, found: Set<LinkId>): void {
     let left = most;
     for (const group of NEAR) {
@@ -163,13 +160,13 @@ export class WaitingLinks {
     }
   }
 
-  /** The next ones of all links, in turn. */
+  /** Returns the next links in rotation. */
   inTurn(most: number): LinkId[] {
     return this.#turn.take(most, (one) => this.#features.has(one));
   }
 
   save(): KeptWaiting {
-    // All of them, in the order in which they were found.
+    // Saves all rows in order of discovery.
     const features = packRows(this.#features.rows(), FEATURES);
     return { links: Float64Array.from(this.#features.links()), features, ...this.#turn.save() };
   }

@@ -4,9 +4,9 @@ import { linkOrder, type Rerank } from '../link-order.ts';
 import { FutureValues } from './future-values.ts';
 import { inSteps, TextOrder, type WaitingText } from './text-order.ts';
 
-/** Start pages come first. */
+/** Lane of start pages, which are visited first. */
 const START = 1;
-/** It is trained again when there are so many times as many pages. */
+/** Growth of the number of visits, as a factor, between trainings. */
 const GROWTH = 2;
 
 export const futureParams = {
@@ -14,10 +14,7 @@ export const futureParams = {
   classes: z.number().int().min(2).max(20).default(4).describe('classes of links, by what they led to'),
 };
 
-/**
- * The crawler by future value only of Ma 2010, §3: the link behind which most is expected. Before the first training links
- * come by their level, as breadth first has them.
- */
+/** Orders links by future value only (Ma 2010, §3). Uses breadth first before the first training. */
 export const futureValue = linkOrder({
   name: 'future-value',
   summary: 'the link that leads towards most reward, learned from links with similar text',

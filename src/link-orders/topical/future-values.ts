@@ -4,13 +4,13 @@ import type { Observation } from '../../domain/observation.ts';
 import { here, type Later, OtherThread } from '../later.ts';
 import { type CrawledPages, type FutureModel, futureValue, trainFuture } from './train-future.ts';
 
-/** Pages that are trained with: of more, the oldest are forgotten. */
+/** Most pages in a training; the oldest are forgotten. */
 const MOST_PAGES = 20_000;
-/** Visits from a training's begin until what it learned is used: other threads may take that long. */
+/** Visits from the start of a training to the first use of its model. Gives the other thread time to finish. */
 const LAG = 5;
-/** Pages most relevant to the topic that count more in a training … (Ma 2010, §2.4) */
+/** Number of most relevant pages with more weight in a training (Ma 2010, §2.4). */
 const MOST_RELEVANT = 100;
-/** … so many times as much as others, with the pages whose links led to them. */
+/** Weight of the most relevant pages and of pages whose links led there. */
 const EMPHASIS = 4;
 
 const MINUTE = 60_000;
@@ -25,13 +25,13 @@ interface Page {
 }
 
 interface Schedule {
-  /** Visits after which it is trained first. */
+  /** Visits before the first training. */
   readonly first: number;
-  /** The number of visits at which it is trained next. */
+  /** Returns the number of visits at the next training. */
   readonly next: (visits: number) => number;
-  /** Minutes after which it is trained again even if these are not reached, by the visits' times; undefined: only visits count. */
+  /** Most minutes between trainings, by the times of visits; undefined: only visits count. */
   readonly minutes?: number | undefined;
-  /** Whether the most relevant pages, and the links that led to them, count more. */
+  /** True if the most relevant pages and the links that led to them have more weight. */
   readonly emphasis: boolean;
 }
 
@@ -44,15 +44,15 @@ interface Parts {
 
 const thread = new OtherThread(import.meta.url, 'train-thread', trainFuture);
 
-/** Predicts what lies behind links from what lay behind those that were followed; it is trained again as the crawl goes on. */
+/** Predicts the reward behind links from that behind followed links. Trained again during the crawl. */
 export class FutureValues {
   readonly #parts: Parts;
   readonly #pages = new Map<LinkId, Page>();
   #visits = 0;
   #next: number;
-  /** When the last visit was over, … */
+  /** End of the last visit, in milliseconds. */
   #at = 0;
-  /** … and that of the last training, or the first visit. */
+  /** Time of the last training, or of the first visit. */
   #since: number | undefined;
   #model: Later<FutureModel> | undefined;
   #coming: { readonly model: Later<FutureModel>; readonly from: number } | undefined;
@@ -62,17 +62,21 @@ export class FutureValues {
     this.#next = parts.schedule.first;
   }
 
-  /** Undefined before the first training. */
+  /** Returns the predicted value; undefined before the first training. */
   of(terms: Uint32Array): number | undefined {
     return this.#model && futureValue(this.#model.result(), terms);
   }
 
-  /** The value that a share of the links it was trained with, in [0, 1], is not above; undefined before the first training. */
+  /**
+   * Returns a quantile of the training links' predictions; undefined before the first training.
+   *
+   * @param share in [0, 1]
+   */
   quantile(share: number): number | undefined {
     return this.#model?.result().quantiles[Math.round(100 * share)];
   }
 
-  /** Begins the training that is due, if it needs time of its own. */
+  /** Starts the pending training, if there is one, before its model is needed. */
   trainAhead(): void {
     this.#coming?.model.begin();
   }
@@ -82,9 +86,9 @@ export class FutureValues {
   }
 
   /**
-   * A page was read.
+   * Adds a visited page.
    *
-   * @param terms text of the link that led to it
+   * @param terms text of the link that led to the page
    */
   learn({ visit, claimed, links }: Observation, terms: Uint32Array): void {
     this.#visits++;
@@ -100,7 +104,11 @@ export class FutureValues {
     keep(this.#pages, link, page, MOST_PAGES);
   }
 
-  /** Begins a training if one is due. @param vocabulary how many terms there are */
+  /**
+   * Schedules a training if one is due.
+   *
+   * @param vocabulary number of terms
+   */
   train(vocabulary: number): void {
     const { next, minutes = Number.POSITIVE_INFINITY } = this.#parts.schedule;
     const isTime = this.#at - (this.#since ?? this.#at) >= minutes * MINUTE;
@@ -128,7 +136,7 @@ export class FutureValues {
     };
   }
 
-  /** The most relevant pages, and those whose links led to them. */
+  /** Returns the most relevant pages and the pages whose links led to them. */
   #led(pages: readonly Page[]): ReadonlySet<LinkId> {
     const best = [...pages].sort((a, b) => b.relevance - a.relevance || a.link - b.link).slice(0, MOST_RELEVANT);
     const led = new Set<LinkId>();

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { linkOrder } from '../link-order.ts';
 import { inSteps, TextOrder, type WaitingText } from './text-order.ts';
 
-/** Start pages come first. */
+/** Lane of start pages, which are visited first. */
 const START = 1;
 
-/** The crawler by immediate value only of Ma 2010, §3: the link whose text is nearest to the topic. */
+/** Orders links by immediate value only (Ma 2010, §3): likeness of the text to the topic. */
 export const immediateValue = linkOrder({
   name: 'immediate-value',
   summary: 'the link whose text is closest to the topic',

@@ -7,14 +7,14 @@ import { futureParams } from './future-value.ts';
 import { FutureValues } from './future-values.ts';
 import { inSteps, TextOrder, type WaitingText } from './text-order.ts';
 
-/** Values in [0, 1] are counted in so many steps. */
+/** Number of steps for counting values in [0, 1]. */
 const STEPS = 4096;
 
-/** Quantiles of values in [0, 1], to a step of 1/4096. */
+/** Quantiles of values in [0, 1], with a precision of 1/4096. */
 class Quantiles {
   readonly #counts = new Uint32Array(STEPS + 1);
   #all = 0;
-  /** What was asked last, until a value is added. */
+  /** Last answer; cleared by a new value. */
   #last: { readonly share: number; readonly value: number } | undefined;
 
   add(value: number): void {
@@ -24,7 +24,7 @@ class Quantiles {
     this.#last = undefined;
   }
 
-  /** The least value that a share of all values is not above; 0 before there are any. */
+  /** Returns the quantile for a share; 0 without values. */
   at(share: number): number {
     if (this.#last?.share !== share) this.#last = { share, value: this.#find(share) };
     return this.#last.value;
@@ -40,25 +40,25 @@ class Quantiles {
   }
 }
 
-/** Start pages come first, then what the second frontier has chosen, then the candidates, then the second frontier itself. */
+/** Lanes in order of visits: start pages, the chosen link of the second frontier, candidates, the second frontier. */
 const START = 3;
 const CHOSEN = 2;
 const CANDIDATE = 1;
 const EXPLORED = 0;
-/** Visits before the first training, where the period is longer. */
+/** Visits before the first training, if fewer than the period. */
 const FIRST = 50;
-/** Visits after which a chosen link that was not visited is given up: it may be out of reach. */
+/** Visits before giving up on a chosen link, which may be unreachable. */
 const GIVEN_UP = 10;
 
-/** The share of the links that are no candidates by their immediate value, where nobody says from which value on they are; … */
+/** Quantile of immediate values that is the default threshold of candidates. */
 const CANDIDATES = 0.75;
-/** … and of the links followed whose future value is too little for the others. */
+/** Quantile of followed links' future values that is the default threshold of the second frontier. */
 const REFUSED_SHARE = 0.25;
 
-/** Places in the second frontier that are kept in any case. */
+/** Least capacity of the second frontier's queue. */
 const LEAST_QUEUE = 1000;
 
-/** Values are told apart by this. */
+/** Precision of values. */
 const STEP = 1 / 4096;
 
 const REFUSAL: Refusal = { refused: 'not near to the topic, and little is expected behind it' };
@@ -68,14 +68,14 @@ const threshold = z
   .default('auto');
 
 /**
- * The online incremental adaptive crawler (Ma 2010, §2.3-2.4). A link whose immediate value is above r1 is a candidate, and
- * candidates come by that value; of the others, those whose future value is above r2 wait in a second frontier, by that
- * value, which gets a share of the visits; the rest are refused. Every `period` pages, or `minutes`, the classifier of links is trained
- * again: the 100 pages most relevant to the topic, and those whose links led to them, count more. In the paper a person
- * picks these.
+ * Online incremental adaptive crawler (Ma 2010, §2.3-2.4). Links with an immediate value above r1 are candidates, in
+ * order of that value. Other links with a future value above r2 wait in a second frontier, in order of that value, with
+ * a share of the visits. All others are rejected. Every `period` pages, or `minutes`, the classifier of links is
+ * trained again, with more weight for the 100 most relevant pages and those that led to them. In the paper a person
+ * picks these pages.
  *
- * Thresholds that nobody sets are quantiles of what was seen: r1 of the immediate values of all links, r2 of the future
- * values of those that were followed. Refused links come back as these move, or as a training raises them.
+ * Default thresholds are quantiles: r1 of all links' immediate values, r2 of followed links' future values. Rejected
+ * links return when a threshold or their value changes.
  */
 export const incremental = linkOrder({
   name: 'incremental',
@@ -101,17 +101,17 @@ export const incremental = linkOrder({
     };
     const future = new FutureValues({ discount, classes, schedule, inThreads });
     const immediate = new Quantiles();
-    /** Where each waiting link stands. */
+    /** Lane and value of each waiting link. */
     const standings = new Map<LinkId, Standing>();
     const order = new TextOrder(topic, remembered, (link) => standings.delete(link));
-    /** Links of the second frontier, the best first; some stand elsewhere by now. */
+    /** Heap of the second frontier, best links first. May contain outdated entries. */
     let explored = queueOf([]);
-    /** Visits that the second frontier is owed. */
+    /** Visits owed to the second frontier. */
     let owed = 0;
     let chosen: { readonly link: LinkId; visits: number } | undefined;
 
     const leastImmediate = () => (r1 === 'auto' ? immediate.at(CANDIDATES) : r1);
-    // Where many are worth the same, these are not too little.
+    // Subtracts a step, so that links equal to the quantile are not rejected.
     const leastFuture = () =>
       r2 === 'auto' ? (future.quantile(REFUSED_SHARE) ?? Number.NEGATIVE_INFINITY) - STEP : r2;
 
@@ -133,12 +133,12 @@ export const incremental = linkOrder({
     const stand = (link: LinkId, standing: Standing) => {
       const before = standings.get(link);
       if (!order.get(link)) return;
-      // A link that was chosen in vain is not offered again for nothing.
+      // Skips unchanged links: an unreachable chosen link must not be queued again.
       if (before?.lane === standing.lane && before?.value === standing.value) return;
       standings.set(link, standing);
       if (standing.lane !== EXPLORED) return;
       explored.push({ link, ...standing });
-      // Of those that stand elsewhere not more are kept than of the others.
+      // Limits outdated entries to about the number of current ones.
       if (explored.length > LEAST_QUEUE + 2 * standings.size)
         explored = queueOf([...new Map(explored.data.filter(standsThere).map((one) => [one.link, one])).values()]);
     };
@@ -166,7 +166,7 @@ export const incremental = linkOrder({
       },
     };
 
-    /** Gives the second frontier its share: its best link comes next. */
+    /** Chooses the best link of the second frontier if a visit is owed. */
     function choose(visited: LinkId, stale: Set<LinkId>): void {
       owed = Math.min(1, owed + share);
       if (chosen && chosen.link !== visited && ++chosen.visits < GIVEN_UP) return;
@@ -190,7 +190,7 @@ export const incremental = linkOrder({
 });
 
 interface Standing {
-  /** Undefined: it is refused. */
+  /** Undefined: rejected. */
   readonly lane: typeof CANDIDATE | typeof EXPLORED | undefined;
   readonly value: number;
 }

@@ -3,22 +3,21 @@ import type { LinkView } from '../../domain/link.ts';
 import type { TermShare, Topic } from '../../domain/topic.ts';
 import { addressWords } from '../../url/address-words.ts';
 
-/** Terms that are told apart; a crawl that has met more knows what matters. */
+/** Most terms with a number; later terms are ignored. */
 const MOST_TERMS = 300_000;
-/** The topic's own length is worked out anew when so many times as many links are known. */
+/** Growth of the number of links, as a factor, after which the topic's norm is computed again. */
 const GROWTH = 1.05;
 
 type LinkText = Pick<LinkView, 'url' | 'anchor' | 'context'>;
 
 /**
- * The texts of links (Ma 2010, §1): the anchor, the words around it and the words in the address. Terms have numbers, in
- * the order in which they were met, the topic's first; a text is the numbers of its terms, ascending, each as often as it
- * stands there.
+ * Texts of links (Ma 2010, §1): anchor, words around the anchor, words of the address. Terms are numbered in order of
+ * discovery, the topic's first. A text is the sorted numbers of its terms, with repeats.
  */
 export class LinkTexts {
   readonly #topic: Topic;
   readonly #numbers = new Map<string, number>();
-  /** The topic's terms, by their numbers, and their weights. */
+  /** Terms of the topic by number, with their weights. */
   readonly #terms: readonly string[];
   readonly #weights: readonly number[];
   readonly #frequencies = new DocumentFrequencies();
@@ -32,7 +31,7 @@ export class LinkTexts {
     this.#norm = { documents: 0, value: this.#topicNorm() };
   }
 
-  /** How many terms have numbers. */
+  /** Number of numbered terms. */
   get vocabulary(): number {
     return this.#numbers.size;
   }
@@ -47,7 +46,7 @@ export class LinkTexts {
     return Uint32Array.from(numbers).sort();
   }
 
-  /** A link was found: its terms are as frequent as that. */
+  /** Counts the terms of a found link. */
   add(terms: Uint32Array): void {
     this.#frequencies.add(terms);
     const { documents } = this.#frequencies;
@@ -55,23 +54,24 @@ export class LinkTexts {
   }
 
   /**
-   * The immediate value of a link with this text, in [0, 1] (Ma 2010, §1):
+   * Returns the immediate value of a link's text, in [0, 1] (Ma 2010, §1):
    *
-   *     sim(q, p) = (sum over k in q and p of W_kq W_kp) / sqrt((sum over k in p of W_kp^2) (sum over k in q of W_kq^2))
+   *     sim(q, p) = (sum over k in q and p of W_kq W_kp)
+   *               / sqrt((sum over k in p of W_kp^2) (sum over k in q of W_kq^2))
    *
-   * with tf x idf as weights: W_kp how often k stands in the link's text, W_kq the topic's weight of k, each times k's idf
-   * among the links that were found.
+   * with tf x idf as weights: W_kp is the count of k in the link's text, W_kq the topic's weight of k, each times the
+   * idf of k among the found links.
    */
   immediateValue(terms: Uint32Array): number {
     let sum = 0;
     const length = this.#compare(terms, (_term, _count, product) => {
       sum += product;
     });
-    // The topic's length lags behind a little, and so may reach across 1.
+    // Limited to 1, as the topic's norm is slightly outdated.
     return sum === 0 ? 0 : Math.min(1, sum / (length * this.#norm.value));
   }
 
-  /** Returns what the immediate value is made of, the largest share first. */
+  /** Returns each term's share of the immediate value, largest first. */
   explain(terms: Uint32Array): TermShare[] {
     const found: { term: string; count: number; product: number }[] = [];
     const length = this.#compare(terms, (number, count, product) =>
@@ -81,7 +81,7 @@ export class LinkTexts {
     return shares.sort((a, b) => b.share - a.share || (a.term < b.term ? -1 : 1));
   }
 
-  /** Tells of each of the topic's terms in a link's text: W_kq W_kp. Returns the length of the text, the root of the sum of W_kp^2. */
+  /** Reports W_kq W_kp for each topic term in a link's text. Returns the norm of the text, sqrt(sum of W_kp^2). */
   #compare(terms: Uint32Array, tell: (term: number, count: number, product: number) => void): number {
     let squares = 0;
     for (let at = 0, next = 0; at < terms.length; at = next) {
@@ -102,7 +102,7 @@ export class LinkTexts {
     return Math.sqrt(squares);
   }
 
-  /** Undefined: there are too many. */
+  /** Returns undefined if there are too many terms. */
   #numberOf(term: string): number | undefined {
     const known = this.#numbers.get(term);
     if (known !== undefined || this.#numbers.size >= MOST_TERMS) return known;

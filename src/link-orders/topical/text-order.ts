@@ -7,40 +7,40 @@ import { InTurn } from '../later.ts';
 import type { Rerank } from '../link-order.ts';
 import { LinkTexts } from './link-texts.ts';
 
-/** Waiting links whose texts are remembered, some 200 bytes each; of more the oldest are forgotten, and read again when they have a turn. */
+/** Most waiting links with remembered texts, about 200 bytes each. The texts of older links are read again. */
 const MOST = 200_000;
-/** Waiting links that are ranked anew after each visit, in turn, … */
+/** Waiting links to rank again in rotation after each visit. */
 const IN_TURN = 200;
-/** … and forgotten ones, which the frontier reads from its tables. */
+/** Links with forgotten texts to rank again after each visit. The frontier reads their texts from its tables. */
 const FORGOTTEN_IN_TURN = 20;
 
-/** A link that waits, or was refused. */
+/** Waiting or rejected link. */
 export interface WaitingText {
   readonly terms: Uint32Array;
   readonly level: number;
 }
 
-/** A page that was read, and the links to pages that were new on it. */
+/** Visited page with its links to new pages. */
 interface Read {
-  /** Text of the link that led to it. */
+  /** Text of the link that led to the page. */
   readonly terms: Uint32Array;
   readonly found: readonly (WaitingText & { readonly id: LinkId })[];
 }
 
-/** What orders by the texts of links have in common: the texts of the links that wait, and their turns to be ranked anew. */
+/** Base of orders by link texts: keeps the texts of waiting links, and ranks the links again in rotation. */
 export class TextOrder {
   readonly texts: LinkTexts;
   readonly #waiting = new Map<LinkId, WaitingText>();
   readonly #turn = new InTurn();
-  /** Links that are forgotten, 8 bytes each; some of them were visited since. */
+  /** Links with forgotten texts, 8 bytes each; some may be visited. */
   readonly #forgotten = new InTurn();
-  /** What was said last of each. */
+  /** Last reported rank of each link. */
   readonly #told = new Map<LinkId, Rank | Refusal>();
 
   readonly #most: number;
   readonly #onForgotten: (link: LinkId) => void;
 
-  /** @param onForgotten is told of links that were visited, too */
+  /** @param onForgotten called for visited links, too */
   constructor(topic: Topic, most = MOST, onForgotten: (link: LinkId) => void = () => undefined) {
     this.texts = new LinkTexts(topic);
     this.#most = most;
@@ -55,7 +55,7 @@ export class TextOrder {
     return this.#waiting.get(link.id) ?? { terms: this.texts.read(link), level: link.level };
   }
 
-  /** Takes in a visit: its link waits no more, and those that are new on its page do. */
+  /** Learns from a visit: removes its link and adds the page's new links. */
   learn({ visit, claimed, links }: Observation): Read {
     const own = this.textOf(claimed);
     this.#forget(visit.link);
@@ -88,18 +88,20 @@ export class TextOrder {
     this.#onForgotten(link);
   }
 
-  /** Some links that had no turn for longest, those that are forgotten last. */
+  /** Returns the next links in rotation, those with forgotten texts last. */
   nextInTurn(): Set<LinkId> {
     const waiting = this.#turn.take(IN_TURN, (link) => this.#waiting.has(link));
     return new Set([...waiting, ...this.#forgotten.take(FORGOTTEN_IN_TURN, () => true)]);
   }
 
-  /** Those of some links whose place has changed since it was told last. Asked link by link: where observations are folded again, nobody asks. */
+  /**
+   * Yields links whose rank has changed since the last report. Generator, so that replaying observations ranks nothing.
+   */
   *moved(links: Iterable<LinkId>, place: (link: LinkId, text: WaitingText) => Rank | Refusal): Iterable<Rerank> {
     for (const link of links) {
       const text = this.#waiting.get(link);
       if (!text) {
-        // Forgotten, or visited by now: the frontier knows.
+        // Leaves forgotten and visited links to the frontier.
         yield { link };
         continue;
       }
@@ -107,15 +109,15 @@ export class TextOrder {
       const told = this.#told.get(link);
       if (told && isSame(told, rank)) continue;
       this.#told.set(link, rank);
-      // Refused, or perhaps refused until now: the frontier asks for its place.
+      // Leaves rejected links to the frontier, which asks for the rank of links that were rejected before.
       yield 'refused' in rank ? { link } : { link, rank };
     }
   }
 }
 
-/** Values are told in steps, so that a link moves where its value has changed and not wherever it was worked out. */
+/** Rounds a value to steps, to avoid moving links for small changes. */
 export const inSteps = (value: number, steps = 4096): number => Math.round(value * steps) / steps;
 
-/** Of places that differ in their lane and value alone, and refusals that have one reason. */
+/** Compares ranks by lane and value. Rejections are equal, as they have one reason. */
 const isSame = (one: Rank | Refusal, other: Rank | Refusal): boolean =>
   'refused' in one ? 'refused' in other : !('refused' in other) && one.lane === other.lane && one.value === other.value;

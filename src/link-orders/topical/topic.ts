@@ -9,14 +9,14 @@ import { measureOf } from '../learned/link-features.ts';
 import { LinkModel } from '../learned/link-model.ts';
 import { linkOrder } from '../link-order.ts';
 
-/** Documents that people read. Files of data, or of a program, lie in lists that are called otherwise. */
+/** Types of documents for reading. Data and program files are in lists with other names. */
 const texts = documentTypes('pdf ps djvu doc docx odt rtf ppt pptx odp epub tex dvi'.split(' '));
 
-/** Whether documents of any of these types, endings or content types, are texts. */
+/** Tells whether any of these types (file endings or content types) is a type of text documents. */
 export const haveTexts = (types: readonly string[]): boolean =>
   types.some((type) => texts.isType(type) || texts.isDocument(`/a.${type.replace(/^\./, '')}`));
 
-/** What pages that list such documents are called: of themselves, … */
+/** Words for lists of such documents. */
 const LISTS = `
   papers paper publications publication pubs reports report tr trs techreports preprints preprint postscript ps pdf
   theses thesis dissertations dissertation articles bibliography proceedings manuscripts abstracts
@@ -24,7 +24,7 @@ const LISTS = `
   thèses rapports mémoires publicaciones artículos tesis informes pubblicazioni tesi articoli publicações artigos teses
   relatórios publikacje prace artykuły публикации публикация статьи труды диссертации авторефераты отчёты отчеты
   论文 文献 报告 出版 論文 文獻 發表 发表`;
-/** … those on which documents stand among other things, … */
+/** Words for pages with some such documents. */
 const MATERIALS = `
   notes classnotes lecture lectures slides handouts handout homework homeworks hw assignments assignment exams exam
   examinations midterm quizzes tests labs problems solutions materials material syllabus readings documents
@@ -33,7 +33,7 @@ const MATERIALS = `
   polycopié polycopiés examens exercices documentos apuntes exámenes ejercicios dispense esercizi lezioni esami
   apostilas exercícios materiały wykłady лекции конспекты слайды задания материалы пособия документы учебники
   课件 讲义 作业 下载 大纲 講義 資料 課題 試題 试题`;
-/** … and pages that lead to such: of courses. */
+/** Words for courses, whose pages lead to such documents. */
 const COURSES = `
   course courses class classes teaching instructional spring fall autumn winter summer semester seminar seminars
   vorlesung vorlesungen lehre lehrveranstaltungen seminare cours enseignement cursos asignaturas docencia corsi corso
@@ -48,14 +48,13 @@ const words: ReadonlyMap<string, number> = new Map(
   ),
 );
 
-/** `CS 472` in an anchor; `cs472`, `~cs536-1` as the whole name of a file or folder. What has other names is no course. */
+/** `CS 472` in an anchor; `cs472`, `~cs536-1` as the full name of a file or folder. Other names are no courses. */
 const COURSE = /(?<!\p{L})\p{Lu}{2,4}[ -]?\d{3}(?!\d)/u;
 const COURSE_NAME = /^~?(?!node|page|item|note|part|img|fig|tab|vol|sec)[a-z]{2,4}-?\d{3}(?!\d|[a-z]{2})/i;
 
 /**
- * What the text of a link, and the last two names of its address, say of such documents: 3 where they name lists of them, 2
- * materials of courses and other pages on which some stand, 1 courses, which lead to these; 0 nothing. In the languages of
- * its lists, whichever those of the topic are: sites name their folders as they like.
+ * Scores a link by its text and the last two names of its address: 3 for document lists, 2 for course materials and
+ * similar pages, 1 for courses, else 0. Words of all languages count, as in names of folders.
  */
 export function documentLists(anchor: string, url: string): number {
   const names = decoded(new URL(url).pathname).split('/').slice(-2);
@@ -65,7 +64,7 @@ export function documentLists(anchor: string, url: string): number {
   return most;
 }
 
-/** Of words that are not separated: each two neighbouring signs may be one. */
+/** Scores Han text, which has no blanks: any two neighbouring characters may be a word. */
 function ofHan(run: string): number {
   let most = 0;
   if (run.charCodeAt(0) < 0x3000) return most;
@@ -73,33 +72,32 @@ function ofHan(run: string): number {
   return most;
 }
 
-/** What ln(1 + 100 likeness) adds to a link's score: of its text, of its page's title, of its page's text. */
+/** Weights in a link's score of ln(1 + 100 likeness): of the link's text, its page's title, its page's text. */
 const OF_TEXT = 0.8;
 const OF_TITLE = 0.8;
 const OF_PAGE = 0.3;
-/** What each segment of its address takes from it where pages are looked for: pages that others lie behind have short ones. */
+/** Penalty for each segment of an address if the targets are pages: pages that lead to others have short addresses. */
 const OF_SEGMENT = 0.4;
-/** Where documents are looked for: the share of these that counts, … */
+/** Factor for likenesses if the targets are documents. */
 const BESIDE_DOCUMENTS = 0.1;
-/** … what a text adds that names lists of documents, or what leads to them, … */
+/** Bonus for a text that names lists of documents or pages that lead to documents. */
 const OF_DOCUMENTS = 1;
-/** … and the weight of sections not seen: documents lie in many. */
+/** Weight of unexplored sections if the targets are documents, as documents are in many sections. */
 const UNSEEN_SECTION = 1.5;
 
 /**
- * The paper's immediate value (Ma 2010, §1) and what was learned of links alike, joined. A link's text is its anchor, the
- * words around it and those of its address; beside it counts the title of the page that it stands on, as a list of students
- * names them, and says what they are in its heading only. The score is
+ * Joins the immediate value of Ma 2010, §1, with learning from similar links. The text of a link is its anchor, the
+ * words around the anchor and those of the address. The title of the link's page counts too, as a list of students, for
+ * example, is named in its heading only.
  *
  *     learned + 0.8 ln(1 + 100 text) + 0.8 ln(1 + 100 title) + 0.3 ln(1 + 100 page) - 0.4 segments
  *
- * where learned is the score of link order `learned` without a prior, told of the three likenesses, too, and segments are
- * those of the address: home pages of people, courses, projects have short ones (Kraaij, Westerveld, Hiemstra 2002, "The
- * importance of prior probabilities for entry page search").
+ * `learned` is the score of link order `learned` without a prior, with the three likenesses as features. `segments`
+ * counts those of the address: home pages of people, courses and projects have few (Kraaij, Westerveld, Hiemstra 2002,
+ * "The importance of prior probabilities for entry page search").
  *
- * A topic whose target documents are texts wants what lists them, whatever it is about: the three count 0.1 of that, a text
- * that names lists of documents ("publications"), or what leads to them ("CS 472"), adds 1, sections of a site that were not
- * seen count three times as much, and segments nothing: documents lie deep.
+ * If the target documents are texts, the three likenesses have a tenth of their weight, and segments none. Names of
+ * document lists ("publications") or of courses ("CS 472") add 1, and unexplored sections count three times.
  */
 export const topic = linkOrder({
   name: 'topic',
@@ -112,7 +110,7 @@ export const topic = linkOrder({
     const share = wantsDocuments ? BESIDE_DOCUMENTS : 1;
     const ofSegment = wantsDocuments ? 0 : OF_SEGMENT;
     const likenessOf = (text: readonly string[]) => about?.relevance(text) ?? 0;
-    /** Links come page by page. */
+    /** Likeness of the last title. Cached, as links arrive page by page. */
     let last = { title: '', url: '', likeness: 0 };
     const titleOf = ({ title, url }: { readonly title: string; readonly url: string }): number => {
       if (title !== last.title || url !== last.url)

@@ -1,18 +1,18 @@
 import { type ClassModel, classProbabilities, trainClasses } from '../../analysis/naive-bayes.ts';
 
-/** Visited pages in typed arrays, in the order of their visits, as they go to another thread. */
+/** Visited pages as typed arrays for another thread, in the order of visits. */
 export interface CrawledPages {
-  /** Share of the next page's Q that counts, in [0, 1). */
+  /** Discount of the next page's Q, in [0, 1). */
   readonly discount: number;
-  /** Classes of Q, at least 2. */
+  /** Number of classes of Q, at least 2. */
   readonly classes: number;
   readonly vocabulary: number;
-  /** The link of each page: it is not there twice. */
+  /** Link of each page, without duplicates. */
   readonly links: Uint32Array;
   readonly rewards: Float32Array;
-  /** How much each page counts in the training. */
+  /** Training weight of each page. */
   readonly weights: Float32Array;
-  /** Text of the link that led to page p: `terms` from `offsets[p]` to `offsets[p + 1]`. */
+  /** Text of the link to page p: `terms` from `offsets[p]` to `offsets[p + 1]`. */
   readonly offsets: Uint32Array;
   readonly terms: Uint32Array;
   /** Internal links of page p: `targets` from `targetOffsets[p]` to `targetOffsets[p + 1]`. */
@@ -21,12 +21,11 @@ export interface CrawledPages {
 }
 
 /**
- * Q of the link that led to each page (Ma 2010, §1): the discounted reward that came from following it,
+ * Returns Q of the link to each page (Ma 2010, §1), the discounted reward of following the link:
  *
  *     Q(p) = r(p) + gamma max over q of Q(q)
  *
- * over the pages q that p links to and that were visited after it: what could still be earned then. Visits are in one
- * order, so one pass from the last to the first is exact.
+ * over the pages q linked on p and visited later. One pass from the last visit to the first is exact.
  */
 export function qValues({ discount, links, rewards, targetOffsets, targets }: CrawledPages): Float64Array {
   const visited = new Map<number, number>();
@@ -43,22 +42,21 @@ export function qValues({ discount, links, rewards, targetOffsets, targets }: Cr
   return values;
 }
 
-/** What the future value of a link is told by. */
+/** Model of the future value of links. */
 export interface FutureModel {
   readonly classifier: ClassModel;
   /** Mean Q of each class. */
   readonly means: Float64Array;
-  /** Quantiles of what it predicts of the links that it was trained with, from 0 to 100 %. */
+  /** Percentiles, 0 to 100, of the predictions for the training links. */
   readonly quantiles: Float64Array;
 }
 
-/** Q is told apart in steps of this. */
+/** Least difference between two values of Q. */
 const LEAST = 1e-6;
 
 /**
- * Sorts links into classes by the size of their Q, those of none in one class and the others in classes of equal numbers,
- * and trains a naive Bayes classifier on their texts (Ma 2010, §1; Rennie & McCallum 1999, "Using reinforcement learning
- * to spider the Web efficiently").
+ * Trains a naive Bayes classifier on link texts (Ma 2010, §1; Rennie & McCallum 1999, "Using reinforcement learning to
+ * spider the Web efficiently"). Links with Q = 0 are one class, the others are in classes of equal size by Q.
  */
 export function trainFuture(pages: CrawledPages): FutureModel {
   const values = qValues(pages);
@@ -66,7 +64,7 @@ export function trainFuture(pages: CrawledPages): FutureModel {
   const positive = values.filter((value) => value > LEAST).sort();
   const classOf = Uint8Array.from(values, (value) => {
     if (value <= LEAST) return 0;
-    // Equal values are in one class: that of the middle one of them.
+    // Puts equal values into one class, by the middle one.
     const middle = (lowerBound(positive, value - LEAST) + lowerBound(positive, value + LEAST)) / 2;
     return 1 + Math.min(classes - 2, Math.floor(((classes - 1) * middle) / positive.length));
   });
@@ -87,7 +85,7 @@ export function trainFuture(pages: CrawledPages): FutureModel {
   return { classifier, means, quantiles };
 }
 
-/** The future value of a link with this text: Q(link) = sum over c of P(c | text) Qmean(c) (Ma 2010, §1). */
+/** Returns the future value of a link: Q(link) = sum over c of P(c | text) Qmean(c) (Ma 2010, §1). */
 export function futureValue(
   { classifier, means }: Pick<FutureModel, 'classifier' | 'means'>,
   terms: Uint32Array,
@@ -96,7 +94,7 @@ export function futureValue(
   return probabilities.reduce((sum, share, own) => sum + share * (means[own] ?? 0), 0);
 }
 
-/** How many of the sorted values are below one. */
+/** Returns the number of sorted values below a value. */
 function lowerBound(sorted: Float64Array, value: number): number {
   let low = 0;
   let high = sorted.length;

@@ -1,4 +1,4 @@
 import { trainFuture } from './train-future.ts';
 
-/** The thread that trains classifiers of links. */
+/** Work of the thread that trains classifiers of links. */
 export default trainFuture;
