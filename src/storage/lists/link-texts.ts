@@ -34,9 +34,8 @@ interface Chunk {
 const text = sql<string>`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
 
 /**
- * Texts of a crawl's links of a kind in memory: a search in a million of them takes some tens of milliseconds, in the
- * tables half a second. A text consists of anchor, context and address, as for the condition `text` of a list. Each
- * search first reads the links that were found since.
+ * Anchors, contexts and addresses of a crawl's links of a kind in memory: a search in a million links takes some tens
+ * of milliseconds, in the tables half a second. Each search first reads the newly found links.
  */
 export class LinkTexts {
   readonly #store: Store;
