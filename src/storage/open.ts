@@ -33,7 +33,7 @@ const MOST_IN_MEMORY = 2 ** 29;
  */
 export type Sent = 'unawaited' | 'later';
 
-/** An open database. */
+/** Open database. */
 export interface Store {
   readonly file: string;
   /** Source of row ids; undefined: SQLite numbers the rows. */

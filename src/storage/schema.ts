@@ -6,7 +6,7 @@ import type { SiteTables } from './tables/site-tables.ts';
 import type { PatternTables, VisitTables } from './tables/visit-tables.ts';
 
 /**
- * All tables, among them BeeBot's five under their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,
+ * Tables, among them BeeBot's five under their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,
  * internal_links, external_links, bad_links. Times are integer milliseconds since the epoch, durations milliseconds.
  * docs/tables.md describes the tables to users.
  */

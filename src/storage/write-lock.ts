@@ -18,7 +18,7 @@ export class WriteLock {
   #tries = 0;
   #mostTries = MOST_TRIES;
 
-  /** Creates the lock. @param onHeld called once for each wait of more than `QUIET_TRIES` attempts */
+  /** Creates the lock. @param onHeld called once for each wait of at least `QUIET_TRIES` attempts */
   constructor(onHeld: () => void, pause: () => Promise<unknown> = () => sleep(PAUSE)) {
     this.#onHeld = onHeld;
     this.#sleep = pause;

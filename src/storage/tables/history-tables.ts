@@ -66,7 +66,7 @@ interface TextDifferencesTable {
 /** Times at which a link disappeared from its last page or came back. */
 interface LinkEventsTable {
   id: Generated<number>;
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   at: number;
@@ -75,7 +75,7 @@ interface LinkEventsTable {
 
 /** Earlier values of `last_seen`, which is updated once an hour at most. */
 interface LinkSightingsTable {
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   at: number;
@@ -97,7 +97,7 @@ interface StatusChangesTable {
 
 /** Earlier forms of links and resources that were found in a stronger role: a proved guess, or an embedded resource. */
 interface EarlierFormsTable {
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   at: number;
@@ -120,7 +120,7 @@ interface ProvedGuessesTable extends Omit<LinkTables['resources'], 'id'> {
 
 /** Deletions that were undone. */
 interface PastDeletionsTable {
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   deleted_at: number;

@@ -29,7 +29,7 @@ interface InternalLinksTable {
   source: number | null;
   /** Index of the status in `linkStatuses` (domain/link.ts). New statuses don't make the row larger. */
   status: number;
-  /** One of TIER (domain/rank.ts); a guess keeps the tier of guesses, whatever its status. */
+  /** Value from TIER (domain/rank.ts); a guess keeps the tier of guesses, whatever its status. */
   tier: Generated<number>;
   /** Value of the rank; null for a link that was never to be visited. */
   rank: number | null;
@@ -44,7 +44,7 @@ interface InternalLinksTable {
 /** Identities of internal links, one row per site and address. A separate table, as each link must have exactly one. */
 interface InternalLinkIdentitiesTable {
   site: number;
-  /** 53 bits of the identity key's SHA-1; see url/normalise.ts. */
+  /** First 53 bits of the identity key's SHA-1; see url/normalise.ts. */
   hash: number;
   link: number;
 }
@@ -99,7 +99,7 @@ interface ExternalLinksTable {
   first_seen: number;
   /** Rounded to the hour, see `link_sightings`. */
   last_seen: number;
-  /** As in internal_links. */
+  /** Time since when no page has the link; null while a page has it. */
   removed: number | null;
 }
 
@@ -115,7 +115,7 @@ interface BadLinksTable {
   element: string;
   technique: string;
   first_seen: number;
-  /** As in internal_links. */
+  /** Time since when no page has the link; null while a page has it. */
   removed: number | null;
 }
 
@@ -123,7 +123,7 @@ interface BadLinksTable {
 interface ResourcesTable {
   id: Generated<number>;
   site: number;
-  /** As in `internal_link_identities`; for methods other than GET: hash of the method, a blank and the key. */
+  /** Hash as in `internal_link_identities`; for methods other than GET, of the method, a blank and the key. */
   hash: number;
   method: string;
   url: string;
@@ -156,9 +156,9 @@ interface PageLinksTable {
   /** Rows of `texts` for the link on this page; null: the same as where the link was found first. */
   anchor: number | null;
   tag_path: number | null;
-  /** Revisit of the page that found or moved the link; null: the page's first visit. */
+  /** Time of the revisit that found or moved the link; null: the page's first visit. */
   added: number | null;
-  /** Revisit that no longer found the link; null while the page has it. */
+  /** Time of the revisit that no longer found the link; null while the page has it. */
   removed: number | null;
 }
 
@@ -186,7 +186,7 @@ interface AliasesTable {
  * lists and totals leave deleted links out.
  */
 interface DeletionsTable {
-  /** One of LINK_KIND: the table of `link`. */
+  /** Code from LINK_KIND: the table of `link`. */
   kind: number;
   link: number;
   /** Number of the command that deleted the link, ascending. */
@@ -209,7 +209,7 @@ export interface QueueTables {
 interface QueueGroupsTable {
   id: Generated<number>;
   site: number;
-  /** One of TIER (domain/rank.ts). */
+  /** Value from TIER (domain/rank.ts). */
   tier: number;
   lane: number;
   /** Empty for links without a group in their rank. */

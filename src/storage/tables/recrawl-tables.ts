@@ -40,7 +40,7 @@ interface PageGroupsTable {
   pattern: string;
 }
 
-/** One row per visited page, after a recrawl has begun. */
+/** Visited pages, one row each, once a recrawl has begun. */
 interface RevisitsTable {
   /** Internal link of the page. */
   page: number;
@@ -66,7 +66,7 @@ interface RevisitsTable {
 /** Results of a revisit. */
 export type PageChange = 'unchanged' | 'changed' | 'gone' | 'back' | 'moved' | 'unreachable' | 'doubted';
 
-/** All revisits, at most one per page and recrawl run; the state of a rule can be computed from these rows. */
+/** Revisits, at most one per page and recrawl run; the state of a rule can be computed from these rows. */
 interface ChecksTable {
   step: number;
   page: number;

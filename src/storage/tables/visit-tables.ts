@@ -47,7 +47,7 @@ interface RunsTable {
   night: number | null;
 }
 
-/** All visits, each with the data that the decision for it was based on. */
+/** Visits, each with the data that the decision for it was based on. */
 interface VisitsTable {
   id: Generated<number>;
   run: number;
@@ -133,7 +133,7 @@ interface FamilyParametersTable {
   family: number;
   /** First 53 bits of the SHA-1 of name and value as written. */
   hash: number;
-  /** Such bits of the address in which the parameter was found first. */
+  /** First 53 bits of the SHA-1 of the address in which the parameter was found first. */
   first: number;
 }
 
