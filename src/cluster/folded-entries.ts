@@ -27,7 +27,7 @@ interface Folded {
 /** Maximum characters of an entry to fold, and of all entries of one fold. */
 const LARGE = 50_000;
 const MOST_FOLDED = 500_000;
-/** Fraction of characters that must not be exceeded for entries to be folded. */
+/** Fraction of characters below which a folded entry replaces its parts. */
 const WORTHWHILE = 0.5;
 
 /**

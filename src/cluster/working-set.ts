@@ -98,7 +98,7 @@ export class WorkingSet {
     this.#figuresOfSite = of;
   }
 
-  /** Tells whether a site's rows are loaded. */
+  /** Tells whether a site's rows are loaded, at least in the last state that this worker stored. */
   has(site: number): boolean {
     return this.#sites.has(site);
   }

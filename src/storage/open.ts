@@ -19,18 +19,13 @@ const APPLICATION_ID = 0x466f7267;
 /** Suffixes of the files that SQLite and Forager keep next to a database. */
 const COMPANIONS = ['-wal', '-shm', '-journal', '.lock'] as const;
 
-/**
- * Milliseconds for which a crawl's event loop may block for another program; after these, `write` waits without
- * blocking.
- */
+/** Milliseconds that a crawl's event loop may block for another program, before `write` waits asynchronously. */
 const BLOCKED_FOR = 20;
 
 /** Largest database, in bytes, that is read into memory if SQLite can't open the file. */
 const MOST_IN_MEMORY = 2 ** 29;
 
-/**
- * Time at which a worker sends a write to the shared record: before later writes are stored, or with the next write.
- */
+/** Time at which a worker sends a write to the record: before later writes are stored, or with the next one. */
 export type Sent = 'unawaited' | 'later';
 
 /** Open database. */
@@ -46,8 +41,7 @@ export interface Store {
   /** Runs `work` in one atomic transaction that takes the write lock at once; `work` must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * Runs `work` like `transaction`; a crawl's store waits up to an hour while another program's transaction holds the
-   * database.
+   * Runs `work` like `transaction`; a crawl's store waits up to an hour for other programs' transactions.
    * @param sent if left out, waits until the record of a shared crawl has the write
    * @throws DatabaseHeld
    */
@@ -297,8 +291,7 @@ function connect(path: string, readonly: boolean): Database.Database {
     try {
       return connectTo(path, path, readonly);
     } catch (error) {
-      // SQLite needs to write files next to a database with a log, even to read it, but not if the database is in
-      // memory.
+      // Even to read a database with a log, SQLite writes files next to it, unless all is in memory.
       if (!readonly || !/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
       return connectTo(withoutLog(path, error), path, false);
     }
@@ -307,10 +300,7 @@ function connect(path: string, readonly: boolean): Database.Database {
   }
 }
 
-/**
- * Returns the bytes of a cleanly closed database, marked as without a log.
- * @throws BadInput if there is a log, or if the database is too large for memory
- */
+/** Returns a cleanly closed database, marked as without a log. @throws BadInput if there is a log, or if too large */
 function withoutLog(path: string, error: unknown): Buffer {
   const copyIt = `can't open ${path}: ${messageOf(error)}; copy it to a folder that can be written`;
   const log = `${path}-wal`;
@@ -369,9 +359,7 @@ function takeLock(path: string): Database.Database {
   }
 }
 
-/**
- * Makes the database and its companions readable by the owner only; creates a missing database and lock with that mode.
- */
+/** Restricts a database and its companions to the owner; creates a missing database and lock that way. */
 function keepPrivate(path: string): void {
   for (const file of ['', ...COMPANIONS].map((suffix) => path + suffix)) {
     try {

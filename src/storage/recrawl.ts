@@ -210,7 +210,7 @@ export const revisitQueries = (store: Store) => ({
       .where('step', '=', arg('step')),
   ),
 
-  /** Counts revisits of a recrawl run with an answer, which a rule learns from. */
+  /** Counts revisits of a recrawl run that a rule learns from: answered and not doubted. */
   answered: statement<{ step: number }>()(store, (query, arg) =>
     query
       .selectFrom('checks')

@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Splits the sums of a recrawl run by crawl run, as several workers may share a recrawl run. The new column is the
+ * Splits the sums of a recrawl run by row of `runs`, as several workers may share a recrawl run. The new column is the
  * last, as in rows of the workers' record.
  */
 export const nightSums: Migration = {

@@ -94,7 +94,7 @@ interface NightSumsTable {
   step: number;
   scope: string;
   numbers: string;
-  /** Crawl run with these revisits, if several workers share the recrawl run; 0: all revisits. */
+  /** Row of `runs` that made these revisits, if several workers share the recrawl run; 0: all revisits. */
   run: number;
 }
 
