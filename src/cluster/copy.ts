@@ -159,7 +159,7 @@ async function pushFrom(
   return { sites: sites.length, entries: gathered.count };
 }
 
-/** Converts the rows of a database to entries of the record, and sends these. */
+/** Sends the rows of a database to the record as entries. */
 class Gathered {
   readonly #store: Store;
   readonly #connection: Connection;
@@ -188,7 +188,7 @@ class Gathered {
     const owners = new RowOwners(this.#store, (domain) => siteOf.get(domain));
     const text = connection.prepare('select text from texts where id = ?').pluck();
     const textOf = (id: number) => z.string().parse(text.get(id));
-    // Texts are sent before the rows that refer to them, so that each keeps its id.
+    // Texts are sent before the rows that refer to texts, so that each text keeps its id.
     const texts = connection.prepare('select id, text from texts').raw().iterate();
     const some: [number, string][] = [];
     for (const row of texts) {

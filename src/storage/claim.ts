@@ -98,7 +98,7 @@ export const queueQueries = (store: Store) => ({
     groupsThatWait(query, arg('now')).where('id', '>', arg('after')).orderBy('id').limit(arg('limit')),
   ),
 
-  /** Finds such groups of one site. */
+  /** Finds the groups of one site with waiting links, each with its first link that may be visited at `now`. */
   groupsOf: statement<{ site: number; now: number }>()(store, (query, arg) =>
     groupsThatWait(query, arg('now')).where('queue_groups.site', '=', arg('site')),
   ),

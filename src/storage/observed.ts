@@ -64,7 +64,7 @@ export const observedQueries = (store: Store) => ({
       .orderBy('edge.target'),
   ),
 
-  /** Finds the texts of all these links. */
+  /** Finds the texts of all internal links that a page had at its visit. */
   texts: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom(firstEdges(arg('source')).as('edge'))
@@ -89,7 +89,7 @@ export const observedQueries = (store: Store) => ({
       .where('edge.added', 'is', null),
   ),
 
-  /** Finds the URLs of these external links, in page order. */
+  /** Finds the URLs of a page's external links as at its visit, in page order. */
   addresses: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom(firstEdges(arg('source')).as('edge'))

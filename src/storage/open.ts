@@ -291,7 +291,7 @@ function connect(path: string, readonly: boolean): Database.Database {
     try {
       return connectTo(path, path, readonly);
     } catch (error) {
-      // Even to read a database with a log, SQLite writes files next to it, unless all is in memory.
+      // SQLite writes files next to a database with a log, even to read the database, unless all is in memory.
       if (!readonly || !/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
       return connectTo(withoutLog(path, error), path, false);
     }

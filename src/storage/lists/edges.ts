@@ -99,8 +99,8 @@ interface PageRow {
 }
 
 /**
- * Selects pages that have or had links of these kinds, in id order; deleted pages have only deleted links. @throws
- * BadInput
+ * Selects pages that have or had links of some kinds, in id order; deleted pages have only deleted links.
+ * @throws BadInput for an unknown site
  */
 function pagesWithEdges(
   store: Store,

@@ -88,7 +88,7 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   return query;
 }
 
-/** Selects such links on all sites. */
+/** Selects links of a kind on all sites that match a filter. */
 export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkFilter, 'site'>, deleted: boolean) {
   const { ids, among, batch, host, domain, text, source, status, checked, level, levelFrom, levelTo, since, until } =
     filter;

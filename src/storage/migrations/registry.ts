@@ -41,8 +41,8 @@ export async function migrationsDone(kysely: Kysely<Schema>, path: string): Prom
 const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'resources_view', 'aliases_view'];
 
 /**
- * Drops all views before migrations, which could not drop a column of a view otherwise; views hold no data, and
- * `createViews` creates them again.
+ * Drops all views before migrations, which could not drop a column of a view otherwise. Views hold no data, and
+ * `createViews` creates all views again.
  */
 export async function dropViews(db: Kysely<Schema>): Promise<void> {
   for (const name of views) await sql`drop view if exists ${sql.ref(name)}`.execute(db);

@@ -186,7 +186,7 @@ interface VisitPoint {
   readonly visits: number;
   /** Milliseconds of crawling so far, over all runs. */
   readonly milliseconds: number;
-  /** New links of these visits. */
+  /** New links so far. */
   readonly internal: number;
   readonly external: number;
 }

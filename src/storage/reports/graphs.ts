@@ -30,7 +30,7 @@ interface GraphEdge {
 interface SiteGraph {
   /** Heaviest nodes: sites of the crawl with links first, then by number of linking sites, then by links. */
   readonly nodes: readonly GraphNode[];
-  /** Edges between these nodes, heaviest first. */
+  /** Edges between `nodes`, heaviest first. */
   readonly edges: readonly GraphEdge[];
   /** Total numbers of nodes and edges. */
   readonly allNodes: number;
