@@ -156,8 +156,8 @@ export class Session {
   }
 
   /**
-   * Returns the number of domains to lease in addition for an equal share among workers. @param own leased domains with
-   * work
+   * Returns the number of domains to lease in addition for an equal share among workers.
+   * @param own leased domains with work
    */
   #share(own: number): number {
     const { workers = 1, domains = 0 } = this.members.last ?? {};
@@ -273,7 +273,9 @@ export class Session {
   }
 
   /**
-   * Keeps other workers away from now on. @param why reason for messages @throws BadInput if there is another worker
+   * Keeps other workers away from now on.
+   * @param why reason for messages
+   * @throws BadInput if there is another worker
    */
   async workAlone(why: string): Promise<void> {
     const connection = await connect(this.#db, {});

@@ -47,7 +47,8 @@ interface LastRun {
 }
 
 /**
- * Finds the last run. @param before end of the considered time, in milliseconds since the epoch
+ * Finds the last run.
+ * @param before end of the considered time, in milliseconds since the epoch
  * @returns undefined without a run
  */
 export function lastRun(store: Store, before = Number.MAX_SAFE_INTEGER): LastRun | undefined {

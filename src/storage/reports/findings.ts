@@ -48,8 +48,8 @@ export const sharedHost = (store: Store): SharedHost | undefined =>
   );
 
 /**
- * Finds the page with most links. @param techniques names of techniques, as stored with links; undefined: all external
- * links
+ * Finds the page with most links.
+ * @param techniques names of techniques, as stored with links; undefined: all external links
  */
 export function richestPage(store: Store, techniques?: readonly string[]): RichestPage | undefined {
   const isCounted =
