@@ -4,10 +4,10 @@ import { EntryBuilder, type Row, type SentTable, sentTables, type Value } from '
 import { RowOwners } from './row-owners.ts';
 import { sentRows, unsentColumns } from './table-owners.ts';
 
-/** Texts of `texts` that are kept in memory at most. */
+/** Maximum number of cached rows of `texts`. */
 const MOST_TEXTS = 20_000;
 
-/** A row as a transaction left it, or as it was when it went. */
+/** Row after a transaction, or before its deletion. */
 interface Change {
   readonly key: Row;
   readonly row: Row;
@@ -16,31 +16,31 @@ interface Change {
 
 type Changes = Map<SentTable, Map<string, Change>>;
 
-/** The changes of a transaction to one site. */
+/** Changes of a transaction to one site. */
 export interface SiteChanges {
   readonly site: number;
-  /** As `readEntry` reads it. */
+  /** Entry for `readEntry`. */
   readonly json: string;
-  /** Checks of pages that were stored. */
+  /** Number of stored revisits. */
   readonly checks: number;
-  /** The site's own row, where that changed. */
+  /** Row of the site itself, if changed. */
   readonly seed: Readonly<Record<string, Value>> | undefined;
 }
 
 /**
- * Notes which rows a connection's transactions change, by temporary triggers that hand each row over to us: a transaction's
- * last image of each row counts.
+ * Records rows that a connection's transactions change, by temporary triggers that call a function with each row; the
+ * last image of a row counts.
  */
 export class ChangedRows {
   readonly #store: Pick<Store, 'connection'>;
   readonly #tables: readonly SentTable[];
   #changes: Changes = new Map();
-  /** Changes of earlier transactions that are to be sent with a later one. */
+  /** Changes of earlier transactions that will be sent with a later one. */
   #held: Changes = new Map();
   readonly #texts = new Map<number, string>();
   readonly #owners: RowOwners;
 
-  /** @param siteOfDomain one of the worker's sites of a registrable domain */
+  /** Creates the triggers. @param siteOfDomain returns one of the worker's sites in a registrable domain */
   constructor(store: Pick<Store, 'connection'>, siteOfDomain: (domain: string) => number | undefined) {
     this.#store = store;
     this.#owners = new RowOwners(store, siteOfDomain);
@@ -64,12 +64,12 @@ export class ChangedRows {
     else this.#changes.set(table, new Map([[id, change]]));
   }
 
-  /** Forgets what was noted: the transaction failed. */
+  /** Forgets the recorded changes of a failed transaction. */
   clear(): void {
     this.#changes.clear();
   }
 
-  /** Keeps the noted changes, to come with the next transaction's. */
+  /** Postpones the recorded changes to the next transaction. */
   hold(): void {
     for (const [table, rows] of this.#changes) {
       const held = this.#held.get(table);
@@ -79,7 +79,7 @@ export class ChangedRows {
     this.#changes = new Map();
   }
 
-  /** Takes the changes noted since the last call, by site; to be called inside the transaction. */
+  /** Returns the changes since the last call by site; call inside the transaction. */
   take(): SiteChanges[] {
     this.hold();
     const changes = this.#held;
@@ -117,7 +117,10 @@ export class ChangedRows {
   }
 }
 
-/** Each hands over a whole row. `insert or replace` tells of the new row alone, which has the old one's key. */
+/**
+ * Returns the triggers of a table, which pass whole rows. For `insert or replace` only the new row is passed, which has
+ * the old one's key.
+ */
 function triggersOf({ name, columns, key }: SentTable, at: number): string[] {
   const all = (of: string) => columns.map((column) => `${of}.${column}`).join(', ');
   const put = `select note_row(${at}, 0, ${all('new')})`;

@@ -4,48 +4,50 @@ import { z } from 'zod';
 import { BadInput, CommandFailed, messageOf, StopCommand } from '../domain/errors.ts';
 import { migrate, migrations } from './migrations/registry.ts';
 
-/** The oldest server that is supported, as `server_version_num` has it. */
+/** Oldest supported server, in the form of `server_version_num`. */
 const OLDEST = 150_000;
 
-/** Milliseconds within which a server must answer a new connection. */
+/** Milliseconds that a server has to answer a new connection. */
 const CONNECT_WITHIN = 10_000;
 
-/** Milliseconds within which the server must have done a statement. */
+/** Milliseconds that the server has for a statement. */
 const STATEMENT_WITHIN = 30_000;
 
-/** Milliseconds for which a transaction may wait for its next statement: a worker that hangs holds no locks. */
+/** Milliseconds that a transaction may wait for its next statement, so that a hung worker holds no locks. */
 const IDLE_WITHIN = 60_000;
 
-/** Milliseconds of silence after which the way to the server is tested. */
+/** Milliseconds of silence before a keep-alive probe. */
 const KEEP_ALIVE_AFTER = 10_000;
 
-/** Milliseconds that a server gets to hear a goodbye. */
+/** Milliseconds that a server has to answer a close. */
 const CLOSE_WITHIN = 1_000;
 
-/** Numbers of column types: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
+/** Ids of column types: https://github.com/postgres/postgres/blob/master/src/include/catalog/pg_type.dat */
 const TYPE = { int8: 20, json: 114, numeric: 1700, jsonb: 3802 } as const;
 
-/** A connection to a PostgreSQL server. */
+/** Connection to a PostgreSQL server. */
 export interface Connection {
   readonly client: Client;
-  /** Whether the server, or the way to it, is gone: all statements fail from then on. Connect again. */
+  /** True if the server or the network is gone: all later statements fail, and the caller must connect again. */
   readonly isLost: boolean;
-  /** The rows of a statement, each as the schema has it. */
+  /** Executes a statement and returns its rows, each parsed by the schema. */
   rows<T>(row: z.ZodType<T>, text: string, values?: readonly unknown[]): Promise<T[]>;
-  /** Closes the connection; one that is lost is dropped without waiting. */
+  /** Closes the connection; drops a lost one without waiting. */
   close(): Promise<void>;
 }
 
 interface ConnectOptions {
-  /** The name that the server's list of connections shows. */
+  /** Name in the server's list of connections. */
   readonly applicationName?: string;
-  /** Whether statements are sent before earlier ones are answered. */
+  /** True to send statements before earlier ones are answered. */
   readonly pipeline?: boolean;
-  /** Milliseconds within which the server must have done a statement; after twice as many it counts as gone. */
+  /** Milliseconds that the server has for a statement; after twice as many the server counts as gone. */
   readonly statementWithin?: number;
 }
 
-/** The address as messages show it, as pg resolves it (PGHOST, PGUSER ...): user, host, port and database, no password. */
+/**
+ * Returns the address for messages, as resolved by pg (PGHOST, PGUSER ...): user, host, port and database, no password.
+ */
 export function shownAddress(db: string): string {
   const { user, host, port, database } = clientFor(db, {});
   const isSocket = host.startsWith('/');
@@ -55,24 +57,24 @@ export function shownAddress(db: string): string {
 
 /**
  * Connects to the server.
- * @throws BadInput for an address that is none; else the error as it is: `isConnectionLost` says whether to try again
+ * @throws BadInput for an invalid address; otherwise the original error: `isConnectionLost` tells whether to retry
  */
 export async function connect(db: string, options: ConnectOptions): Promise<Connection> {
   const client = clientFor(db, options);
   let isLost = false;
-  // Without a listener the process would end.
+  // Without a listener an error would end the process.
   client.on('error', () => (isLost = true));
   client.on('end', () => (isLost = true));
   client.setTypeParser(TYPE.int8, safeInteger);
   // Sums of int8 are numeric.
   client.setTypeParser(TYPE.numeric, Number);
-  // As text: a reader parses it once, or passes it on.
+  // JSON stays text: readers parse the text once, or pass the text on.
   client.setTypeParser(TYPE.json, String);
   client.setTypeParser(TYPE.jsonb, String);
   const drop = () => client.connection.stream.destroy();
   try {
     await client.connect();
-    // Not when it starts: a pooler between refuses that.
+    // A separate statement, as poolers refuse these settings as startup parameters.
     const within = options.statementWithin ?? STATEMENT_WITHIN;
     await client.query(`set statement_timeout = ${within}; set idle_in_transaction_session_timeout = ${IDLE_WITHIN}`);
   } catch (error) {
@@ -93,9 +95,10 @@ export async function connect(db: string, options: ConnectOptions): Promise<Conn
 }
 
 /**
- * Connects to the record of a crawl and brings its tables up to date.
- * @param create whether an empty database gets the tables; else it is refused
- * @throws BadInput with one line where the address, the server or the database won't do; CommandFailed where it may do later
+ * Connects to the record of a crawl and migrates its tables.
+ * @param create true to create the tables in an empty database; false to refuse the database
+ * @throws BadInput with one line if the address, the server or the database is unsuitable; CommandFailed for temporary
+ * problems
  */
 export async function openRecord(
   db: string,
@@ -118,12 +121,12 @@ export async function openRecord(
 }
 
 /**
- * Whether an error says that the server or the way to it is gone, or that the server takes nothing now (it starts, its
- * disk is full, it became a standby), so that the statement may be sent again later; else the statement was refused.
+ * Tells whether an error means that the server or the network is gone, or that the server accepts nothing for now
+ * (start, full disk, now a standby), so that the statement can be sent again; otherwise the statement was refused.
  */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.some(isConnectionLost)) return true;
-  // 25006: read-only; 25P03, 57014: took too long; 53: no room, memory or connection left; 57P: it stops or starts.
+  // 25006: read-only; 25P03, 57014: took too long; 53: no room, memory or connection left; 57P: server stops or starts.
   const codes =
     /^(08...|25006|25P03|53...|57014|57P0[1235]|E(CONN(RESET|REFUSED|ABORTED)|PIPE|TIMEDOUT|(HOST|NET)UNREACH|NETDOWN|NOTFOUND|AI_AGAIN|NOENT))$/;
   const messages = /^(Connection terminated|timeout expired|Query read timeout|Client (has encountered|was closed))/;
@@ -138,13 +141,13 @@ function safeInteger(text: string): number {
   return number;
 }
 
-/** @throws BadInput; its message repeats nothing of the address, as a password may be anywhere in a wrong one */
+/** Creates a client. @throws BadInput; the message omits the address, as a wrong one can have a password anywhere */
 function clientFor(db: string, options: ConnectOptions): Client {
   const { applicationName = 'forager', pipeline = false, statementWithin: within = STATEMENT_WITHIN } = options;
   const [, authority, after = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/is.exec(db) ?? [];
   if (authority === undefined) throw notAnAddress('write postgres://USER@HOST:PORT/DATABASE');
   if (after.includes('@')) throw notAnAddress('write / ? # @ in a name or password as %2F %3F %23 %40');
-  // pg has other meanings of sslmode than psql, and warns that it will change them.
+  // pg interprets sslmode differently from psql, and warns of a future change.
   const asPsql = /[?&]sslmode=/.test(db) && !/[?&]uselibpqcompat=/.test(db) ? '&uselibpqcompat=true' : '';
   try {
     return new Client({
@@ -152,13 +155,13 @@ function clientFor(db: string, options: ConnectOptions): Client {
       application_name: applicationName,
       pipeline,
       connectionTimeoutMillis: CONNECT_WITHIN,
-      // The server, or the way to it, may be gone without a word.
+      // The server or the network can disappear without an error.
       query_timeout: 2 * within,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     });
   } catch (error) {
-    // A file of certificates that can't be read, or a bad way to use them.
+    // Otherwise an unreadable certificate file, or invalid options for it.
     if (codeOf(error) === 'ERR_INVALID_URL' || error instanceof URIError)
       throw notAnAddress('write postgres://USER@HOST:PORT/DATABASE');
     throw notAnAddress(oneLine(error));
@@ -192,8 +195,8 @@ async function checkServer(connection: Connection, shown: string): Promise<void>
 }
 
 /**
- * The names of the migrations that the database has behind it.
- * @throws BadInput where it has tables that are not ours, or of a newer Forager
+ * Returns the names of the executed migrations.
+ * @throws BadInput for tables that are not Forager's, or of a newer Forager
  */
 async function migrationsDone(connection: Connection, shown: string): Promise<readonly string[]> {
   const tables = await connection.rows(z.object({ name: z.string() }), OWN_TABLES);
@@ -206,12 +209,12 @@ async function migrationsDone(connection: Connection, shown: string): Promise<re
   return done.map(({ name }) => name);
 }
 
-/** The tables of the current schema without those that extensions bring. */
+/** Selects the tables of the current schema, without those of extensions. */
 const OWN_TABLES = `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = current_schema() and c.relkind in ('r', 'p')
     and not exists (select 1 from pg_depend d where d.objid = c.oid and d.deptype = 'e') order by 1`;
 
-/** @throws BadInput where the role may not read and write all tables */
+/** Checks the rights of the role. @throws BadInput if the role may not read and write all tables */
 async function checkRights(connection: Connection, shown: string): Promise<void> {
   const [denied] = await connection.rows(
     z.object({ name: z.string(), right: z.string() }),
@@ -227,7 +230,7 @@ const bad = (shown: string, reason: string, advice: string) => new BadInput(`can
 
 const oneLine = (error: unknown): string => messageOf(error).replaceAll(/\s+/g, ' ');
 
-/** The reason and the advice for errors that mean bad input: by their codes, or their messages where they have none. */
+/** Reasons and advice for errors that mean bad input, by code, or by message for errors without a code. */
 const REFUSALS: readonly (readonly [RegExp, string | undefined, string])[] = [
   [/^28P01$/, 'wrong password, or no such user', 'correct --db, PGPASSWORD or ~/.pgpass'],
   [/^SASL: .*client password/, 'the server asks for a password', 'give it in PGPASSWORD, ~/.pgpass or --db'],
@@ -244,10 +247,10 @@ const REFUSALS: readonly (readonly [RegExp, string | undefined, string])[] = [
   [/SSL|^EPROTO$/, undefined, 'no TLS with that server: correct sslmode in --db'],
 ];
 
-/** The line for an error of opening. */
+/** Converts an error from opening to one with a message for the user. */
 function refusal(error: unknown, shown: string): StopCommand {
   const message = oneLine(error);
-  // Node tries all addresses of a host, and reports several failures as one without a message.
+  // Node.js tries all addresses of a host, and reports several failures as one error without a message.
   const [, reason, advice] = REFUSALS.find(([sign]) => sign.test(codeOf(error) || message)) ?? [];
   if (advice === undefined)
     return new CommandFailed(`can't use ${shown}: ${message}; run the same command again when that is mended`);

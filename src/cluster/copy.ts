@@ -10,30 +10,28 @@ import { RowOwners } from './row-owners.ts';
 import { CRAWL } from './table-owners.ts';
 import { domainOf, endKilledRuns, seedFigures } from './working-set.ts';
 
-/** Entries that are fetched at a time. */
+/** Number of entries per fetch. */
 const FETCHED = 100;
-/** Characters of entries that are gathered before they are sent. */
+/** Characters of entries that are collected before a send. */
 const GATHERED = 1_000_000;
 
-/** In a copy: the last entry of each site that it has. */
+/** SQL for a table of copies, with the last entry of each copied site. */
 const POSITIONS = 'create table if not exists pulled (site integer primary key, number integer not null)';
 
 const siteRow = z.object({ id: z.number(), changes: z.number() });
 const entryRow = z.object({ site: z.number(), number: z.number(), rows: z.string() });
 const positionRow = z.object({ site: z.number(), number: z.number() });
 
-/** The size of a pull or a push. */
+/** Size of a pull or a push. */
 interface Copied {
   readonly sites: number;
-  /** Entries of the record: about one for each page. */
+  /** Number of entries of the record: about one for each page. */
   readonly entries: number;
 }
 
 /**
- * Brings a copy of a shared crawl in a SQLite file up to date with the record as it is at one moment; makes the file where
- * it does not exist.
- *
- * @throws BadInput for a file that is a crawl of its own, or a database without a crawl
+ * Updates a copy of a shared crawl in a SQLite file to one consistent state of the record; creates a missing file.
+ * @throws BadInput for a file with another crawl, or a database without a crawl
  */
 export async function pull(db: string, file: string): Promise<Copied> {
   const isNew = !existsSync(file);
@@ -91,16 +89,15 @@ async function pullInto(store: Store, connection: Connection): Promise<Copied> {
   return { sites: behind.length, entries: count };
 }
 
-/** A value as a literal of SQL: a cursor takes no parameters. */
+/** Returns a value as an SQL literal, as cursors take no parameters. */
 const quoted = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
 
 const isCopy = ({ connection }: Store): boolean =>
   connection.prepare(`select 1 from sqlite_master where name = 'pulled'`).get() !== undefined;
 
 /**
- * Puts a crawl of a SQLite file into an empty record, in one transaction: it goes on there.
- *
- * @param pageLimit of the crawl: workers that join go by it
+ * Copies a crawl from a SQLite file into an empty record, in one transaction, to continue there.
+ * @param pageLimit limit of the crawl for all workers that join
  * @throws BadInput for a database that has a crawl, or a file that has none or is held by a crawl
  */
 export async function push(db: string, file: string, pageLimit?: number): Promise<Copied> {
@@ -162,7 +159,7 @@ async function pushFrom(
   return { sites: sites.length, entries: gathered.count };
 }
 
-/** The rows of a database as entries of the record. */
+/** Sends the rows of a database to the record as entries. */
 class Gathered {
   readonly #store: Store;
   readonly #connection: Connection;
@@ -191,7 +188,7 @@ class Gathered {
     const owners = new RowOwners(this.#store, (domain) => siteOf.get(domain));
     const text = connection.prepare('select text from texts where id = ?').pluck();
     const textOf = (id: number) => z.string().parse(text.get(id));
-    // Before the rows that have them, so that each keeps its number.
+    // Texts are sent before the rows that refer to texts, so that each text keeps its id.
     const texts = connection.prepare('select id, text from texts').raw().iterate();
     const some: [number, string][] = [];
     for (const row of texts) {

@@ -11,13 +11,13 @@ import { EntryWriter, readEntry } from './row-images.ts';
 import { CRAWL } from './table-owners.ts';
 import { seedFigures } from './working-set.ts';
 
-/** Milliseconds after which a worker that says nothing is taken for dead. */
+/** Milliseconds without a heartbeat after which a worker counts as dead. */
 const LEASE = 30_000;
 
-/** The tables that rows are of, by the number of their migrations. */
+/** Version of the tables that rows belong to: number of their migrations. */
 const TABLES = Object.keys(migrations).length;
 
-/** Begins a crawl where there is none: its own row, site 0 for what belongs to no site, and numbers for rows. */
+/** SQL that starts a crawl unless one exists: its row, site 0 for rows without a site, and counters of ids. */
 const BEGIN = `
 with begun as (
   insert into crawl (id, lease, tables) values (1, $1, $3) on conflict do nothing returning id),
@@ -26,7 +26,7 @@ own as (
   select 0, '', '', '', 'other', 'host' from begun)
 insert into counters (name, next) select name, 1 from unnest($2::text[]) as names (name), begun`;
 
-/** Another page limit holds from now on, or after the night: what was charged and granted stays so. */
+/** SQL that sets another page limit, now or after the current recrawl run; used and granted pages stay. */
 export const LIMIT = `
 update crawl set page_limit = case when night is null then $1 else page_limit end,
   limit_after = case when night is null then limit_after else $1 end,
@@ -52,19 +52,19 @@ const knownSite = z.object({ start_url: z.string(), short_name: z.string() });
 const added = z.object({ added: z.number() });
 const entry = z.object({ rows: z.string() });
 
-/** Begins a crawl in an empty record, or goes on with the one that is there. */
+/** Starts a crawl in an empty record, or checks the existing one. */
 export async function beginCrawl(connection: Connection, lease = LEASE): Promise<void> {
   await connection.client.query(BEGIN, [lease, numberedTables, TABLES]);
   await checkCrawl(connection);
 }
 
-/** Has another page limit hold from now on, over all workers. */
+/** Sets another page limit for all workers together. */
 export const limitCrawl = (connection: Connection, pageLimit: number | undefined): Promise<void> =>
   inCrawl(connection, async () => void (await connection.client.query(LIMIT, [pageLimit ?? null])));
 
 /**
- * Does something to the crawl's own row in a transaction that holds it first: a statement that waited for it would see
- * workers and grants as they were before.
+ * Runs `act` in a transaction that first locks the crawl's row: a statement that waited for the lock itself would see
+ * old workers and grants.
  */
 export async function inCrawl<T>({ client }: Connection, act: () => Promise<T>): Promise<T> {
   await client.query('begin');
@@ -82,8 +82,9 @@ export async function inCrawl<T>({ client }: Connection, act: () => Promise<T>):
 const tablesRow = z.object({ tables: z.number() });
 
 /**
- * Sees to it that rows of the record fit the tables of this Forager; an older one can't read what it adds.
- * @throws BadInput where there is no crawl, or a newer Forager works on it
+ * Checks that the record's rows fit the tables of this Forager, and upgrades the version; older Foragers can't read new
+ * rows.
+ * @throws BadInput if there is no crawl, or for a crawl of a newer Forager
  */
 export async function checkCrawl(connection: Connection): Promise<void> {
   const [there] = await connection.rows(tablesRow, 'select tables from crawl');
@@ -93,7 +94,7 @@ export async function checkCrawl(connection: Connection): Promise<void> {
   if (there.tables < TABLES) await connection.client.query('update crawl set tables = $1 where tables < $1', [TABLES]);
 }
 
-/** Adds sites that the crawl does not have yet, told apart by start address. Returns how many were new. */
+/** Adds sites with new start addresses. Returns the number of added sites. */
 export async function registerSites(connection: Connection, sites: readonly NewSite[], now: number): Promise<number> {
   if (sites.length === 0) return 0;
   const store = await openInMemory();
@@ -107,7 +108,7 @@ export async function registerSites(connection: Connection, sites: readonly NewS
     );
     if (fresh.length === 0) return 0;
     const changed = new ChangedRows(store, () => undefined);
-    // Who sees the numbers taken sees the sites, too.
+    // One transaction, so that taken ids and sites become visible together.
     await connection.client.query('begin');
     const first = await takeNumbers(connection, fresh.length);
     for (const [place, site] of fresh.entries())
@@ -133,8 +134,8 @@ async function takeNumbers(connection: Connection, count: number): Promise<numbe
 }
 
 /**
- * The part of a crawl's record that belongs to no site, such as its runs and settings, as a database in memory.
- * @throws BadInput where there is no crawl
+ * Loads the rows of a crawl's record without a site, such as runs and settings, into a database in memory.
+ * @throws BadInput if there is no crawl
  */
 export async function openCrawlsOwn(db: string): Promise<Store> {
   const connection = await openRecord(db, { create: false });
@@ -152,7 +153,7 @@ export async function openCrawlsOwn(db: string): Promise<Store> {
   }
 }
 
-/** The start pages of a shared crawl's sites, and the pages that are charged. */
+/** Returns the start pages of a shared crawl's sites, and the number of used pages. */
 export async function recordedSites(db: string): Promise<{ readonly sites: string[]; readonly pages: number }> {
   const connection = await openRecord(db, { create: false });
   try {

@@ -2,13 +2,15 @@ import { z } from 'zod';
 import type { Record } from './record.ts';
 import type { Entry, SentTable } from './row-images.ts';
 
-/** A row of `changes`, as it is read. */
+/** Row of `changes`. */
 export const loggedEntry = z.object({
   site: z.number(),
   number: z.number(),
   worker: z.number(),
   rows: z.string(),
-  /** When it was stored or folded: another one of the same number, as after a failover that lost some, has another time. */
+  /**
+   * Time of storing or folding: differs for another entry of the same number, as after a failover that lost entries.
+   */
   at: z.string(),
 });
 type LoggedEntry = z.output<typeof loggedEntry>;
@@ -16,23 +18,22 @@ type LoggedEntry = z.output<typeof loggedEntry>;
 export const ENTRIES = `
 select site, number, worker, rows, at::text from changes where site = $1 and number > $2 order by number limit $3`;
 
-/** Entries of a site one after the other, and all of them as one. */
+/** Consecutive entries of a site, and their rows folded into one entry. */
 interface Folded {
   readonly entries: readonly LoggedEntry[];
   readonly rows: string;
 }
 
-/** Characters of an entry beyond which it stays as it is, and of those that become one. */
+/** Maximum characters of an entry to fold, and of all entries of one fold. */
 const LARGE = 50_000;
 const MOST_FOLDED = 500_000;
-/** Entries are folded where less than this share of their characters is left. */
+/** Fraction of characters below which a folded entry replaces its parts. */
 const WORTHWHILE = 0.5;
 
 /**
- * Folds entries of a site's log: of a row that was sent again and again the last image is kept. A reader of any part of
- * them comes to the same rows by the folded one. Those of a worker stay apart from those of another.
- *
- * @param entries of one site, in their order, each as it was read
+ * Folds entries of a site's log: keeps only the last image of each row. Readers of any part get the same rows from the
+ * folded entry. Never folds entries of different workers together.
+ * @param entries entries of one site, in order
  */
 export function foldEntries(
   tables: readonly SentTable[],
@@ -54,7 +55,7 @@ export function foldEntries(
   return folded;
 }
 
-/** The entries at the beginning that can become one. */
+/** Returns the first entries that can be folded into one. */
 function segmentOf<E extends { readonly logged: LoggedEntry }>(entries: readonly E[]): readonly E[] {
   let size = 0;
   const worker = entries[0]?.logged.worker;
@@ -67,7 +68,7 @@ function segmentOf<E extends { readonly logged: LoggedEntry }>(entries: readonly
 
 type Image = Entry['put'][string][number];
 
-/** One entry with the last images of all rows. */
+/** Returns one entry with the last images of all rows. */
 function merged(tables: ReadonlyMap<string, SentTable>, entries: readonly Entry[]): string {
   const put = new Map<string, Map<string, Image>>();
   const gone = new Map<string, Map<string, Image>>();
@@ -114,8 +115,8 @@ const valuesOf = (tables: ReadonlyMap<string, ReadonlyMap<string, Image>>) =>
 const EMPTY = JSON.stringify({ put: {}, gone: {}, texts: [] });
 
 /**
- * The last entry becomes all of them, and the others empty: each as it was read, or the division by zero undoes it all.
- * Another worker may fold some of them at the same time, one that was stopped for a while too.
+ * SQL that replaces the last entry by the folded one and empties the others. If any has changed since the read, as
+ * another worker may fold as well, a division by zero undoes all.
  */
 const FOLD = `
 with folded as (
@@ -124,12 +125,12 @@ with folded as (
   where site = $1 and changes.number = read.number and changes.at = read.at returning changes.number)
 select 1 / case when count(*) = json_array_length($5::json) then 1 else 0 end as number from folded`;
 
-/** An empty entry says nothing: it may go at any time. */
+/** SQL that deletes empty entries, which is safe at any time. */
 const TIDY = `
 delete from changes where site = $1 and number >= $2 and number < $3 and rows::text = $4 returning number`;
 const numbered = z.object({ number: z.number() });
 
-/** Has the record keep a folded entry in place of those that it was made of, unless these have changed. */
+/** Replaces entries in the record by a folded one, unless they have changed. */
 export async function keepFolded(record: Record, { entries, rows }: Folded): Promise<void> {
   const [first, last] = [entries[0], entries.at(-1)];
   if (!first || !last) return;
@@ -143,6 +144,6 @@ export async function keepFolded(record: Record, { entries, rows }: Folded): Pro
   await record.ask(numbered, TIDY, [last.site, first.number, last.number, EMPTY]);
 }
 
-/** "Division by zero", or two workers that waited for each other. */
+/** Tells whether a fold was undone: by a division by zero, or by a deadlock of two workers. */
 const isUndone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '22012' || error.code === '40P01');

@@ -17,12 +17,12 @@ taken as (
   where domains.name = picked.name and domains.worker is null returning domains.name, freed_at)
 select sites.id as site, taken.name as domain from taken left join sites on sites.domain = taken.name order by sites.id`;
 
-/** Domains that a worker holds and does not know of. */
+/** SQL for domains that a worker holds without knowing. */
 const HELD = `
 select sites.id as site, domains.name as domain from domains left join sites on sites.domain = domains.name
 where domains.worker = $1 and domains.name <> all($2) order by sites.id`;
 
-/** Leases domains that no site is of yet: those on which following is to open one. Sent again, it tells the same. */
+/** SQL that leases domains without a site, on which a followed link will open one. Repeatable with the same result. */
 const CLAIM_NEW = `
 with me as (
   select id from workers where id = $1 and is_alive for share)
@@ -33,7 +33,7 @@ on conflict (name) do update set worker = excluded.worker where domains.worker =
 const GIVE_BACK = `
 update domains set worker = null, freed_at = now() where worker = $1 and name = any($2) returning name`;
 
-/** Sent again, it gives back no more than there is. */
+/** SQL that books pages, or gives some back; never gives back more than are booked, even if repeated. */
 const GRANT = `
 with room as (
   select greatest(least($2::bigint, page_limit - granted), - open_grant) as more from crawl, workers
@@ -45,11 +45,11 @@ update workers set open_grant = open_grant + more from room where workers.id = $
 const leased = z.object({ site: z.number().nullable(), domain: z.string() });
 const named = z.object({ name: z.string() });
 
-/** A worker's part of a crawl: registrable domains with all their sites, and pages of the budget. */
+/** Holdings of a worker: registrable domains with all their sites, and booked pages. */
 export class Holdings {
   readonly #record: Record;
   readonly #worker: number;
-  /** The sites of each domain that is held. */
+  /** Sites of each held domain. */
   readonly #sites = new Map<string, number[]>();
 
   constructor(record: Record, worker: number) {
@@ -66,17 +66,16 @@ export class Holdings {
   }
 
   /**
-   * Leases domains that no other worker holds, those with links that wait first. Returns their sites.
-   *
-   * @param most infinity: all
-   * @param isBusy only those with links that wait
+   * Leases free domains, those with work first. Returns their sites.
+   * @param most maximum number of domains; Infinity: all
+   * @param isBusy true for only domains with work
    */
   async lease(most: number, isBusy: boolean): Promise<number[]> {
     if (most < 1) return [];
     const limit = Number.isFinite(most) ? most : null;
     const { reconnections } = this.#record;
     const asked = await this.#record.ask(leased, LEASE, [this.#worker, limit, isBusy]);
-    // Their names may have been in an answer that was lost.
+    // After a reconnection, the answer with the names may have been lost.
     const isUnsure = this.#record.reconnections !== reconnections;
     const rows = isUnsure ? await this.#record.ask(leased, HELD, [this.#worker, [...this.#sites.keys()]]) : asked;
     for (const { site, domain } of rows)
@@ -85,28 +84,28 @@ export class Holdings {
     return rows.flatMap(({ site }) => site ?? []);
   }
 
-  /** Leases those of some domains that the crawl knows nothing of. */
+  /** Leases those of some domains that are new to the crawl. */
   async claimNew(domains: readonly string[]): Promise<void> {
     const unknown = domains.filter((domain) => !this.#sites.has(domain));
     if (unknown.length === 0) return;
     for (const { name } of await this.#record.ask(named, CLAIM_NEW, [this.#worker, unknown])) this.#sites.set(name, []);
   }
 
-  /** A site is one of a held domain. */
+  /** Adds a site to a held domain. */
   add(domain: string, site: number): void {
     const sites = this.#sites.get(domain);
     if (!sites) this.#sites.set(domain, [site]);
     else if (!sites.includes(site)) sites.push(site);
   }
 
-  /** Gives domains back, whose sites have no page in flight. */
+  /** Gives back domains, which must have no pages in flight. */
   async giveBack(domains: readonly string[]): Promise<void> {
     if (domains.length === 0) return;
     for (const domain of domains) this.#sites.delete(domain);
     await this.#record.ask(named, GIVE_BACK, [this.#worker, domains]);
   }
 
-  /** Books pages of the crawl's budget. */
+  /** Books pages of the crawl's limit. */
   async book(pages: number): Promise<void> {
     await this.#record.askGrant(GRANT, [this.#worker, pages]);
   }

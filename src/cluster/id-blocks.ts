@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { type Ids, type NumberedTable, numberedTables } from '../storage/schema.ts';
 import type { Record } from './record.ts';
 
-/** Numbers that are taken at a time, and those below which more are: more than a transaction uses. */
+/** Ids per block, and number of free ids below which a block is taken: more than a transaction uses. */
 const BLOCK = 1_000_000;
 const LEAST = 200_000;
 
 const blockRow = z.object({ name: z.string(), first: z.number() });
 
 /**
- * Lets numbering go on behind the last rows, where those that a dead worker took and did not use lie between. Only for a
- * worker by itself that has all there is, and where nothing was taken since the numbers were read.
+ * SQL that resets counters to the last rows, skipping unused ids of dead workers. Only for a single worker with all
+ * domains, and if no ids were taken since the counters were read.
  */
 const TAKE_BACK = `
 update counters set next = wanted.next
@@ -25,7 +25,7 @@ interface Block {
   end: number;
 }
 
-/** The numbers of a worker's new rows, in blocks that the record hands out. */
+/** Source of ids for a worker's new rows, in blocks from the record. */
 export class IdBlocks implements Ids {
   readonly #record: Pick<Record, 'ask'>;
   readonly #blocks = new Map<string, Block[]>();
@@ -34,7 +34,7 @@ export class IdBlocks implements Ids {
     this.#record = record;
   }
 
-  /** Takes back what dead workers did not use, if this one is alone. @param lastOf a table's last number */
+  /** Recovers unused ids of dead workers if this worker is alone. @param lastOf returns a table's last id */
   async takeBack(worker: number, lastOf: (table: NumberedTable) => number): Promise<void> {
     const known = await this.#record.ask(blockRow, 'select name, next as first from counters', []);
     const wanted = numberedTables.map((name) => ({
@@ -44,7 +44,7 @@ export class IdBlocks implements Ids {
     await this.#record.ask(blockRow, TAKE_BACK, [worker, JSON.stringify(wanted)]);
   }
 
-  /** Sees to it that there are enough for a transaction. */
+  /** Takes blocks so that there are enough ids for a transaction. */
   async reserve(): Promise<void> {
     const low = numberedTables.filter((table) => this.#left(table) < LEAST);
     if (low.length === 0) return;
@@ -56,7 +56,7 @@ export class IdBlocks implements Ids {
     for (const { name, first } of taken) {
       const blocks = this.#blocks.get(name) ?? [];
       const last = blocks.at(-1);
-      // Alone, a worker numbers on without a gap.
+      // A single worker numbers rows without gaps.
       if (last?.end === first) last.end += BLOCK;
       else blocks.push({ next: first, end: first + BLOCK });
       this.#blocks.set(name, blocks);
@@ -67,14 +67,14 @@ export class IdBlocks implements Ids {
     return (this.#blocks.get(table) ?? []).reduce((sum, { next, end }) => sum + end - next, 0);
   }
 
-  /** The number of a new row. */
+  /** Returns the id of a new row. */
   next(table: NumberedTable): number {
     const id = this.peek(table, 1);
     this.used(table, id);
     return id;
   }
 
-  /** The first of so many consecutive numbers that are free. */
+  /** Returns the first of `count` consecutive free ids. */
   peek(table: NumberedTable, count: number): number {
     const blocks = this.#blocks.get(table) ?? [];
     while (blocks[0] && blocks[0].next + count > blocks[0].end) blocks.shift();
@@ -82,24 +82,24 @@ export class IdBlocks implements Ids {
     return blocks[0].next;
   }
 
-  /** A row has a number. */
+  /** Marks an id as used by a row. */
   used(table: NumberedTable, id: number): void {
     const [block] = this.#blocks.get(table) ?? [];
     if (block && id >= block.next && id < block.end) block.next = id + 1;
   }
 
-  /** As they are, for `restore`. */
+  /** Returns a copy of the state, for `restore`. */
   mark(): ReadonlyMap<string, readonly Block[]> {
     return new Map([...this.#blocks].map(([table, blocks]) => [table, blocks.map((block) => ({ ...block }))]));
   }
 
-  /** Gives out again what rows got in a transaction that failed. */
+  /** Restores the state before a failed transaction. */
   restore(marked: ReadonlyMap<string, readonly Block[]>): void {
     this.#blocks.clear();
     for (const [table, blocks] of marked) this.#blocks.set(table, [...blocks]);
   }
 
-  /** Gives back numbers that nothing has used, where nothing was taken since. */
+  /** Gives back unused ids of tables whose counters have not changed since. */
   async giveBack(): Promise<void> {
     for (const [table, blocks] of this.#blocks) {
       const last = blocks.at(-1);

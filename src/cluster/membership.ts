@@ -3,14 +3,14 @@ import { messageOf } from '../domain/errors.ts';
 import { scopeKinds, siteKinds } from '../domain/site.ts';
 import { type Connection, isConnectionLost } from './connection.ts';
 
-/** Milliseconds between two heartbeats, with each of which a worker looks what the others do. */
+/** Milliseconds between two heartbeats; with each, a worker also reads the state of the others. */
 const BEAT_EVERY = 1000;
-/** The share of a lease after which a worker without a confirmed heartbeat begins no page. */
+/** Fraction of a lease, without a confirmed heartbeat, after which a worker begins no page. */
 const MARGIN = 0.6;
-/** Sites whose figures changed are read so many seconds back: transactions end in another order than they began. */
+/** Overlap in seconds of reads of changed sites, as transactions may end in another order than they began. */
 const OVERLAP = 10;
 
-/** Frees all that workers had whose leases are over, or that one worker had. */
+/** SQL that frees all holdings of workers with expired leases, or of one worker. */
 export const REAP = `
 with dead as (
   select id, open_grant from workers
@@ -28,7 +28,10 @@ given as (
   update crawl set granted = granted - (select coalesce(sum(open_grant), 0) from dead) where exists (select from dead))
 select id from dead`;
 
-/** Says that a worker lives, and keeps its pages a second: a mean in which what is a minute old counts a third. */
+/**
+ * SQL of a heartbeat, which also updates pages per second: a moving average in which a minute-old value has a weight of
+ * one third.
+ */
 const BEAT = `
 update workers set beat_at = now(), is_idle = $2, beat_pages = pages,
   rate = rate * old + (1 - old) * (pages - beat_pages) / greatest(seconds, 0.001)
@@ -43,12 +46,12 @@ select sites.id, domain, start_url, short_name, kind, scope, home, found_on, is_
 from sites join domains on domains.name = sites.domain
 where changed_at > to_timestamp($2) and domains.worker is distinct from $1 and sites.id > 0`;
 
-/** Sites that were added to domains which the worker holds are among these. */
+/** SQL for changed sites in the worker's domains, new ones included. */
 const OWN = `
 select id as site, domain from sites join domains on domains.name = sites.domain
 where changed_at > to_timestamp($2) and domains.worker = $1`;
 
-/** What is left to do of a site. */
+/** SQL for the remaining work of a site. */
 export const TO_DO = '(case when (select night from crawl) is null then waiting else checks end)';
 
 const SUMMARY = `
@@ -86,7 +89,7 @@ const siteRow = z.object({
   in_flight: z.number(),
   changed_at: z.number(),
 });
-/** A site as the record has it. */
+/** Site as stored in the record. */
 export type RecordedSite = z.output<typeof siteRow>;
 
 const summaryRow = z.object({
@@ -96,13 +99,13 @@ const summaryRow = z.object({
   free: z.number(),
   are_others_busy: z.boolean(),
   is_mail: z.boolean(),
-  /** The night that the workers are at, and what its rule may rank pages by at least. */
+  /** Step of the current recrawl run, and least rank of its pages. */
   night: z.number().nullable(),
   night_cut: z.number().nullable(),
   night_is_over: z.boolean(),
   page_limit: z.number().nullable(),
   granted: z.number(),
-  /** Milliseconds after which a worker that says nothing is taken for dead. */
+  /** Milliseconds without a heartbeat after which a worker counts as dead. */
   lease: z.number(),
   open: z.number(),
 });
@@ -110,11 +113,11 @@ const summaryRow = z.object({
 const idRow = z.object({ id: z.number() });
 const ownRow = z.object({ site: z.number(), domain: z.string() });
 
-/** How the crawl stood when a worker looked last. */
+/** State of the crawl at a worker's last look. */
 interface Look extends Summary {
-  /** Sites of others whose figures may have changed. */
+  /** Sites of other workers whose figures may have changed. */
   readonly others: readonly RecordedSite[];
-  /** Own sites that may be new. */
+  /** Sites of this worker that may be new. */
   readonly own: readonly z.output<typeof ownRow>[];
 }
 type Summary = z.output<typeof summaryRow>;
@@ -124,15 +127,15 @@ const TAKEN_FOR_DEAD = 'it was taken for dead, and its sites are given to others
 interface MembershipOptions {
   readonly open: () => Promise<Connection>;
   readonly worker: number;
-  /** Called when the worker was taken for dead itself, or can't be seen to. */
+  /** Called when this worker was declared dead, or on a fatal error of the heartbeat. */
   readonly lost: (why: string) => void;
 }
 
-/** That a worker lives: it says so each second, sees how the others are, and frees what dead ones held. */
+/** Sends a worker's heartbeats each second, reads the state of other workers, and frees holdings of dead ones. */
 export class Membership {
   readonly #options: MembershipOptions;
   #connection: Connection | undefined;
-  /** When the last confirmed heartbeat was sent; by the process's own clock, which is never set back. */
+  /** Time of the last confirmed heartbeat's sending, by the process's monotonic clock. */
   #confirmed = performance.now();
   #look: Summary | undefined;
   #taken: Summary | undefined;
@@ -149,10 +152,10 @@ export class Membership {
     this.#connection = connection;
   }
 
-  /** Whether the worker has nothing left to do by itself, as it was seen last. */
+  /** True if the worker had no work left at its last claim. */
   isIdle = false;
 
-  /** Begins with a first look. */
+  /** Sends the first heartbeat and starts the timer. */
   async begin(): Promise<void> {
     await this.#beat();
     this.#timer = setInterval(() => {
@@ -162,12 +165,12 @@ export class Membership {
     }, BEAT_EVERY);
   }
 
-  /** Whether a page may begin: others believe this worker alive long enough. */
+  /** True if a page may begin, as the lease lasts long enough. */
   get isCurrent(): boolean {
     return performance.now() - this.#confirmed < MARGIN * this.#lease;
   }
 
-  /** Whether the worker's lease is over for all that it knows. */
+  /** True if the worker's lease has expired, as far as the worker knows. */
   get isOver(): boolean {
     return performance.now() - this.#confirmed >= this.#lease;
   }
@@ -176,23 +179,23 @@ export class Membership {
     return this.#look?.lease ?? 0;
   }
 
-  /** Age of what is known of others, in milliseconds. */
+  /** Age of the data about other workers, in milliseconds. */
   get age(): number {
     return performance.now() - this.#lookedAt;
   }
 
-  /** Looks now. */
+  /** Sends a heartbeat now, and reads the state of the crawl. */
   async look(): Promise<void> {
     await this.#beating;
     await this.#beat();
   }
 
-  /** How the crawl stood last. */
+  /** Last known state of the crawl. */
   get last(): Summary | undefined {
     return this.#look;
   }
 
-  /** Takes the last look; undefined: it was taken before. */
+  /** Returns the last look once; undefined if already taken. */
   take(): Look | undefined {
     if (!this.#look || this.#look === this.#taken) return undefined;
     this.#taken = this.#look;
@@ -228,18 +231,18 @@ export class Membership {
     }
   }
 
-  /** Frees all that this worker holds. @param why as `workers.ended` has it */
+  /** Frees all holdings of this worker. @param why value for `workers.ended` */
   async leave(why: string): Promise<void> {
     this.#isEnded = true;
     clearInterval(this.#timer);
     await this.#beating;
     try {
-      // The server may have been away since the last heartbeat.
+      // The connection may have been lost since the last heartbeat.
       if (this.#connection?.isLost) this.#connection = undefined;
       this.#connection ??= await this.#options.open();
       await this.#connection.rows(idRow, REAP, [this.#options.worker, why]);
     } catch (error) {
-      // Others free it when its lease is over.
+      // Other workers free the holdings when the lease expires.
       if (!isConnectionLost(error)) throw error;
     }
   }

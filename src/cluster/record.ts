@@ -4,34 +4,34 @@ import { CommandFailed, messageOf } from '../domain/errors.ts';
 import { type Connection, isConnectionLost } from './connection.ts';
 import { storable } from './row-images.ts';
 
-/** The record does not take what this worker sends: its lease is over, or the server has lost what it sent before. */
+/** Error if the record refuses a worker's writes: the lease is over, or the server has lost earlier writes. */
 export class LeaseLost extends CommandFailed {}
 
-/** The error of a worker that ends anyway: others join the crawl again after LeaseLost. */
+/** Converts LeaseLost, after which a worker joins again, to an error of a worker that ends anyway. */
 export const notToJoinAgain = (error: unknown): unknown =>
   error instanceof LeaseLost ? new CommandFailed(`${error.message}; what it had in flight is visited again`) : error;
 
-/** The changes of a transaction, as the record is to keep them. */
+/** Changes of a transaction for the record. */
 export interface Batch {
-  /** Pages that it charges; negative where it gives some back. */
+  /** Pages to count for the limit; negative to give some back. */
   readonly charged: number;
-  /** The changes, by site. */
+  /** Changes by site. */
   readonly sites: readonly SentSite[];
-  /** Links for sites of other workers, by the registrable domains of these. */
+  /** Links for other workers' sites, with the sites' registrable domains. */
   readonly letters: readonly { readonly domain: string; readonly letter: unknown }[];
 }
 
-/** A site as a transaction left it; undefined figures are as they were. */
+/** State of a site after a transaction; undefined figures are unchanged. */
 export interface SentSite {
   readonly site: number;
-  /** The rows, in JSON. */
+  /** Rows as JSON. */
   readonly rows: string;
   readonly figures: { readonly [name: string]: number | string | boolean | null } | undefined;
-  /** A site that the record does not have yet: with its figures as they are. */
+  /** True for a site that the record does not have yet, with all figures. */
   readonly isNew: boolean;
 }
 
-/** For `JSON.stringify`. */
+/** Replacer for `JSON.stringify` that makes texts storable. */
 const storableIn = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 
 interface Pending {
@@ -42,8 +42,8 @@ interface Pending {
 }
 
 /**
- * One statement for a transaction. Without all of it right (the worker alive, no statement missed or sent twice, its grant
- * large enough, each site known) it divides by zero, and nothing of it is stored.
+ * SQL of one statement per transaction. Divides by zero, and so stores nothing, unless all is right: the worker is
+ * alive, no statement is missed or repeated, the grant is large enough, each site is known.
  */
 const SEND = `
 with news as materialized (
@@ -80,28 +80,28 @@ select (select open_grant from fence) as open_grant,
   1 / case when (select count(*) from fence) = 1 and (select count(*) from logged) = (select count(*) from news)
     then 1 else 0 end as is_taken`;
 
-/** "Division by zero": how SEND refuses. */
+/** Tells whether `SEND` refused, by the error "division by zero". */
 const isRefused = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '22012';
 
 const answer = z.object({ open_grant: z.number() });
 const standing = z.object({ sent: z.number(), is_alive: z.boolean(), open_grant: z.number() });
 
-/** Milliseconds between two tries to reach the server: the first, and the longest. */
+/** Milliseconds between two attempts to reach the server: first and longest pause. */
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 5000;
 
 interface RecordOptions {
-  /** Opens a connection that takes a statement before the one before is answered. */
+  /** Opens a connection with pipelining: statements need not wait for earlier answers. */
   readonly open: () => Promise<Connection>;
   readonly worker: number;
   readonly warn: (line: string) => void;
-  /** Whether the worker has no time left to wait for the server. */
+  /** Tells whether the worker can no longer wait for the server. */
   readonly isOver: () => boolean;
 }
 
 /**
- * Sends a worker's statements to the record, in their order and each once: those that a lost connection left unanswered are
- * sent again when it is back, unless the server has them.
+ * Sends a worker's statements to the record, in order and exactly once: after a lost connection, sends unanswered
+ * statements again unless the server has them.
  */
 export class Record {
   readonly #options: RecordOptions;
@@ -117,13 +117,13 @@ export class Record {
   }
 
   #grant = 0;
-  /** Statements executed so far, and the last one whose answer had the grant: answers may be taken in another order. */
+  /** Number of executed statements, and the last one with a known grant: answers can be handled out of order. */
   #turn = 0;
   #grantTurn = 0;
-  /** How often the connection was made again: what was asked then may have been done twice. */
+  /** Number of reconnections: statements in flight may have been executed twice. */
   reconnections = 0;
 
-  /** Pages that the worker may still be charged, as the last answer has it. */
+  /** Number of further pages that the worker may use, by the last answer. */
   get grant(): number {
     return this.#grant;
   }
@@ -134,17 +134,17 @@ export class Record {
     this.#grant = grant;
   }
 
-  /** Why nothing more is taken; undefined: it is. */
+  /** Reason why the record accepts nothing more; undefined while accepting. */
   get lost(): LeaseLost | undefined {
     return this.#lost;
   }
 
-  /** Whether the server is away, and waited for. */
+  /** True while waiting for an absent server. */
   get isAway(): boolean {
     return this.#reconnecting !== undefined;
   }
 
-  /** Sends what a transaction changed. Resolves when it is stored. @throws LeaseLost */
+  /** Sends the changes of a transaction. Resolves when they are stored. @throws LeaseLost */
   async send({ charged, sites, letters }: Batch): Promise<void> {
     if (this.#lost) throw this.#lost;
     const number = ++this.#sent;
@@ -159,7 +159,7 @@ export class Record {
     });
   }
 
-  /** Executes a query that changes the worker's grant, and answers with it. */
+  /** Executes a query that changes and returns the worker's grant. */
   async askGrant(text: string, values: readonly unknown[]): Promise<void> {
     await this.#ask(async (connection, turn) => {
       const [row] = await connection.rows(answer, text, values);
@@ -167,7 +167,7 @@ export class Record {
     });
   }
 
-  /** Executes a query of the worker's own behind all that it has sent. */
+  /** Executes a query after all sent statements. */
   ask<T>(row: z.ZodType<T>, text: string, values: readonly unknown[]): Promise<T[]> {
     return this.#ask((connection) => connection.rows(row, text, values));
   }
@@ -195,14 +195,16 @@ export class Record {
       this.#done(pending);
     } catch (error) {
       if (isConnectionLost(error)) {
-        // The first of those that were under way has it made again.
+        // The first failed statement reconnects for all.
         if (connection === this.#connection) await this.#reconnect(error);
       } else if (isRefused(error)) await this.#look(pending);
       else this.#fail(error);
     }
   }
 
-  /** A statement was refused: the server has it already, by a connection that was lost, or does not take it. */
+  /**
+   * Checks a refused statement: the server already has the statement, through a lost connection, or refuses the worker.
+   */
   async #look(pending: Pending): Promise<void> {
     const known = await this.#standing().catch(() => undefined);
     if (known?.is_alive && known.sent >= pending.number) this.#done(pending);
@@ -220,7 +222,7 @@ export class Record {
     pending.done();
   }
 
-  /** Ends it: nothing more is taken. */
+  /** Fails all pending and future statements. */
   lose(lost: LeaseLost): void {
     this.#lost ??= lost;
     this.#fail(this.#lost);
@@ -262,7 +264,7 @@ export class Record {
     }
   }
 
-  /** Closes the connection; nothing more is sent. */
+  /** Closes the connection and stops sending. */
   close(): void {
     this.#lost ??= new LeaseLost('it is closed');
     void this.#connection?.close();

@@ -3,20 +3,20 @@ import type { Store } from '../storage/open.ts';
 import { LINK_KIND, type Schema, statusCode } from '../storage/schema.ts';
 import { tableOwners, textColumns } from './table-owners.ts';
 
-/** A value of a row, as better-sqlite3 has it. */
+/** Value of a row in better-sqlite3. */
 export type Value = number | string | Buffer | null;
 export type Row = readonly Value[];
 
-/** Texts of blobs begin so, and those that begin so themselves have it twice. */
+/** Prefix of encoded values; texts that begin with the same character get it twice. */
 const MARK = '\u0001';
 const BLOB = `${MARK}b`;
 const NUMBER = `${MARK}n`;
 const TEXT = `${MARK}t`;
 
-/** Half of a surrogate pair. */
+/** Unpaired surrogate. */
 const HALF = /\p{Surrogate}/u;
 
-/** A value of a row in JSON. PostgreSQL's JSON takes no zero character and no half of a surrogate pair. */
+/** Encodes a value for JSON, as PostgreSQL's JSON allows neither null characters nor unpaired surrogates. */
 const imageOf = (value: Value): number | string | null => {
   if (typeof value === 'string') return imageOfText(value);
   if (typeof value === 'number')
@@ -29,7 +29,7 @@ const imageOfText = (text: string): string => {
   return text.startsWith(MARK) ? MARK + text : text;
 };
 
-/** A text as PostgreSQL can have it, where it need not come back as it was. */
+/** Replaces characters that PostgreSQL can't store, for texts that need no exact copy. */
 export const storable = (text: string): string => text.replaceAll(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 const readValue = (image: number | string | null): Value => {
@@ -43,34 +43,34 @@ const readValue = (image: number | string | null): Value => {
 const values = z.array(z.union([z.number(), z.string(), z.null()]));
 
 /**
- * The changes of a transaction to a site's rows, as the record keeps them. Rows have their columns in the order of the table:
- * one that a later migration adds is missing at the end of older rows.
+ * Changes of a transaction to a site's rows in the record. Rows have their columns in table order; columns of later
+ * migrations are missing at the end of older rows.
  */
 const entrySchema = z.strictObject({
-  /** By table: whole rows. */
+  /** Whole rows by table. */
   put: z.record(z.string(), z.array(values)),
-  /** By table: the keys of rows that are gone. */
+  /** Keys of deleted rows by table. */
   gone: z.record(z.string(), z.array(values)),
-  /** Texts that rows have by their places in this list, with the ids that they had where they were sent. */
+  /** Texts that rows refer to by index in this list, each with its id at the sender. */
   texts: z.array(z.tuple([z.number(), z.string()])),
 });
 export type Entry = z.infer<typeof entrySchema>;
 
 export const readEntry = (json: string): Entry => entrySchema.parse(JSON.parse(json));
 
-/** A table of a working set, as its rows are sent. */
+/** Table of a working set whose rows are sent. */
 export interface SentTable {
   readonly name: keyof Schema & string;
   readonly columns: readonly string[];
-  /** Places of the key's columns. */
+  /** Indexes of the key's columns. */
   readonly key: readonly number[];
-  /** Places of columns that hold rows of `texts`. */
+  /** Indexes of columns that refer to `texts`. */
   readonly texts: readonly number[];
 }
 
 const columnRows = z.array(z.object({ name: z.string(), pk: z.number() }));
 
-/** The tables whose rows are sent. */
+/** Returns the tables whose rows are sent. */
 export function sentTables({ connection }: Pick<Store, 'connection'>): SentTable[] {
   const names = Object.keys(tableOwners).filter(isTable);
   return names
@@ -90,18 +90,18 @@ export function sentTables({ connection }: Pick<Store, 'connection'>): SentTable
 
 const isTable = (name: string): name is keyof Schema & string => name in tableOwners;
 
-/** An entry of texts alone, with their ids. */
+/** Returns an entry that has only texts, with their ids. */
 export const entryOfTexts = (texts: readonly (readonly [number, string])[]): string =>
   JSON.stringify({ put: {}, gone: {}, texts: texts.map(([id, text]) => [id, imageOfText(text)]) });
 
-/** Gathers the entry of one site. */
+/** Builds the entry of one site. */
 export class EntryBuilder {
   readonly #put: Record<string, ReturnType<typeof imageOf>[][]> = {};
   readonly #gone: Record<string, ReturnType<typeof imageOf>[][]> = {};
   readonly #texts = new Map<number, { readonly place: number; readonly text: string }>();
   readonly #textOf: (id: number) => string;
 
-  /** @param textOf a row of `texts` */
+  /** Creates an empty entry. @param textOf returns the text of a row of `texts` */
   constructor(textOf: (id: number) => string) {
     this.#textOf = textOf;
   }
@@ -137,10 +137,10 @@ export class EntryBuilder {
   }
 }
 
-/** Rows that one statement writes. */
+/** Maximum number of rows per statement. */
 const ROWS = 16;
 
-/** Writes entries of the record into a database, in their order for each site. */
+/** Writes entries of the record into a database; the entries of a site must come in order. */
 export class EntryWriter {
   readonly #connection: Store['connection'];
   readonly #tables: ReadonlyMap<string, SentTable>;
@@ -151,7 +151,7 @@ export class EntryWriter {
     this.#tables = new Map(sentTables(store).map((table) => [table.name, table]));
   }
 
-  /** Writes an entry, inside a transaction. @param skips rows that are left out */
+  /** Writes an entry, inside a transaction. @param skips returns true for rows to leave out */
   write({ put, gone, texts }: Entry, skips: (table: string, row: Row) => boolean = () => false): void {
     const ids = texts.map(([id, image]) => this.#textId(id, String(readValue(image))));
     for (const [name, keys] of Object.entries(gone)) {
@@ -165,7 +165,7 @@ export class EntryWriter {
         const length = rows[from]?.length ?? 0;
         let count = 1;
         while (count < ROWS && rows[from + count]?.length === length) count++;
-        // Few statements: each number of rows has one of its own.
+        // Either `ROWS` rows or one, as each number of rows needs a separate prepared statement.
         if (count < ROWS) count = 1;
         this.#put(table, length, count).run(...rows.slice(from, from + count).flat());
         from += count;
@@ -173,7 +173,9 @@ export class EntryWriter {
     }
   }
 
-  /** Has the waiting links of a site in the queue where their rows say, inside a transaction; those that pause are there. */
+  /**
+   * Puts a site's waiting links into the queue as their rows say, inside a transaction; paused links are already there.
+   */
   enqueue(site: number): void {
     this.#prepared(
       'empty',
@@ -220,7 +222,7 @@ export class EntryWriter {
     });
   }
 
-  /** The row that a text has here: its own where it came from if that is free. */
+  /** Returns the id of a text in this database: the sender's id if free. */
   #textId(id: number, text: string): number {
     const known = z
       .number()

@@ -4,7 +4,7 @@ import { registrableDomain } from '../url/scope.ts';
 import type { Row, SentTable, Value } from './row-images.ts';
 import { CRAWL, tableOwners } from './table-owners.ts';
 
-/** The links of each kind, by their codes. */
+/** Tables of links by code of their kind. */
 const LINKS: Readonly<Record<number, string>> = {
   [LINK_KIND.internal]: 'internal_links',
   [LINK_KIND.external]: 'external_links',
@@ -12,15 +12,15 @@ const LINKS: Readonly<Record<number, string>> = {
   [LINK_KIND.resource]: 'resources',
 };
 
-/** Tells which site each row is of. */
+/** Finds the site of each row. */
 export class RowOwners {
   readonly #store: Pick<Store, 'connection'>;
   readonly #siteOfDomain: (domain: string) => number | undefined;
   readonly #siteOf = new Map<string, ReturnType<Store['connection']['prepare']>>();
-  /** The link that was asked for last: a page's edges have the same one. */
+  /** Last looked-up link, as all edges of a page have the same one. */
   #last: { readonly table: string; readonly link: Value; readonly site: number } | undefined;
 
-  /** @param siteOfDomain any site of a registrable domain */
+  /** Creates the lookup. @param siteOfDomain returns any site of a registrable domain */
   constructor(store: Pick<Store, 'connection'>, siteOfDomain: (domain: string) => number | undefined) {
     this.#store = store;
     this.#siteOfDomain = siteOfDomain;

@@ -16,25 +16,28 @@ import { CRAWL } from './table-owners.ts';
 import { domainOf, WorkingSet } from './working-set.ts';
 
 interface SessionOptions {
-  /** Address of the database. */
+  /** Address of the database server. */
   readonly db: string;
-  /** Pages that the worker visits at the same time. */
+  /** Number of pages that the worker visits in parallel. */
   readonly slots: number;
-  /** Begins the crawl, or goes on with it under this limit, with more sites; undefined: the worker joins what is there. */
+  /**
+   * Limit and further sites of a crawl that the worker starts or resumes; undefined: the worker joins an existing
+   * crawl.
+   */
   readonly begins?: { readonly pageLimit: number | undefined; readonly sites: readonly NewSite[] } | undefined;
-  /** Whether it was a worker before: a server that is away is waited for. */
+  /** True for a worker that joins again, and waits for an absent server. */
   readonly isBack?: boolean | undefined;
-  /** Why no other worker may be there; undefined: others may. */
+  /** Reason why no other worker may be present; undefined: others may. */
   readonly alone?: string | undefined;
-  /** Whether it joins the night that other workers are at. */
+  /** True if the worker joins the recrawl run of other workers. */
   readonly joinsNight?: boolean | undefined;
-  /** Milliseconds after which a worker that says nothing is taken for dead; as the crawl has it if not given. */
+  /** Milliseconds without a heartbeat after which a worker counts as dead; default: the crawl's setting. */
   readonly lease?: number | undefined;
   readonly warn: (line: string) => void;
   readonly now: () => number;
 }
 
-/** The first worker finds nothing granted but what is charged, no other alone, and no night. */
+/** Resets leftovers for the first worker: grants of dead workers, a single-worker lock, a recrawl run. */
 const BE_FIRST = `
 update crawl set one_worker = null, ${END_NIGHT}
 where not exists (select from workers where is_alive and id <> $1) returning id`;
@@ -44,7 +47,7 @@ update crawl set one_worker = $2 where not exists (select from workers where is_
 
 const aloneRow = z.object({ one_worker: z.string().nullable(), night: z.number().nullable() });
 
-/** @throws BadInput where a worker is there that must be alone, or others work on a night */
+/** Refuses to join. @throws BadInput if another worker must be alone, or others are in a recrawl run */
 async function refuseSecond(
   connection: Connection,
   worker: number,
@@ -74,7 +77,7 @@ where domains.worker = $1 order by inbox.id limit 500`;
 const letterRow = z.object({ id: z.number(), letter: z.string() });
 const idRow = z.object({ id: z.number() });
 
-/** A worker of a crawl, from when it joins until it leaves or is taken for dead: then it joins again as another. */
+/** Worker of a crawl, from joining until leaving or being declared dead; then a new session is needed. */
 export class Session {
   readonly worker: number;
   readonly record: Record;
@@ -100,9 +103,8 @@ export class Session {
   }
 
   /**
-   * Joins a crawl: leases a share of its domains, and loads their sites.
-   *
-   * @throws BadInput where there is no crawl to join, or the server does not let it
+   * Joins a crawl: leases a share of the domains, and loads their sites.
+   * @throws BadInput if there is no crawl to join, or the server refuses
    */
   static async open(options: SessionOptions): Promise<Session> {
     const { db, begins, slots, warn } = options;
@@ -153,13 +155,18 @@ export class Session {
     if (alive.length === 0) await this.#ids.takeBack(this.worker, (table) => this.set.lastOf(table));
   }
 
-  /** Domains that it may lease more, and still leave as many to each other worker. @param own those with work that it has */
+  /**
+   * Returns the number of domains to lease in addition for an equal share among workers.
+   * @param own leased domains with work
+   */
   #share(own: number): number {
     const { workers = 1, domains = 0 } = this.members.last ?? {};
     return Math.ceil(domains / Math.max(1, workers)) - own;
   }
 
-  /** Leases more domains with work where it has fewer than its share. Returns their sites, whose rows are loaded. */
+  /**
+   * Leases more domains with work if the worker has less than its share. Returns their sites, whose rows are loaded.
+   */
   async leaseMore(): Promise<readonly number[]> {
     const { held = 0, free = 0 } = this.members.last ?? {};
     const more = Math.min(this.#share(held), free);
@@ -169,25 +176,25 @@ export class Session {
     return sites;
   }
 
-  /** How many domains with work it is to give to others, which have fewer. */
+  /** Number of domains with work to give to workers that have fewer. */
   get surplus(): number {
     const { workers = 1, held = 0, free = 0, domains = 0 } = this.members.last ?? {};
     const isHungry = free === 0 && workers > 1 && domains >= workers;
     return isHungry ? Math.max(0, -this.#share(held)) : 0;
   }
 
-  /** Letters for domains that it holds. */
+  /** Returns letters for the worker's domains. */
   async mail(): Promise<readonly { readonly id: number; readonly letter: Letter }[]> {
     const rows = await this.record.ask(letterRow, MAIL, [this.worker]);
     return rows.map(({ id, letter }) => ({ id, letter: letterSchema.parse(JSON.parse(letter)) }));
   }
 
-  /** Throws letters away whose links are stored: if it dies before that, they are read once more. */
+  /** Deletes letters whose links are stored; after a crash before, letters are read a second time. */
   async tidyMail(ids: readonly number[]): Promise<void> {
     await this.record.ask(idRow, 'delete from inbox where id = any($1) returning id', [ids]);
   }
 
-  /** The worker's part of the crawl, as its frontier sees it. */
+  /** Part of the crawl that belongs to the worker, for its frontier. */
   get share(): Share {
     const { members, record, holdings, set } = this;
     return {
@@ -201,7 +208,7 @@ export class Session {
       },
       get isWorkElsewhere() {
         const { are_others_busy: areOthersBusy = false, is_mail: isMail = false, free = 0, night } = members.last ?? {};
-        // A worker at a night has its sites until it is through with them.
+        // A worker in a recrawl run keeps its sites until these are finished.
         return night == null && (areOthersBusy || isMail || free > 0);
       },
       viewAge: () => ((members.last?.workers ?? 1) > 1 ? Math.round(members.age) : undefined),
@@ -210,7 +217,7 @@ export class Session {
     };
   }
 
-  /** Waits until no other can have the worker's sites, before a page is asked for. @throws LeaseLost */
+  /** Waits, before a request for a page, until no other worker can have the sites. @throws LeaseLost */
   async sure(): Promise<void> {
     while (!this.members.isCurrent) {
       if (this.record.lost) throw this.record.lost;
@@ -219,14 +226,14 @@ export class Session {
     if (this.record.lost) throw this.record.lost;
   }
 
-  /** Lets other workers join the night that this one has planned alone. */
+  /** Lets other workers join the recrawl run that this one has planned alone. */
   async beginNight(plan: PlannedNight): Promise<void> {
     await this.set.flush();
     await beginNight(this.record, this.worker, plan);
     await this.members.look();
   }
 
-  /** Waits until it has sites of the night that is under way. False: nothing of it is left to do, or it is to stop. */
+  /** Waits for sites of the current recrawl run. Returns false if no work is left, or if the worker is to stop. */
   async sitesOfNight(isStopping: () => boolean): Promise<boolean> {
     this.members.isIdle = true;
     for (;;) {
@@ -242,16 +249,15 @@ export class Session {
     return true;
   }
 
-  /** Says that it has done what it can of its sites tonight. */
+  /** Reports that the worker has finished its sites in this recrawl run. */
   async finishSites(): Promise<void> {
     await this.set.flush();
     await finishSites(this.record, this.worker);
   }
 
   /**
-   * Ends a night where no other worker is at it, and keeps others away. Returns whether it could.
-   *
-   * @param isOver whether the others begin no page from now on
+   * Ends a recrawl run if no other worker is in it, and keeps others away. Returns true on success.
+   * @param isOver true if the other workers must begin no further page
    */
   async endNight(step: number, why: string, isOver: boolean): Promise<boolean> {
     const isAlone = await this.workAlone(why).then(
@@ -266,13 +272,17 @@ export class Session {
     return isAlone;
   }
 
-  /** No other worker joins from now on. @param why what needs that @throws BadInput where there is another */
+  /**
+   * Keeps other workers away from now on.
+   * @param why reason for messages
+   * @throws BadInput if there is another worker
+   */
   async workAlone(why: string): Promise<void> {
     const connection = await connect(this.#db, {});
     await workAlone(connection, this.worker, why).finally(() => connection.close());
   }
 
-  /** Leaves the crawl: gives back all that it holds. */
+  /** Leaves the crawl and gives back all leases. */
   async leave(): Promise<void> {
     await this.set.flush();
     await this.#ids.giveBack();
@@ -280,20 +290,20 @@ export class Session {
     this.close();
   }
 
-  /** Ends without a word to the server, or after it. */
+  /** Closes the connections, without a message to the server. */
   close(): void {
     this.record.close();
     this.members.close();
   }
 }
 
-/** Milliseconds after which a worker that waits for others looks again. */
+/** Milliseconds between two looks of a worker that waits for others. */
 const LOOK_AGAIN = 200;
-/** Milliseconds between two tries to reach a server that is away: the first, and the longest. */
+/** Milliseconds between two attempts to reach an absent server: first and longest pause. */
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 
-/** Waits until a server answers, whatever it says. */
+/** Waits until a server answers, even with an error. */
 async function untilThere(db: string): Promise<void> {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {

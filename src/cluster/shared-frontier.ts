@@ -18,46 +18,46 @@ import type { Needless } from '../url/left-out.ts';
 import type { RecordedSite } from './membership.ts';
 import type { Session } from './session.ts';
 
-/** The frontier of a worker's part of a crawl, or of a night, as those who share it ask for it. */
+/** Frontier of a worker's part of a crawl or recrawl run. */
 export interface PartOfCrawl extends Frontier {
-  /** Pages that have begun and are not charged yet. */
+  /** Number of pages in progress that are not counted yet. */
   readonly uncharged: number;
-  /** Takes in sites of other workers, with absolute figures. */
+  /** Updates sites of other workers with absolute figures. */
   others(figures: readonly SiteElsewhere[], now: number): Promise<void>;
-  /** Sites are this worker's from now on: their rows are in the tables by now. */
+  /** Adds sites to this worker's; their rows must be in the tables. */
   take(sites: readonly SiteId[], now: number): Promise<void>;
-  /** Hands out nothing more of sites; each is another worker's once no page of it is in flight. */
+  /** Stops claims of sites; a site can move to another worker once no page of the site is in flight. */
   giveBack(sites: readonly SiteId[], now: number): Promise<void>;
   isInFlight(site: SiteId): boolean;
-  /** How many links of a site wait that this worker may hand out. */
+  /** Returns the number of a site's waiting links that this worker may claim. */
   waitingOf(site: SiteId): number;
-  /** What is left to do of a site in a night; not given by a crawl. */
+  /** Returns the number of remaining revisits of a site in a recrawl run; undefined in a crawl. */
   checksOf?(site: SiteId): number;
-  /** Adds links that other workers posted. */
+  /** Adds links from other workers. */
   receive(letters: readonly Letter[], now: number): Promise<void>;
-  /** Registrable domains on which a page would open sites: to be called before `settle`. */
+  /** Returns registrable domains on which a page would open sites; call before `settle`. */
   wouldOpen(result: VisitResult, claim: Claim): readonly string[];
 }
 
-/** Pages of the budget that are booked at a time where there is plenty. */
+/** Maximum number of pages that are booked at once. */
 const MOST_BOOKED = 16;
-/** Milliseconds after which a worker that waits for others looks again. */
+/** Milliseconds between two looks of a worker that waits for others. */
 const LOOK_AGAIN = 200;
 
 /**
- * The frontier of a worker that shares a crawl with others: between its pages it takes in how the others are, leases and
- * gives back domains, books pages of the budget, and hands out nothing while it is not sure of its leases.
+ * Frontier of a worker in a shared crawl: between pages, updates the state of others, leases and gives back domains,
+ * and books pages of the limit. Claims nothing while leases are uncertain.
  */
 export class SharedFrontier implements Frontier {
   readonly #session: Session;
   readonly #frontier: PartOfCrawl;
-  /** Domains that are to be given back once no page of them is in flight. */
+  /** Domains to give back once none of their pages is in flight. */
   readonly #leaving = new Set<string>();
-  /** Claims are handed out one after the other: pages are given back only while none is under way. */
+  /** Queue of claims, one at a time: booked pages are given back only between claims. */
   #turn: Promise<unknown> = Promise.resolve();
-  /** Whether the crawl had no page left to book when it was looked at last. */
+  /** True if the crawl had no page left to book at the last look. */
   #isBookedOut = false;
-  /** Whether nothing was to be handed out at the last claim. */
+  /** True if nothing could be claimed last time. */
   #isIdle = false;
 
   constructor(session: Session, frontier: PartOfCrawl) {
@@ -69,7 +69,7 @@ export class SharedFrontier implements Frontier {
     });
   }
 
-  /** Takes in how the others are, before the first page. */
+  /** Reads the state of the others before the first page. */
   async begin(now: number): Promise<void> {
     await this.#tend(now);
   }
@@ -91,7 +91,7 @@ export class SharedFrontier implements Frontier {
     return next;
   }
 
-  /** Whether something is left to do of its sites. */
+  /** True if work is left on the worker's sites. */
   get #hasWork(): boolean {
     const { domains } = this.#session.holdings;
     return [...domains.values()].some((sites) => sites.some((site) => this.#isBusy(site)));
@@ -101,7 +101,7 @@ export class SharedFrontier implements Frontier {
     return (this.#frontier.checksOf?.(site) ?? this.#frontier.waitingOf(site)) > 0;
   }
 
-  /** Does all that is due between two pages. */
+  /** Does all work that is due between two pages. */
   async #tend(now: number): Promise<void> {
     const { members, holdings, set } = this.#session;
     const look = members.take();
@@ -112,7 +112,7 @@ export class SharedFrontier implements Frontier {
       const added = look.own.filter(({ site, domain }) => holdings.has(domain) && !set.has(site));
       for (const { site, domain } of added) holdings.add(domain, site);
       await set.load(added.map(({ site }) => site));
-      // A night takes no more sites while it goes on.
+      // An active recrawl run gets no more sites.
       const more = this.#frontier.checksOf ? [] : await this.#session.leaseMore();
       const taken = this.#frontier.checksOf ? [] : [...added.map(({ site }) => site), ...more];
       if (taken.length > 0) await this.#frontier.take(taken, now);
@@ -133,7 +133,7 @@ export class SharedFrontier implements Frontier {
     await this.#session.tidyMail(mail.map(({ id }) => id));
   }
 
-  /** Stops handing out sites that others are to have; the domains that cost the least to move go first. */
+  /** Stops claims on surplus domains, those that are cheapest to move first. */
   async #giveBackSurplus(now: number): Promise<void> {
     const { holdings, surplus, set } = this.#session;
     const most = surplus - this.#leaving.size;
@@ -149,7 +149,7 @@ export class SharedFrontier implements Frontier {
     }
   }
 
-  /** Gives back domains whose last page in flight is over. */
+  /** Gives back domains without pages in flight. */
   async #release(): Promise<void> {
     const { holdings } = this.#session;
     const isOver = (domain: string) =>
@@ -161,7 +161,7 @@ export class SharedFrontier implements Frontier {
     for (const domain of over) this.#leaving.delete(domain);
   }
 
-  /** Books pages where none is left to begin, and gives back what an idle worker does not need. */
+  /** Books pages if none is left to begin, and gives back those that an idle worker does not need. */
   async #book(): Promise<void> {
     const { members, holdings, record } = this.#session;
     const { page_limit: limit = null, granted = 0, workers = 1 } = members.last ?? {};

@@ -4,14 +4,14 @@ import { connect, isConnectionLost } from './connection.ts';
 import { REAP } from './membership.ts';
 import type { Record } from './record.ts';
 
-/** A night as its first worker has planned it. */
+/** Plan of a recrawl run by its first worker. */
 export interface PlannedNight {
   readonly step: number;
-  /** Pages that are left of its budget; undefined: no limit. */
+  /** Remaining pages of the budget; undefined: no limit. */
   readonly pages: number | undefined;
-  /** Pages that its rule ranks lower are left out; undefined: none are. */
+  /** Least rank of pages to revisit; undefined: all pages. */
   readonly least: number | undefined;
-  /** What is to be done of each site: checks, and links that wait where the night visits new pages. */
+  /** Work per site: revisits, and waiting links if the recrawl run visits new pages. */
   readonly checks: ReadonlyMap<number, number>;
 }
 
@@ -27,12 +27,12 @@ update crawl set night = $1, page_limit = $2, night_cut = $3, night_is_over = fa
   granted = (select coalesce(sum(open_grant), 0) from workers where is_alive)
 where exists (select from workers where id = $4 and is_alive) returning id`;
 
-/** What is left cannot be done tonight, as on a host that does not answer. */
+/** SQL that clears the remaining work of a worker's sites, which can't be done now, as on an unreachable host. */
 const DONE = `
 update sites set checks = 0, changed_at = now() from domains
 where domains.name = sites.domain and domains.worker = $1 and checks > 0 returning sites.id`;
 
-/** The crawl's own limit holds again. A part of a statement that begins with `update crawl set`. */
+/** Part of a statement after `update crawl set` that restores the crawl's own limit. */
 export const END_NIGHT = `
 night = null, night_cut = null, night_is_over = false, limit_after = null,
 page_limit = case when night is null then page_limit else limit_after end,
@@ -43,21 +43,21 @@ const END = `update crawl set ${END_NIGHT} where night = $1 returning id`;
 
 const idRow = z.object({ id: z.number() });
 
-/** Lets other workers join the night of a worker that was alone until now. */
+/** Lets other workers join the recrawl run of a worker that was alone until now. */
 export async function beginNight(record: Record, worker: number, plan: PlannedNight): Promise<void> {
   const checks = [...plan.checks].map(([site, count]) => ({ site, checks: count }));
   await record.ask(idRow, PLAN, [JSON.stringify(checks)]);
   await record.ask(idRow, BEGIN, [plan.step, plan.pages ?? null, plan.least ?? null, worker]);
 }
 
-/** The worker has done what it can of its sites. */
+/** Reports that a worker has finished its sites. */
 export const finishSites = (record: Record, worker: number) => record.ask(idRow, DONE, [worker]);
 
-/** No worker begins a page of the night from now on. */
+/** Stops workers from beginning pages of the recrawl run. */
 export const stopNight = (record: Record, step: number) =>
   record.ask(idRow, 'update crawl set night_is_over = true where night = $1 returning id', [step]);
 
-/** The night is over: the crawl may go on. */
+/** Ends the recrawl run, so that the crawl can continue. */
 export async function endNight(record: Record, step: number): Promise<void> {
   await record.ask(idRow, END, [step]);
   await record.ask(idRow, 'update sites set checks = 0 where checks > 0 returning id', []);
@@ -67,7 +67,7 @@ const nightRow = z.object({ night: z.number().nullable(), alive: z.number() });
 const NIGHT = `
 select night, (select count(*)::int from workers where is_alive) as alive from crawl`;
 
-/** The night that workers are at; undefined: there is none. */
+/** Returns the step of the current recrawl run; undefined if there is none. */
 export async function nightUnderWay(db: string): Promise<number | undefined> {
   const connection = await connect(db, {});
   try {
@@ -79,10 +79,10 @@ export async function nightUnderWay(db: string): Promise<number | undefined> {
   }
 }
 
-/** Milliseconds between two looks whether others are still at the night. */
+/** Milliseconds between two looks for other workers in the recrawl run. */
 const LOOK_AGAIN = 1000;
 
-/** Waits until no worker is at a night any more, or it is to stop. */
+/** Waits until no worker is in the recrawl run any more, or this one is to stop. */
 export async function untilOthersEnd(db: string, step: number, isStopping: () => boolean): Promise<void> {
   while (!isStopping()) {
     try {

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Connection } from './connection.ts';
 import { TO_DO } from './membership.ts';
 
-/** Of the crawl as a whole. Without a page limit nothing is granted, and the visits of all sites are what is charged. */
+/**
+ * SQL for figures of the whole crawl. Without a page limit nothing is granted, and used pages are the visits of all
+ * sites.
+ */
 const CRAWL = `
 select night, page_limit as "pageLimit", coalesce(granted, 0) as granted, open as "openGrants",
   case when page_limit is null then visits else granted - open end as charged, totals.*
@@ -19,7 +22,7 @@ from (
   cross join (select coalesce(sum(open_grant), 0) as open from workers where is_alive) as grants
   left join crawl on true`;
 
-/** The mean that heartbeats keep begins at 0: it is divided by the share that it has seen so far. */
+/** SQL for workers. The moving average of heartbeats begins at 0, so divide by the weight so far. */
 const WORKERS = `
 select id, name, slots, is_idle as "isIdle", pages, open_grant as "openGrant",
   (select count(*) from domains where domains.worker = workers.id) as domains,
@@ -29,10 +32,10 @@ select id, name, slots, is_idle as "isIdle", pages, open_grant as "openGrant",
 from workers where is_alive order by id`;
 
 const crawlRow = z.object({
-  /** The night that the workers are at: pages and limit are those of the night then. */
+  /** Step of the current recrawl run, to which pages and limit belong then. */
   night: z.number().nullable(),
   pageLimit: z.number().nullable(),
-  /** Charged, or promised to a worker. */
+  /** Pages that are used or granted to a worker. */
   granted: z.number(),
   charged: z.number(),
   openGrants: z.number(),
@@ -58,15 +61,15 @@ const workerRow = z.object({
   pagesPerSecond: z.number(),
 });
 
-/** How a crawl that several workers share stands. */
+/** State of a shared crawl. */
 export interface ClusterStatus extends z.output<typeof crawlRow> {
-  /** Pages charged a second, of all workers, over some last minute. */
+  /** Pages per second of all workers, over about a minute. */
   readonly pagesPerSecond: number;
-  /** Those that are alive. */
+  /** Workers that are alive. */
   readonly workers: readonly z.output<typeof workerRow>[];
 }
 
-/** Reads how a crawl stands, in two statements; while it is read the crawl goes on. */
+/** Reads the state of a crawl in two statements; the crawl continues meanwhile. */
 export async function clusterStatus(connection: Connection): Promise<ClusterStatus> {
   const [crawl] = await connection.rows(crawlRow, CRAWL);
   const workers = await connection.rows(workerRow, WORKERS);

@@ -1,8 +1,9 @@
 import type { Schema } from '../storage/schema.ts';
 
 /**
- * Whose row a table's row is. `site`: the column that has the site; `link`, `kindAndLink`, `family`: the column that leads
- * to it; `edge`: its page's, or its target's where another worker has the page; `host`, `origin`: any site of that registrable domain; `crawl`: no site's; `worker`: of one working set, never sent.
+ * Owner of a table's rows: `site`, `link`, `kindAndLink`, `family`: by that column; `edge`: by the page, or by the
+ * target if another worker has the page; `host`, `origin`: any site of that domain; `crawl`: no site; `worker`: never
+ * sent.
  */
 type Owner =
   | { readonly by: 'site' | 'link' | 'family' | 'host' | 'origin'; readonly column: string }
@@ -18,7 +19,7 @@ const crawl: Owner = { by: 'crawl' };
 const worker: Owner = { by: 'worker' };
 const kindAndLink: Owner = { by: 'kindAndLink' };
 
-/** Every table of a working set. */
+/** Owners of all tables of a working set. */
 export const tableOwners: Readonly<Record<keyof Schema & string, Owner>> = {
   crawler_settings: crawl,
   seeds: { by: 'site', column: 'id' },
@@ -44,7 +45,7 @@ export const tableOwners: Readonly<Record<keyof Schema & string, Owner>> = {
   sequences: crawl,
   page_links: edge,
   earlier_edges: edge,
-  // Their ids differ from worker to worker: entries have the texts themselves.
+  // Ids of texts differ between workers: entries contain the texts themselves.
   texts: worker,
   runs: crawl,
   visits: site,
@@ -73,22 +74,22 @@ export const tableOwners: Readonly<Record<keyof Schema & string, Owner>> = {
   link_checks: crawl,
 };
 
-/** Columns that hold rows of `texts`. */
+/** Columns that refer to `texts`. */
 export const textColumns: Readonly<Partial<Record<keyof Schema & string, readonly string[]>>> = {
   page_links: ['anchor', 'tag_path'],
   earlier_edges: ['anchor', 'tag_path'],
   refusals: ['reason'],
 };
 
-/** Columns whose change alone is not sent: a run's time follows from its visits. */
+/** Columns whose change alone is not sent: a run's duration follows from its visits. */
 export const unsentColumns: Readonly<Partial<Record<keyof Schema & string, readonly string[]>>> = {
   runs: ['milliseconds'],
 };
 
-/** Tables of which only such rows are sent: a place in the queue follows from its link's row, unless it pauses. */
+/** Conditions for rows to be sent: a place in the queue follows from its link's row, unless paused. */
 export const sentRows: Readonly<Partial<Record<keyof Schema & string, (row: 'new' | 'old') => string>>> = {
   queue: (row) => `${row}.not_before > 0`,
 };
 
-/** The site of rows that are the crawl's own. */
+/** Site of rows that belong to the crawl itself. */
 export const CRAWL = 0;

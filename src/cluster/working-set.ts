@@ -13,10 +13,10 @@ import { type Batch, LeaseLost, type Record, type SentSite } from './record.ts';
 import { EntryWriter, readEntry, type SentTable, sentTables, storable, type Value } from './row-images.ts';
 import { CRAWL } from './table-owners.ts';
 
-/** Entries that are read from the record at a time. */
+/** Number of entries per read from the record. */
 const READ_AT_ONCE = 200;
 
-/** A site that is here: pages charged to it, and its last entry in the record. The crawl's own number is not exact. */
+/** Loaded site: counted pages, and last entry in the record. The number for the crawl itself is not exact. */
 interface Known {
   readonly charged: number;
   readonly number: number;
@@ -26,17 +26,17 @@ interface WorkingSetParts {
   readonly record: Record;
   readonly ids: IdBlocks;
   readonly store: Store;
-  /** A second connection to the file, whose changes are not sent. */
+  /** Second connection to the file, whose changes are not sent. */
   readonly loader: Store;
   readonly folder: string;
 }
 
 /**
- * The database of a worker: the rows of the sites that it leases, in a temporary file. Each transaction is in the record
- * before it is stored here.
+ * Database of a worker with the rows of its leased sites, in a temporary file. Each transaction is in the record before
+ * being committed here.
  */
 export class WorkingSet {
-  /** The crawl's store, as all who read and write it have it. */
+  /** Store for all other modules. */
   readonly store: CrawlStore;
   readonly #parts: WorkingSetParts;
   readonly #changed: ChangedRows;
@@ -44,10 +44,10 @@ export class WorkingSet {
   readonly #tables: readonly SentTable[];
   readonly #begin: () => void;
   readonly #commit: () => void;
-  /** The sites that were loaded or made here: pages charged so far, and the last entry. */
+  /** Loaded or new sites, with counted pages and last entry. */
   readonly #sites = new Map<number, Known>();
   readonly #siteOfDomain = new Map<string, number>();
-  /** Pages that were charged here: visits, and checks of nights. */
+  /** Number of pages that this worker used: visits, and revisits of recrawl runs. */
   charged = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #letters: Batch['letters'][number][] = [];
@@ -84,7 +84,7 @@ export class WorkingSet {
     };
   }
 
-  /** Makes an empty one. */
+  /** Creates an empty working set. */
   static async make(record: Record, ids: IdBlocks): Promise<WorkingSet> {
     const folder = mkdtempSync(join(tmpdir(), 'forager-worker-'));
     const file = join(folder, 'working-set.sqlite');
@@ -93,22 +93,22 @@ export class WorkingSet {
     return new WorkingSet({ record, ids, store, loader, folder });
   }
 
-  /** What is left to do of a site, for others to know: sent with what changes of it. */
+  /** Sets the source of a site's remaining work, which is sent with the site's changes. */
   set figuresOf(of: (site: number) => SentSite['figures']) {
     this.#figuresOfSite = of;
   }
 
-  /** Whether a site's rows are here, as this worker left them or newer. */
+  /** Tells whether a site's rows are loaded, at least in the last state that this worker stored. */
   has(site: number): boolean {
     return this.#sites.has(site);
   }
 
-  /** How many entries of a site the record has. */
+  /** Returns the number of a site's entries in the record. */
   entriesOf(site: number): number {
     return this.#sites.get(site)?.number ?? 0;
   }
 
-  /** Has letters sent with the transaction under way; to be called inside it. */
+  /** Sends letters with the current transaction; call inside that transaction. */
   post(letters: Batch['letters']): void {
     this.#letters.push(...letters);
   }
@@ -144,13 +144,13 @@ export class WorkingSet {
     });
   }
 
-  /** Has the transaction under way in the record, and then stored here. A worker that can't do both has to begin again. */
+  /** Sends the current transaction to the record, then commits. If either fails, the worker must join again. */
   async #sendAndCommit(isUnawaited: boolean): Promise<void> {
     const { record } = this.#parts;
     const batch = this.#batch();
     try {
       const sending = batch && record.send(batch.sent);
-      // What comes later fails, too.
+      // Later statements fail as well, so this error is not lost.
       sending?.catch(() => undefined);
       if (!isUnawaited) await sending;
       this.#commit();
@@ -161,12 +161,12 @@ export class WorkingSet {
     }
   }
 
-  /** Has all in the record that was to come later. */
+  /** Sends all postponed changes. */
   async flush(): Promise<void> {
     await this.#write(() => undefined);
   }
 
-  /** Takes the changes of the transaction under way, as the record is to keep them; undefined: there are none. */
+  /** Returns the changes of the current transaction for the record; undefined if there are none. */
   #batch(): { readonly sent: Batch; readonly stored: () => void } | undefined {
     let charged = 0;
     const changed = this.#changed.take();
@@ -203,7 +203,7 @@ export class WorkingSet {
     if (seed) this.#siteOfDomain.set(domainOf(String(seed.start_url)), site);
   }
 
-  /** Loads what the record has of some sites beyond what is here. */
+  /** Loads entries of some sites from the record, after the known ones. */
   async load(sites: readonly number[], alive: ReadonlySet<number> = new Set()): Promise<void> {
     await this.#inTurn(async () => {
       const { record, loader } = this.#parts;
@@ -228,13 +228,13 @@ export class WorkingSet {
     });
   }
 
-  /** The last number of a table's rows; 0: it has none. */
+  /** Returns the last id of a table; 0 for an empty table. */
   lastOf(table: NumberedTable): number {
     const last = this.#parts.loader.connection.prepare(`select coalesce(max(id), 0) from ${table}`).pluck();
     return counted.parse(last.get());
   }
 
-  /** Tells how long runs took whose workers died. */
+  /** Updates durations of runs whose workers died. */
   endKilledRuns(): void {
     endKilledRuns(this.#parts.loader);
   }
@@ -260,7 +260,7 @@ const counted = z.number();
 
 const seedRow = z.object({ start_url: z.string(), charged: z.number() });
 
-/** How long a run took is not sent with each page: one that has not ended is as long as its visits. */
+/** Sets durations of unfinished runs from their visits, as durations are not sent with each page. */
 export function endKilledRuns({ connection }: Pick<Store, 'connection'>): void {
   connection.exec(
     `update runs set milliseconds = max(milliseconds, coalesce(
@@ -269,10 +269,10 @@ export function endKilledRuns({ connection }: Pick<Store, 'connection'>): void {
   );
 }
 
-/** By what sites are leased together: their registrable domain, or the host where there is none. */
+/** Returns the domain by which sites are leased together: the registrable domain, or else the host. */
 export const domainOf = (startUrl: string): string => registrableDomain(new URL(startUrl).hostname);
 
-/** The figures of a site that other workers see, by its own row. */
+/** Returns the figures of a site for other workers, from its row. */
 export function seedFigures(seed: SeedRow): SentSite['figures'] {
   const { start_url: startUrl, short_name, kind, scope, home, found_on, removed } = seed;
   const { pages, failed, reward_sum, reward_max, milliseconds } = seed;

@@ -8,8 +8,8 @@ import { after, type Statement, statement } from './statement.ts';
 import { deleteFrom, insertInto, keeping, putInto, selectFrom, updateTable } from './table-statements.ts';
 
 /*
- * What a check of a known page reads and writes beside what a visit does: which links it has lost, found again or moved, and
- * the versions of its text. visit.ts keeps the first version.
+ * Queries of a revisit that a visit does not need: removed, returned and moved links, and versions of texts. visit.ts
+ * stores the first version.
  */
 
 const EDGE = ['source', 'kind', 'target'] as const;
@@ -22,9 +22,9 @@ interface EdgeAt {
   readonly at: number;
 }
 
-/** How a page's edges change. */
+/** Queries on changes of a page's edges. */
 export const edgeChangeQueries = (store: Store) => ({
-  /** The edges that a page has now. */
+  /** Finds the current edges of a page. */
   of: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
@@ -32,7 +32,7 @@ export const edgeChangeQueries = (store: Store) => ({
       .where('source', '=', arg('source'))
       .where('removed', 'is', null),
   ),
-  /** A page that has the link. */
+  /** Finds a page that has the link. */
   pageOf: statement<{ kind: number; target: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
@@ -42,7 +42,7 @@ export const edgeChangeQueries = (store: Store) => ({
       .where('removed', 'is', null)
       .limit(1),
   ),
-  /** An edge that a check found: a new one, or one that comes back. */
+  /** Inserts a new edge, or restores one that came back. */
   add: after<EdgeAt & { place: number; anchor: number | null; tag_path: number | null }, unknown>(
     [keepEdge(store, sql`removed is not null`)],
     statement<EdgeAt & { place: number; anchor: number | null; tag_path: number | null }>()(store, (query, arg) =>
@@ -63,9 +63,9 @@ export const edgeChangeQueries = (store: Store) => ({
         ),
     ),
   ),
-  /** The page has it no more. */
+  /** Marks an edge as removed from its page. */
   remove: updateTable(store, 'page_links', ['removed'], EDGE),
-  /** A check found it in another place. Only the place at the visit is kept besides: whole pages move by one line. */
+  /** Moves an edge to another place. Stores only the place at the visit, as a new line shifts all links of a page. */
   setPlace: after<EdgeAt & { place: number }, unknown>(
     [keepEdge(store, sql`added is null`)],
     statement<EdgeAt & { place: number }>()(store, (query, arg) =>
@@ -79,7 +79,7 @@ export const edgeChangeQueries = (store: Store) => ({
   ),
 });
 
-/** Keeps an edge as it stands until now, or stood until it was removed, if a condition holds of it. */
+/** Stores the form of an edge until now, or until its removal, if a condition holds. */
 function keepEdge(store: Store, isKept: RawBuilder<unknown>): Statement<EdgeAt, unknown> {
   return keeping<EdgeAt>()(
     store,
@@ -91,12 +91,12 @@ function keepEdge(store: Store, isKept: RawBuilder<unknown>): Statement<EdgeAt, 
   );
 }
 
-/** Makes ready to ask which pages have a link, for each that a page has lost; a crawl that checks no page does without. */
+/** Creates the index to look up the pages of a link, needed only by recrawls. */
 export const indexTargets = (store: Store): void => {
   store.connection.exec('create index if not exists page_links_target on page_links (kind, target)');
 };
 
-/** Links that no page has any more, or that came back. */
+/** Queries on links that disappeared or came back. */
 export const linkHistoryQueries = (store: Store) => ({
   setRemoved: {
     internal: updateTable(store, 'internal_links', ['removed'], ['id']),
@@ -107,7 +107,7 @@ export const linkHistoryQueries = (store: Store) => ({
   addSighting: insertInto(store, 'link_sightings', ['kind', 'link', 'at'], 'on conflict do nothing'),
 });
 
-/** The versions of pages, and the text of the last one. */
+/** Queries on versions of pages, and on the text of the last version. */
 export const pageVersionQueries = (store: Store) => ({
   last: statement<{ page: number }>()(store, (query, arg) =>
     query.selectFrom('page_versions').selectAll().where('page', '=', arg('page')).orderBy('at', 'desc').limit(1),
@@ -121,7 +121,7 @@ export const pageVersionQueries = (store: Store) => ({
   removeText: deleteFrom(store, 'page_texts', ['page']),
 });
 
-/** The blocks of a text as the table has them: a line each, deflated (RFC 1951) at the least cost. */
+/** Packs blocks of text, one per line, deflated (RFC 1951) at the fastest level. */
 export const packed = (blocks: readonly string[]): Uint8Array => deflateRawSync(blocks.join('\n'), { level: 1 });
 
 export function unpacked(text: Uint8Array): readonly string[] {
@@ -129,25 +129,25 @@ export function unpacked(text: Uint8Array): readonly string[] {
   return lines === '' ? [] : lines.split('\n');
 }
 
-/** Changes of texts, by the version that they led to. */
+/** Queries on text changes, by the resulting version. */
 export const textDifferenceQueries = (store: Store) => ({
   get: selectFrom(store, 'text_differences', ['difference'], ['page', 'at']),
   insert: insertInto(store, 'text_differences', ['page', 'at', 'difference']),
 });
 
-/** Characters of one version's changes that are kept, those that went and those that came together. */
+/** Maximum stored characters of one version's changes, removed and new ones together. */
 const MOST_KEPT = 20_000;
 
 const stored = z.object({
   changes: z.array(z.object({ gone: z.array(z.string()), fresh: z.array(z.string()) })),
-  /** More changed than is kept. */
+  /** True if more changed than is stored. */
   isCut: z.boolean(),
 });
 
-/** How a text differs from that before, as far as it is kept. */
+/** Stored part of the difference to the previous text. */
 export type KeptDifference = z.infer<typeof stored>;
 
-/** Changes as the table has them: the first ones, deflated (RFC 1951) at the least cost. */
+/** Packs the first changes, deflated (RFC 1951) at the fastest level. */
 export function packedChanges(changes: readonly TextChange[]): Uint8Array {
   let left = MOST_KEPT;
   const keep = (blocks: readonly string[]) =>
@@ -167,10 +167,10 @@ export const unpackedChanges = (difference: Uint8Array): KeptDifference =>
 
 const charactersOf = (blocks: readonly string[]): number => blocks.reduce((sum, { length }) => sum + length, 0);
 
-/** Evidence on blocks of text that differ from fetch to fetch. */
+/** Queries on statistics of text blocks that vary between fetches. */
 export const changingBlockQueries = (store: Store) => ({
   ofTemplate: selectFrom(store, 'changing_blocks', ['key', 'kind', 'flips', 'stays', 'returns'], ['site', 'pattern']),
-  /** Adds up with what is known. */
+  /** Adds to the known numbers of a block. */
   add: statement<Selectable<Schema['changing_blocks']>>()(store, (query, arg) =>
     query
       .insertInto('changing_blocks')

@@ -15,30 +15,30 @@ import {
 import { linksOf } from './visit.ts';
 
 /*
- * How links are handed out: in which order they wait, who holds those that are claimed, which hosts are busy, and what a crawl
- * that goes on gives back or takes up.
+ * Queries on claims: order of waiting links, leases of claimed links, busy hosts, and links that a resumed crawl gives
+ * back or ranks again.
  */
 
-/** A waiting link's row. */
+/** Row of a waiting link. */
 export type QueuePlace = Selectable<Schema['queue']>;
 
-/** A waiting link, as a claim reads it. */
+/** Waiting link with the columns that a claim needs. */
 export interface QueueHead {
   readonly link: number;
   readonly url: string;
   readonly level: number;
   readonly source: number | null;
-  /** The site and address of the page that it was found on. */
+  /** Site and address of the page with the link. */
   readonly page_site: number | null;
   readonly page_url: string | null;
 }
 
-/** The order within a group, as `compareWaiting` of domain/rank.ts has it. */
+/** Order within a group, the same as that of `compareWaiting` in domain/rank.ts. */
 const IN_RANK_ORDER = sql`queue.rank desc, queue.link`;
 
-/** Queries on the tables `queue` and `queue_groups`: the waiting links in the order in which they are handed out. */
+/** Queries on `queue` and `queue_groups`: waiting links in the order of claims. */
 export const queueQueries = (store: Store) => ({
-  /** The first links of a group that may be visited at `now`. */
+  /** Finds the first links of a group that may be visited at `now`. */
   head: statement<{ group: number; now: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('queue')
@@ -60,7 +60,7 @@ export const queueQueries = (store: Store) => ({
       .limit(arg('limit')),
   ),
 
-  /** Changes nothing where the link was deleted. */
+  /** Inserts a waiting link; ignores a deleted one. */
   insert: statement<Selectable<Schema['queue']>>()(store, (query, arg) => {
     const deletion = query
       .selectFrom('deletions')
@@ -77,12 +77,12 @@ export const queueQueries = (store: Store) => ({
       .where(({ not, exists }) => not(exists(deletion)));
     return query.insertInto('queue').columns(['queue_group', 'rank', 'link', 'not_before']).expression(row);
   }),
-  /** Lets links wait that are new, so that none of them can be deleted. */
+  /** Inserts new links, which can't be deleted ones. */
   insertNew: insertRowsInto(store, 'queue', ['queue_group', 'rank', 'link', 'not_before']),
   remove: deleteFrom(store, 'queue', ['queue_group', 'rank', 'link']),
   removeSome: deleteRowsFrom(store, 'queue', ['queue_group', 'rank', 'link']),
 
-  /** So many links more, or less, wait in a group. */
+  /** Changes the number of a group's waiting links by `more`. */
   count: statement<{ group: number; more: number }>()(store, (query, arg) =>
     query
       .updateTable('queue_groups')
@@ -90,15 +90,15 @@ export const queueQueries = (store: Store) => ({
       .where('id', '=', arg('group')),
   ),
 
-  /** The groups that links wait in, each with the first one that may be visited at `now`. */
+  /** Finds the groups with waiting links, each with its first link that may be visited at `now`. */
   groups: statement<{ now: number }>()(store, (query, arg) => groupsThatWait(query, arg('now'))),
 
-  /** The next ones, by their ids: of many, not all rows are in memory. */
+  /** Finds the next groups by id, so that not all rows are in memory at once. */
   someGroups: statement<{ now: number; after: number; limit: number }>()(store, (query, arg) =>
     groupsThatWait(query, arg('now')).where('id', '>', arg('after')).orderBy('id').limit(arg('limit')),
   ),
 
-  /** The same of one site. */
+  /** Finds the groups of one site with waiting links, each with its first link that may be visited at `now`. */
   groupsOf: statement<{ site: number; now: number }>()(store, (query, arg) =>
     groupsThatWait(query, arg('now')).where('queue_groups.site', '=', arg('site')),
   ),
@@ -106,13 +106,12 @@ export const queueQueries = (store: Store) => ({
   group: allFrom(store, 'queue_groups', ['id']),
   findGroup: allFrom(store, 'queue_groups', ['site', 'lane', 'name', 'tier']),
   addGroup: insertInto(store, 'queue_groups', ['site', 'tier', 'lane', 'name', 'value'], 'returning id'),
-  /** Moves all links of a group, whatever their tier. */
+  /** Changes the value of a group in all tiers. */
   moveGroup: updateTable(store, 'queue_groups', ['value'], ['site', 'lane', 'name']),
 
   /**
-   * Deletes the groups that no link waits in, nor can wait in again: claimed links and deleted ones come back to their
-   * group. Done when a crawl opens: done with a group's last link it would cost a site whose queue runs dry now and then
-   * two rows more a visit.
+   * Deletes groups without waiting, claimed or deleted links, as claimed and deleted links may return to their group.
+   * Runs only when a crawl opens: with every emptied group, sites with short queues would cost two rows more per visit.
    */
   sweepGroups: statement<object>()(store, (query) =>
     query
@@ -131,7 +130,7 @@ export const queueQueries = (store: Store) => ({
       ),
   ),
 
-  /** Links with a time before which they are not visited; it may be over. */
+  /** Finds links with a time before which they must not be visited; that time may be over. */
   paused: statement<object>()(store, (query) =>
     query
       .selectFrom('queue')
@@ -141,7 +140,7 @@ export const queueQueries = (store: Store) => ({
       .where('not_before', '>', NONE),
   ),
 
-  /** Cuts pauses that end later than `latest`. */
+  /** Shortens pauses that end later than `latest`. */
   shorten: statement<{ latest: number }>()(store, (query, arg) =>
     query
       .updateTable('queue')
@@ -151,7 +150,7 @@ export const queueQueries = (store: Store) => ({
   ),
 });
 
-/** One pass over the groups; what they hold is read beside it by its key. */
+/** Selects groups with waiting links in one pass over the groups, and looks up each group's first link by key. */
 const groupsThatWait = (query: Kysely<Schema>, now: RawBuilder<number>) =>
   query
     .selectFrom('queue_groups')
@@ -170,14 +169,14 @@ const firstOf = (eb: ExpressionBuilder<Schema, 'queue_groups'>, now: RawBuilder<
     .orderBy(IN_RANK_ORDER)
     .limit(1);
 
-/** Written out, as SQLite uses the index of pauses only where it can see that its condition holds. */
+/** Literal 0: with a parameter SQLite does not use the partial index of pauses. */
 const NONE = sql.lit(0);
 
 const LEASE = ['link', 'site', 'token', 'claimed_at', 'owner', 'ends_at'] as const;
 
-/** Claimed links. */
+/** Queries on leases of claimed links. */
 export const leaseQueries = (store: Store) => ({
-  /** A visit begins: to history the link still waits. */
+  /** Marks a link as claimed; in the history the link still waits. */
   claim: statement<{ link: number }>()(store, (query, arg) =>
     query
       .updateTable('internal_links')
@@ -185,11 +184,11 @@ export const leaseQueries = (store: Store) => ({
       .where('id', '=', arg('link')),
   ),
   insert: insertInto(store, 'leases', LEASE),
-  /** Changes one row if the lease is still held by that token, none if it is not. */
+  /** Ends a lease: changes one row if the token still holds the lease, otherwise none. */
   end: deleteFrom(store, 'leases', ['link', 'token']),
-  /** Puts off the end of all that a run holds. */
+  /** Extends all leases of a run. */
   renew: updateTable(store, 'leases', ['ends_at'], ['owner']),
-  /** Leases that have ended, or whose run has. */
+  /** Finds leases that have expired, or whose run has ended. */
   dead: statement<{ now: number }>()(store, (query, arg) =>
     query
       .selectFrom('leases')
@@ -204,7 +203,7 @@ export const leaseQueries = (store: Store) => ({
 
   ofSite: allFrom(store, 'leases', ['site']),
 
-  /** When the next lease of another run ends. */
+  /** Finds the end of the next lease of another run. */
   nextEnd: statement<{ owner: number }>()(store, (query, arg) =>
     query
       .selectFrom('leases')
@@ -213,7 +212,7 @@ export const leaseQueries = (store: Store) => ({
   ),
 });
 
-/** Numbers that no two holders of a database may both have. */
+/** Queries on sequences: numbers that are unique among all processes of a database. */
 export const sequenceQueries = (store: Store) => ({
   next: selectFrom(store, 'sequences', ['next'], ['name']),
   advance: statement<{ name: 'lease'; by: number }>()(store, (query, arg) =>
@@ -224,7 +223,7 @@ export const sequenceQueries = (store: Store) => ({
   ),
 });
 
-/** The hosts that are busy. */
+/** Queries on busy hosts. */
 export const hostQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('hosts').selectAll()),
   put: putInto(store, 'hosts', ['host'], ['extra_delay', 'not_before']),
@@ -233,15 +232,15 @@ export const hostQueries = (store: Store) => ({
 
 export type HostQueries = ReturnType<typeof hostQueries>;
 
-/** Deaths of the crawler during a visit after which its link is given up. */
+/** Number of crawler crashes during visits of a link after which the link is given up. */
 export const CRASHES_TO_GIVE_UP = 25;
 
-/** Written out as the index internal_links_aside has it: failed links, and those that were set aside. */
+/** Failed and skipped links, written exactly like the condition of the index `internal_links_aside`. */
 const TAKEN_UP_LATER = sql<boolean>`status in (4, 6, 8, 9, 10, 11)`;
 
-/** Links that a crawl which goes on gives back, tries again or places again. */
+/** Queries on links that a resumed crawl gives back, retries or ranks again. */
 export const resumedLinkQueries = (store: Store) => ({
-  /** The crawler died during a visit of the link; returns how often it has. */
+  /** Counts a crawler crash during a visit of the link; returns the number of crashes. */
   addCrash: statement<{ link: number }>()(store, (query, arg) =>
     query
       .insertInto('crashes')
@@ -251,7 +250,7 @@ export const resumedLinkQueries = (store: Store) => ({
       )
       .returning('crashes'),
   ),
-  /** Visits that failed of links that are given up, oldest first; `night`: the one that the visit's run served. */
+  /** Finds failed visits of links that were given up, oldest first; `night` is the recrawl run of the visit. */
   failed: statement<object>()(store, (query) =>
     query
       .selectFrom('internal_links')
@@ -281,7 +280,7 @@ export const resumedLinkQueries = (store: Store) => ({
       .orderBy('visits.id'),
   ),
 
-  /** The next links of a status that a later run may take up, if it does not leave them aside as this one did. */
+  /** Finds the next skipped links of a status; a later run may rank these again under other settings. */
   setAside: statement<{ status: number; after: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
@@ -293,7 +292,10 @@ export const resumedLinkQueries = (store: Store) => ({
       .limit(arg('limit')),
   ),
 
-  /** The next links of a site by their identity, which has nothing to do with their places in the queue: the first of a queue costs a look when it is taken out. */
+  /**
+   * Finds the next links of a site in hash order, which is unrelated to queue order: removal of a queue's first link
+   * costs a search for the next one.
+   */
   ofSite: statement<{ site: number; after: number; limit: number }>()(store, (query, arg) =>
     linksOf(query, arg('site'))
       .select(['internal_links.id', 'hash', 'url', 'level', 'status', 'tier', 'rank', 'queue_group'])

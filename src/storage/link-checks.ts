@@ -8,7 +8,7 @@ import { allFrom, putInto } from './table-statements.ts';
 
 const columns = ['state', 'reason', 'http_status', 'moved_to', 'etag', 'last_modified'] as const;
 
-/** Keeps and finds what is known of an address. */
+/** Creates functions that store and find the check of an address. */
 export function linkCheckQueries(store: Store) {
   const get = allFrom(store, 'link_checks', ['url']);
   const put = putInto(
@@ -45,11 +45,13 @@ export function linkCheckQueries(store: Store) {
 
 interface Due {
   readonly url: string;
-  /** With its port where it has one. */
+  /** Host with port, if there is one. */
   readonly host: string;
 }
 
-/** Links that are checked: external ones, and internal ones whose page could not be read; what was deleted or removed is not. */
+/**
+ * Selects links to check: external ones, and internal ones without a readable page; no deleted links or removed sites.
+ */
 export const checkedLinks = sql<{ kind: number; link: number; url: string }>`
   select 1 as kind, link.id as link, link.url from external_links link
     join seeds site on site.id = link.site and site.removed is null
@@ -60,13 +62,12 @@ export const checkedLinks = sql<{ kind: number; link: number; url: string }>`
       and not exists (select 1 from deletions gone where gone.kind = 0 and gone.link = link.id)`;
 
 /**
- * The addresses that are due, host by host, each once: those never checked before, then those that wait longest.
- *
- * @param before milliseconds since the epoch: those to be asked again before it; Infinity: all
- * @param most addresses at most; undefined: all
+ * Lists due addresses once each, grouped by host: never checked ones first, then those with the longest wait.
+ * @param before milliseconds since the epoch: includes addresses that are due before; Infinity: all
+ * @param most maximum number of addresses; undefined: all
  */
 export function* dueByHost(store: Store, before: number, most: number | undefined): Generator<readonly string[]> {
-  // Kept apart, as no other statement may run while one is read to its end.
+  // A temporary table, as no other statement may run during iteration.
   store.connection.exec('drop table if exists temp.due_links');
   const host = sql`substr(link.url, instr(link.url, '://') + 3)`;
   const due = sql`create temp table due_links as

@@ -5,12 +5,12 @@ import { after, statement } from './statement.ts';
 import { insertInto, selectFrom } from './table-statements.ts';
 
 /*
- * Visits as they were: link orders learn from them again when a crawl goes on, and the lab crawls them again.
+ * Queries on past visits, for link orders of a resumed crawl and for replays in the lab.
  */
 
-/** What visits brought, and the links of their pages as they stood then. */
+/** Queries on results of visits, and on the links of pages at their visit. */
 export const observedQueries = (store: Store) => ({
-  /** What a page brought when it was read. */
+  /** Finds the result of a page's first visit. */
   yieldOf: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -20,7 +20,7 @@ export const observedQueries = (store: Store) => ({
       .limit(1),
   ),
 
-  /** Visits that brought something to learn from, in their order, after one. */
+  /** Finds the next visits with something to learn from, in order. */
   visits: statement<{ after: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -36,8 +36,8 @@ export const observedQueries = (store: Store) => ({
   ),
 
   /**
-   * A page's internal links as they stood on it when it was visited, in its order. Those that it was the first to have bear
-   * their texts; to look up those of the others, which most are, takes as long as all else.
+   * Finds a page's internal links as at its visit, in page order. Only links that were found first on this page have
+   * texts; lookups of the other texts would double the time.
    */
   links: statement<{ source: number }>()(store, (query, arg) =>
     query
@@ -64,7 +64,7 @@ export const observedQueries = (store: Store) => ({
       .orderBy('edge.target'),
   ),
 
-  /** The texts of all of them. */
+  /** Finds the texts of all internal links that a page had at its visit. */
   texts: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom(firstEdges(arg('source')).as('edge'))
@@ -80,7 +80,7 @@ export const observedQueries = (store: Store) => ({
       .where('edge.added', 'is', null),
   ),
 
-  /** A page's external links as it had them when it was visited. */
+  /** Finds a page's external links as at its visit. */
   external: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom(firstEdges(arg('source')).as('edge'))
@@ -89,7 +89,7 @@ export const observedQueries = (store: Store) => ({
       .where('edge.added', 'is', null),
   ),
 
-  /** The addresses that they lead to, in the page's order. */
+  /** Finds the URLs of a page's external links as at its visit, in page order. */
   addresses: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom(firstEdges(arg('source')).as('edge'))
@@ -102,11 +102,11 @@ export const observedQueries = (store: Store) => ({
   ),
 });
 
-/** A number of a link that the page was the first to have; null, which is looked up nowhere, of another link. */
+/** Returns the number of a link that was found first on the page; null, which skips the lookup, for other links. */
 const ofNew = (source: RawBuilder<number>, column: string) =>
   sql<number>`case when internal_links.source = ${source} then ${sql.ref(column)} end`;
 
-/** All edges that a page ever had, each as it stood first. */
+/** Selects all edges that a page ever had, each in its first form. */
 const firstEdges = (source: RawBuilder<number>) => {
   const columns = sql.raw('edge.kind, edge.target, edge.added, edge.place, edge.anchor, edge.tag_path');
   const isLater = sql.raw(`exists (select 1 from earlier_edges former
@@ -117,10 +117,10 @@ const firstEdges = (source: RawBuilder<number>) => {
       where edge.source = ${source} and not ${isLater} and former.ended < edge.ended))`;
 };
 
-/** What a link order has learned, and from which visits. */
+/** Queries on the learned state of a link order and its visits. */
 export const keptStateQueries = (store: Store) => ({
   find: selectFrom(store, 'kept_states', ['last_visit', 'visits', 'sum_of_ids', 'sum_of_links', 'state'], ['key']),
-  /** Those of which a link order has been told by then. */
+  /** Sums up the visits that a link order has learned from, up to `lastVisit`. */
   toldOf: statement<{ lastVisit: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -134,7 +134,7 @@ export const keptStateQueries = (store: Store) => ({
       .where('outcome', '!=', 'failed'),
   ),
 
-  /** In the place of what was kept before. */
+  /** Replaces the stored state. */
   put: after(
     [statement<object>()(store, (query) => query.deleteFrom('kept_states'))],
     insertInto(store, 'kept_states', [
@@ -143,12 +143,15 @@ export const keptStateQueries = (store: Store) => ({
   ),
 });
 
-/** Queries for those who crawl a recorded web again. */
+/** Queries for replays of a recorded crawl. */
 export const recordedVisitQueries = (store: Store) => ({
-  /** A site's visits, with where each led: to the page that was read, or to the one that was read before; and the page whose text is kept. */
+  /**
+   * Finds a site's visits, each with the page that the link led to, visited then or earlier, and the page whose text is
+   * stored.
+   */
   visits: statement<{ site: number }>()(store, (query, arg) =>
     query
-      // Materialized, it is found by the link that was asked for.
+      // A materialized table can be searched by the requested link.
       .with(
         (table) => table('redirects').materialized(),
         (inner) =>
@@ -188,7 +191,10 @@ export const recordedVisitQueries = (store: Store) => ({
       .orderBy('visits.id'),
   ),
 
-  /** All links that a page ever had, in its order, as they stood on it first; their context, rel and element are those of where they were found first. */
+  /**
+   * Finds all links that a page ever had, in page order and in first form; context, rel and element are from where the
+   * link was found first.
+   */
   links: statement<{ source: number }>()(store, (query, arg) =>
     query
       .selectFrom(firstEdges(arg('source')).as('edge'))
@@ -211,7 +217,7 @@ export const recordedVisitQueries = (store: Store) => ({
           .coalesce('tag_paths.text', 'internal_link_texts.tag_path', 'external_links.tag_path', val(''))
           .as('tag_path'),
       ])
-      // What was followed to another site is external here.
+      // Links that were followed to another site count as external.
       .where(({ eb, or, selectFrom }) =>
         or([
           eb('edge.kind', '!=', PAGE_LINK.internal),
@@ -228,9 +234,9 @@ export const recordedVisitQueries = (store: Store) => ({
   ),
 });
 
-/** Queries for those who recrawl the recorded versions of a web again. */
+/** Queries for replays of recorded recrawl runs. */
 export const recordedCheckQueries = (store: Store) => ({
-  /** Pages with their first version, in the order of their ids. */
+  /** Finds pages with the size of their first version, in the order of ids. */
   pages: statement<object>()(store, (query) =>
     query
       .selectFrom('revisits')
@@ -249,7 +255,7 @@ export const recordedCheckQueries = (store: Store) => ({
       .orderBy('revisits.page'),
   ),
 
-  /** Checks that found another version, by page and night. */
+  /** Finds revisits that found another version, by page and recrawl run. */
   changes: statement<object>()(store, (query) =>
     query
       .selectFrom('checks')

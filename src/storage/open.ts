@@ -13,58 +13,57 @@ import { WriteLock } from './write-lock.ts';
 
 export { storageError } from './storage-error.ts';
 
-/** "Forg": marks a SQLite file as ours. */
+/** Bytes "Forg", which mark a SQLite file as a Forager database. */
 const APPLICATION_ID = 0x466f7267;
 
-/** What SQLite and we keep beside a database, behind its name. */
+/** Suffixes of the files that SQLite and Forager keep next to a database. */
 const COMPANIONS = ['-wal', '-shm', '-journal', '.lock'] as const;
 
-/** Milliseconds for which a crawl's event loop may wait for another program; then `write` waits without blocking it. */
+/** Milliseconds that a crawl's event loop may block for another program, before `write` waits asynchronously. */
 const BLOCKED_FOR = 20;
 
-/** The largest database that is read into memory where SQLite can't open the file, in bytes. */
+/** Largest database, in bytes, that is read into memory if SQLite can't open the file. */
 const MOST_IN_MEMORY = 2 ** 29;
 
-/** When a worker tells the record that it shares with others: before later writes are stored, or together with the next. */
+/** Time at which a worker sends a write to the record: before later writes are stored, or with the next one. */
 export type Sent = 'unawaited' | 'later';
 
-/** An open database. */
+/** Open database. */
 export interface Store {
   readonly file: string;
-  /** Undefined: SQLite numbers the rows. */
+  /** Source of row ids; undefined: SQLite numbers the rows. */
   readonly ids?: Ids | undefined;
-  /** For queries that run now and then; those on the hot path are compiled once, by `statement`. */
+  /** Query builder for rare queries; `statement` compiles those on the hot path once. */
   readonly kysely: Kysely<Schema>;
   readonly connection: Database.Database;
-  /** A number that is another one when another process has written since. */
+  /** Returns a number that changes when another process writes. */
   version(): number;
-  /** Runs `work` in one transaction that takes the write lock at once; it must not await. All or nothing is stored. */
+  /** Runs `work` in one atomic transaction that takes the write lock at once; `work` must not await. */
   transaction<T>(work: () => T): T;
   /**
-   * The same; a crawl's store waits up to an hour while another program's transaction holds the database.
-   * @param sent not given: it waits until the record of a shared crawl has it
+   * Runs `work` like `transaction`; a crawl's store waits up to an hour for other programs' transactions.
+   * @param sent if left out, waits until the record of a shared crawl has the write
    * @throws DatabaseHeld
    */
   write<T>(work: () => T, sent?: Sent): Promise<T>;
   close(): Promise<void>;
 }
 
-/** The database of a crawl that runs. */
+/** Database of a running crawl. */
 export interface CrawlStore extends Store {
-  /** Whether a `write` waits for another program. */
+  /** True if a `write` waits for another program. */
   readonly isHeld: boolean;
-  /** Lets each `write` wait for 10 seconds at most, as the crawl is to end. */
+  /** Limits the wait of each `write` to 10 seconds, as the crawl is to end. */
   hurry(): void;
 }
 
 /**
- * Opens a crawl's database for writing; makes it where it does not exist, and brings an older one up to date. One
- * process at a time: the lock lives in FILE.lock and dies with the process.
- *
- * @param isPrivate whether others of the machine may not read it: what a session showed is not for all
- * @param warn is given the line to show when another program keeps the database from being written
- * @throws BadInput for a file that is no database of ours, is of a newer version, is damaged, is held by another crawl,
- * or can't be written; CommandFailed if its disk is full
+ * Opens a crawl's database for writing; creates a missing database and migrates an older one. One process at a time:
+ * the lock is in FILE.lock and ends with the process.
+ * @param isPrivate true if other users of the machine may not read the database, as pages of a session are confidential
+ * @param warn gets a line to show when another program blocks writes
+ * @throws BadInput for a file that is not a Forager database, has a newer version, is damaged, is held by another
+ * crawl, or can't be written; CommandFailed if the disk is full
  */
 export async function openStore(
   file: string,
@@ -72,7 +71,7 @@ export async function openStore(
 ): Promise<CrawlStore> {
   const path = sqliteFile(file);
   makeFolder(path);
-  // Before anything is made beside a file that is none of ours.
+  // Fails before any file is created next to a file that is not a Forager database.
   if (existsSync(path)) connect(path, false).close();
   if (isPrivate) keepPrivate(path);
   const lock = takeLock(path);
@@ -95,9 +94,9 @@ export async function openStore(
 }
 
 /**
- * Opens a database to edit sites and links, also while a crawl holds it: transactions must be short. Makes it where it
- * does not exist.
- * @throws BadInput for a file that is no database of ours, is of a newer version, or can't be written
+ * Opens a database to edit sites and links, also while a crawl holds the database: transactions must be short. Creates
+ * a missing database.
+ * @throws BadInput for a file that is not a Forager database, has a newer version, or can't be written
  */
 export async function openStoreToEdit(file: string): Promise<Store> {
   const path = sqliteFile(file);
@@ -105,17 +104,17 @@ export async function openStoreToEdit(file: string): Promise<Store> {
   return await openToWrite(path, () => undefined);
 }
 
-/** Opens an empty database in memory, which is gone when it is closed. */
+/** Opens an empty database in memory; closing deletes the database. */
 export async function openInMemory(): Promise<Store> {
   return await openToWrite(':memory:', () => undefined);
 }
 
-/** Opens a database that nothing is lost with: it is not safe from a crash, and so costs less. Makes it where it does not exist. */
+/** Opens or creates a disposable database: faster than others, but not safe from crashes. */
 export async function openTemporary(file: string): Promise<Store> {
   return await openToWrite(file, () => undefined, { journal: 'MEMORY', synchronous: 'OFF' });
 }
 
-/** Opens a database to edit, lets `work` edit it, and closes it. @throws what openStoreToEdit does; CommandFailed */
+/** Opens a database for editing, runs `work`, and closes the database. @throws like `openStoreToEdit`; CommandFailed */
 export async function editStore<T>(file: string, work: (store: Store) => T | Promise<T>): Promise<T> {
   const store = await openStoreToEdit(file);
   try {
@@ -128,9 +127,9 @@ export async function editStore<T>(file: string, work: (store: Store) => T | Pro
 }
 
 /**
- * Opens a database to look at, also while a crawl holds it; brings an older one up to date. One that lies where nothing can
- * be written is read into memory.
- * @throws BadInput if it does not exist or is not ours
+ * Opens a database for reading, also while a crawl holds the database; migrates an older one. Reads a database in a
+ * read-only folder into memory.
+ * @throws BadInput if the file does not exist or is not a Forager database
  */
 export async function openStoreToRead(file: string): Promise<Store> {
   const path = existing(file);
@@ -152,7 +151,7 @@ export async function openStoreToRead(file: string): Promise<Store> {
   }
 }
 
-/** @throws BadInput if there is no such file */
+/** Returns the path of an existing SQLite file. @throws BadInput if there is no such file */
 export function existing(file: string): string {
   const path = sqliteFile(file);
   if (!existsSync(path))
@@ -161,10 +160,10 @@ export function existing(file: string): string {
   return path;
 }
 
-/** The database of ours that a file is, or beside which it belongs; undefined: there is none. */
+/** Returns the path of the Forager database that a file is or belongs to; undefined if there is none. */
 export function databaseOf(file: string): string | undefined {
   const stems = COMPANIONS.flatMap((suffix) => (file.endsWith(suffix) ? file.slice(0, -suffix.length) : []));
-  // A lock is a database, too, that lets nobody look while it is held.
+  // Companions first: the lock is also a SQLite file, but can't be read while a crawl holds it.
   return [...stems, file].find(isOurs);
 }
 
@@ -185,7 +184,7 @@ function isOurs(path: string): boolean {
 const applicationOf = (connection: Database.Database): number =>
   Number(connection.pragma('application_id', { simple: true }));
 
-/** @throws CommandFailed where the package has no binding for this Node.js */
+/** Opens a SQLite file. @throws CommandFailed if the package has no binding for this Node.js */
 function openDatabase(source: string | Buffer, options?: Database.Options): Database.Database {
   try {
     return new Database(source, options);
@@ -199,7 +198,7 @@ function openDatabase(source: string | Buffer, options?: Database.Options): Data
   }
 }
 
-/** Makes a new, empty SQLite file that is none of ours: for exports. Nothing of it is kept if the process dies. */
+/** Creates an empty SQLite file for an export, not a Forager database. The file is lost if the process dies. */
 export function createSqliteFile(path: string): Store['connection'] {
   const connection = openDatabase(path);
   connection.pragma('journal_mode = OFF');
@@ -227,7 +226,7 @@ async function openToWrite(
   }
 }
 
-/** Two processes that make a database together: the one that finds it locked waits and looks again. */
+/** Sets the journal mode; waits and retries if another process that creates the same database holds the lock. */
 async function useJournal(connection: Database.Database, mode: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -250,7 +249,7 @@ export function removeStore(file: string): void {
 
 function store(file: string, connection: Database.Database, kysely: Kysely<Schema>, release: () => void): Store {
   const version = connection.prepare('pragma data_version').pluck();
-  // Made once: to make one costs as much as a statement.
+  // Creating a transaction function costs as much as a statement, so there is one for all.
   const inOne = connection.transaction((work: () => unknown) => work());
   const transaction = <T>(work: () => T): T => {
     let done!: T;
@@ -292,7 +291,7 @@ function connect(path: string, readonly: boolean): Database.Database {
     try {
       return connectTo(path, path, readonly);
     } catch (error) {
-      // SQLite writes beside a database with a log to read it, but not if that is in memory.
+      // SQLite writes files next to a database with a log, even to read the database, unless all is in memory.
       if (!readonly || !/^SQLITE_(READONLY|CANTOPEN)/.test(sqliteCode(error))) throw error;
       return connectTo(withoutLog(path, error), path, false);
     }
@@ -301,28 +300,28 @@ function connect(path: string, readonly: boolean): Database.Database {
   }
 }
 
-/** A database that was closed well, as one that has no log beside it. @throws BadInput where there is one, or no memory for it */
+/** Returns a cleanly closed database, marked as without a log. @throws BadInput if there is a log, or if too large */
 function withoutLog(path: string, error: unknown): Buffer {
   const copyIt = `can't open ${path}: ${messageOf(error)}; copy it to a folder that can be written`;
   const log = `${path}-wal`;
   if (existsSync(log) && statSync(log).size > 0) throw new BadInput(`${copyIt}, together with ${log}`);
   if (statSync(path).size > MOST_IN_MEMORY) throw new BadInput(copyIt);
-  // The bytes that say so: https://www.sqlite.org/fileformat.html#file_format_version_numbers
+  // Bytes 18 and 19 are the version numbers: https://www.sqlite.org/fileformat.html#file_format_version_numbers
   return readFileSync(path).fill(1, 18, 20);
 }
 
-/** @param source the file at the path, or its bytes */
+/** Connects to a database and adds the function `lower`. @param source file at the path, or the bytes of that file */
 function connectTo(source: string | Buffer, path: string, readonly: boolean): Database.Database {
   let connection: Database.Database | undefined;
   try {
     const isNew = !existsSync(path) || statSync(path).size === 0;
     connection = openDatabase(source, { readonly, timeout: 10_000 });
-    // SQLite's own knows ASCII letters only.
+    // The built-in `lower` of SQLite handles only ASCII letters.
     connection.function('lower', { deterministic: true }, (text) =>
       typeof text === 'string' ? smallLetters(text) : text,
     );
     if (!isNew && applicationOf(connection) !== APPLICATION_ID) {
-      // The tables first: another process that makes them now commits them and the number together.
+      // Reads the tables first: another process that creates the database commits tables and number together.
       const tables = connection.prepare('select count(*) from sqlite_master').pluck().get();
       if (tables !== 0 && applicationOf(connection) !== APPLICATION_ID) throw notOurs(path);
     }
@@ -360,11 +359,11 @@ function takeLock(path: string): Database.Database {
   }
 }
 
-/** Lets nobody but their owner read the database and what stands beside it; makes it so where it is not there. */
+/** Restricts a database and its companions to the owner; creates a missing database and lock that way. */
 function keepPrivate(path: string): void {
   for (const file of ['', ...COMPANIONS].map((suffix) => path + suffix)) {
     try {
-      // SQLite gives the files that it makes beside a database the database's own mode.
+      // SQLite gives companion files the database's own mode.
       if (existsSync(file)) chmodSync(file, 0o600);
       else if (file === path || file.endsWith('.lock')) closeSync(openSync(file, 'a', 0o600));
     } catch (error) {
@@ -373,10 +372,10 @@ function keepPrivate(path: string): void {
   }
 }
 
-/** Whether a database is its owner's alone, as one of a session is: then so is what is made of it. */
+/** Tells whether only the owner can read a database, as with a session; exports get the same mode. */
 export const isPrivate = (file: string): boolean => (statSync(file).mode & 0o077) === 0;
 
-/** Brings the tables up to date, in one transaction: of two processes that begin together the second finds it done. */
+/** Migrates the tables in one transaction; the second of two simultaneous processes finds them migrated. */
 async function migrate(kysely: Kysely<Schema>, connection: Database.Database, path: string): Promise<void> {
   if ((await migrationsDone(kysely, path)) === Object.keys(migrations).length) return;
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => ({ ...migrations }) } });

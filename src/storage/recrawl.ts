@@ -5,7 +5,7 @@ import { joinedBytes } from './sql-texts.ts';
 import { statement } from './statement.ts';
 import { allFrom, deleteFrom, insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
 
-/** Nights of recrawling, and their sums. */
+/** Queries on recrawl runs and their sums. */
 export const nightQueries = (store: Store) => ({
   last: statement<object>()(store, (query) => query.selectFrom('nights').selectAll().orderBy('step', 'desc').limit(1)),
 
@@ -26,7 +26,7 @@ export const nightQueries = (store: Store) => ({
       .where('step', '=', arg('step')),
   ),
 
-  /** Pools can be large, and only the last is needed. */
+  /** Deletes old pools, which can be large; only the last one is needed. */
   dropPools: statement<{ before: number }>()(store, (query, arg) =>
     query
       .updateTable('nights')
@@ -49,7 +49,7 @@ export const nightQueries = (store: Store) => ({
 
   putSum: putInto(store, 'night_sums', ['step', 'scope', 'run'], ['numbers']),
 
-  /** Links that wait, by site. */
+  /** Counts waiting links by site. */
   waiting: statement<object>()(store, (query) =>
     query
       .selectFrom('internal_links')
@@ -58,7 +58,7 @@ export const nightQueries = (store: Store) => ({
       .groupBy('site'),
   ),
 
-  /** Checks of all nights by what they found. */
+  /** Counts revisits of all recrawl runs by result. */
   checksByChange: statement<object>()(store, (query) =>
     query
       .selectFrom('checks')
@@ -66,7 +66,7 @@ export const nightQueries = (store: Store) => ({
       .groupBy(['step', 'change']),
   ),
 
-  /** Those of one night. */
+  /** Counts revisits of one recrawl run by result. */
   checksOf: statement<{ step: number }>()(store, (query, arg) =>
     query
       .selectFrom('checks')
@@ -75,7 +75,7 @@ export const nightQueries = (store: Store) => ({
       .groupBy('change'),
   ),
 
-  /** Visits of links that were new, made by the runs of a night, and how many of them brought a page. */
+  /** Counts visits of new links in a recrawl run, and visits with a page. */
   newVisits: statement<{ night: number; after: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -91,11 +91,11 @@ export const nightQueries = (store: Store) => ({
   ),
 });
 
-/** What recrawls know of pages, their checks, and what their servers said. */
+/** Queries on data of recrawls: pages, revisits, and validators from servers. */
 export const revisitQueries = (store: Store) => ({
   get: allFrom(store, 'revisits', ['page']),
 
-  /** The step `first` stays as it was where the page has a row. */
+  /** Stores the row of a page; keeps the `first` step of an existing row. */
   put: statement<Selectable<Schema['revisits']>>()(store, (query, arg) => {
     const news = {
       ...{ tried: arg('tried'), checked_at: arg('checked_at'), checks: arg('checks'), changes: arg('changes') },
@@ -109,7 +109,7 @@ export const revisitQueries = (store: Store) => ({
 
   setFacts: updateTable(store, 'revisits', ['facts'], ['page']),
 
-  /** Pages that could be checked. */
+  /** Counts pages that can be revisited. */
   count: statement<object>()(store, (query) =>
     query
       .selectFrom('revisits')
@@ -123,7 +123,7 @@ export const revisitQueries = (store: Store) => ({
 
   all: statement<object>()(store, (query) => query.selectFrom('revisits').selectAll().orderBy('page')),
 
-  /** The facts of the pages of a range of ids that wait for a check, one behind the other: far sooner read than rows. */
+  /** Returns the concatenated facts of pages in an id range that wait for a revisit: much faster than separate rows. */
   facts: statement<{ from: number; to: number; step: number }>()(store, (query, arg) =>
     query
       .selectFrom('revisits')
@@ -136,7 +136,7 @@ export const revisitQueries = (store: Store) => ({
       .where('seeds.removed', 'is', null),
   ),
 
-  /** The pages of the largest static keys. */
+  /** Finds the pages with the largest static keys. */
   strongest: statement<{ step: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('revisits')
@@ -151,7 +151,7 @@ export const revisitQueries = (store: Store) => ({
       .limit(arg('limit')),
   ),
 
-  /** Pages that are gone and are to be looked for again, those that wait longest first. */
+  /** Finds gone pages that are due for another request, longest wait first. */
   due: statement<{ step: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('revisits')
@@ -165,7 +165,7 @@ export const revisitQueries = (store: Store) => ({
       .limit(arg('limit')),
   ),
 
-  /** Where a page is to be asked for; nothing where its user deleted its link. */
+  /** Finds the address of a page; nothing if the user deleted its link. */
   address: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
@@ -193,7 +193,7 @@ export const revisitQueries = (store: Store) => ({
 
   linkAt: selectFrom(store, 'internal_link_identities', ['link'], ['site', 'hash']),
 
-  /** Characters of a page's text as it is stored. */
+  /** Returns the number of characters of a page's stored text. */
   sizeOf: statement<{ page: number }>()(store, (query, arg) =>
     query.selectFrom('page_versions').select('size').where('page', '=', arg('page')).orderBy('at', 'desc').limit(1),
   ),
@@ -210,7 +210,7 @@ export const revisitQueries = (store: Store) => ({
       .where('step', '=', arg('step')),
   ),
 
-  /** Checks of a night that a rule learns from: a page that did not answer was not checked. */
+  /** Counts revisits of a recrawl run that a rule learns from: answered and not doubted. */
   answered: statement<{ step: number }>()(store, (query, arg) =>
     query
       .selectFrom('checks')
@@ -219,7 +219,7 @@ export const revisitQueries = (store: Store) => ({
       .where('change', 'not in', ['unreachable', 'doubted']),
   ),
 
-  /** What a page's last check found. */
+  /** Finds the result of a page's last revisit. */
   lastChange: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('revisits')
@@ -230,7 +230,7 @@ export const revisitQueries = (store: Store) => ({
       .where('revisits.page', '=', arg('page')),
   ),
 
-  /** Sites of which a night doubted most of what it read. */
+  /** Finds sites with most of their answered revisits doubted in a recrawl run. */
   doubtedSites: statement<{ step: number }>()(store, (query, arg) =>
     query
       .selectFrom('checks')
@@ -256,7 +256,7 @@ export const revisitQueries = (store: Store) => ({
 
   removeValidators: deleteFrom(store, 'validators', ['page']),
 
-  /** Pages read in visits after a given one, oldest first; each has been read once. */
+  /** Finds pages of visits after a given one, oldest first; each page has one such visit. */
   unlisted: statement<{ after: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')

@@ -4,24 +4,24 @@ import type { Store } from './open.ts';
 import { statement } from './statement.ts';
 import { insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
 
-/** Why a run ended; null while it goes on, and nobody asked it to end. */
+/** Reasons for the end of a run; null in an active run that was not asked to end. */
 const stopReasons = ['page-limit', 'time-limit', 'done', 'interrupted'] as const;
 export type StopReason = (typeof stopReasons)[number];
 
-/** The runs. */
+/** Queries on runs. */
 export const runQueries = (store: Store) => ({
   start: insertInto(store, 'runs', ['started_at', 'pid', 'config'], 'returning id'),
-  /** The run serves a night. */
+  /** Assigns a run to a recrawl run. */
   serve: updateTable(store, 'runs', ['night'], ['id']),
   setConfig: updateTable(store, 'runs', ['config'], ['id']),
   get: selectFrom(store, 'runs', ['config', 'stopped'], ['id']),
-  /** A run that goes on is to end: as it will have been interrupted then, it says so already. */
+  /** Asks an active run to end, by storing the resulting reason `interrupted` already. */
   askToStop: statement<{ id: number }>()(store, (query, arg) =>
     query.updateTable('runs').set({ stopped: 'interrupted' }).where('id', '=', arg('id')).where('ended_at', 'is', null),
   ),
   lasted: updateTable(store, 'runs', ['milliseconds'], ['id']),
   end: updateTable(store, 'runs', ['ended_at', 'milliseconds', 'stopped'], ['id']),
-  /** Marks runs that were killed: they ended when their last visit did. */
+  /** Marks killed runs as ended at the end of their last visit. */
   endKilled: statement<object>()(store, (query) =>
     query
       .updateTable('runs')
@@ -29,7 +29,7 @@ export const runQueries = (store: Store) => ({
       .where('ended_at', 'is', null),
   ),
 
-  /** Of the runs of crawls. */
+  /** Returns the total duration of crawl runs. */
   totalMilliseconds: statement<object>()(store, (query) =>
     query
       .selectFrom('runs')
@@ -37,7 +37,7 @@ export const runQueries = (store: Store) => ({
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
   ),
 
-  /** Of the runs that served a night. */
+  /** Returns the total duration of the runs of a recrawl run. */
   nightMilliseconds: statement<{ night: number }>()(store, (query, arg) =>
     query
       .selectFrom('runs')
@@ -45,7 +45,7 @@ export const runQueries = (store: Store) => ({
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
   ),
 
-  /** The last first. */
+  /** Finds the configurations of all runs, newest first. */
   configs: statement<object>()(store, (query) =>
     query.selectFrom('runs').select(['id', 'config']).orderBy('id', 'desc'),
   ),
@@ -55,13 +55,13 @@ export const runQueries = (store: Store) => ({
   last: statement<object>()(store, (query) => query.selectFrom('runs').selectAll().orderBy('id', 'desc').limit(1)),
 });
 
-/** Topics that crawls were about. */
+/** Queries on topics of crawls. */
 export const topicQueries = (store: Store) => ({
   get: selectFrom(store, 'topics', ['definition'], ['name']),
   put: putInto(store, 'topics', ['name'], ['definition']),
 });
 
-/** Pages that are made alike, and how they may be read. */
+/** Queries on groups of similar pages and their rendering. */
 export const templateQueries = (store: Store) => ({
   all: statement<object>()(store, (query) =>
     query.selectFrom('templates').select(['site', 'pattern', 'shape', 'state', 'equal', 'different']),
@@ -74,14 +74,17 @@ export const templateQueries = (store: Store) => ({
   ),
 });
 
-/** What is fixed for the whole database. */
+/** Queries on settings of the whole database. */
 export const settingQueries = (store: Store) => ({
   get: selectFrom(store, 'crawler_settings', ['value'], ['name']),
   insert: insertInto(store, 'crawler_settings', ['name', 'value']),
   put: putInto(store, 'crawler_settings', ['name'], ['value']),
 });
 
-/** What makes two addresses of this database one, as it was fixed when the crawl began, and as crawls have learned since. */
+/**
+ * Returns the rules for equal addresses in this database: settings of the crawl, and parameters that earlier runs
+ * learned to ignore.
+ */
 export function storedIdentity(store: Store): Identity {
   const { get } = settingQueries(store);
   const ignored = get.get({ name: 'ignore-in-urls' })?.value.split(',') ?? [];
@@ -92,7 +95,7 @@ export function storedIdentity(store: Store): Identity {
   };
 }
 
-/** The parameters that earlier runs learned to make no difference. */
+/** Returns the parameters that earlier runs learned to ignore. */
 function storedLeftOut(store: Store): LeftOut {
   const learned = statement<object>()(store, (query) =>
     query

@@ -6,9 +6,9 @@ import type { SiteTables } from './tables/site-tables.ts';
 import type { PatternTables, VisitTables } from './tables/visit-tables.ts';
 
 /**
- * The tables. BeeBot's five are among them, by their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,
+ * Tables, among them BeeBot's five under their names (Pechnikov & Chernobrovkin 2012, §2): crawler_settings, seeds,
  * internal_links, external_links, bad_links. Times are integer milliseconds since the epoch, durations milliseconds.
- * docs/tables.md tells the same to users.
+ * docs/tables.md describes the tables to users.
  */
 export interface Schema
   extends SiteTables,
@@ -19,28 +19,28 @@ export interface Schema
     RecrawlTables,
     HistoryTables {}
 
-/** Tables whose rows get an id when they are inserted, by which other rows name them. */
+/** Tables whose rows get an id on insertion, for references from other rows. */
 export const numberedTables = [
   ...(['seeds', 'internal_links', 'external_links', 'bad_links', 'resources', 'runs', 'visits', 'traps'] as const),
   ...(['link_families', 'queue_groups', 'link_events', 'page_groups'] as const),
 ] satisfies readonly (keyof Schema)[];
 export type NumberedTable = (typeof numberedTables)[number];
 
-/** The ids of new rows, where SQLite does not give them: no other database of the crawl has the same. */
+/** Source of row ids that are unique among all databases of a crawl, instead of SQLite's. */
 export interface Ids {
-  /** The id of a new row. */
+  /** Returns the id of a new row. */
   next(table: NumberedTable): number;
-  /** The first of so many ids that follow each other; `used` is called with each that a row gets. */
+  /** Returns the first of `count` consecutive free ids; call `used` for each id that a row gets. */
   peek(table: NumberedTable, count: number): number;
-  /** A row has an id that was told by `peek`. */
+  /** Marks an id from `peek` as used by a row. */
   used(table: NumberedTable, id: number): void;
 }
 
-/** The kinds of links as `page_links` has them. */
+/** Codes of link kinds in `page_links`. */
 export const PAGE_LINK = { internal: 0, external: 1, bad: 2 } as const;
 
-/** A status as the tables hold it. */
+/** Returns the code of a status in the tables. */
 export const statusCode = (status: LinkStatus): number => linkStatuses.indexOf(status);
 
-/** The kinds of links as other tables have them. */
+/** Codes of link kinds in other tables. */
 export const LINK_KIND = { internal: 0, external: 1, bad: 2, resource: 3 } as const;

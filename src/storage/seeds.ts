@@ -8,19 +8,19 @@ import { after, statement } from './statement.ts';
 import { allFrom, insertInto, keeping, nextIdOf, putInto, selectFrom, updateTable } from './table-statements.ts';
 import { linksOf } from './visit.ts';
 
-/** What one visit adds to its site's totals. */
+/** Additions of one visit to its site's totals. */
 interface SiteGain extends SiteTotals {
   readonly id: number;
   readonly status: SiteStatus;
   readonly note: string;
   readonly milliseconds: number;
-  /** When: exports as of an earlier time know how the site stood before. */
+  /** Time of the visit, so that exports as of an earlier time use the earlier state. */
   readonly at: number;
 }
 
 const NEW = ['full_name', 'short_name', 'start_url', 'origin', 'host', 'kind', 'scope', 'added_at'] as const;
 
-/** The row of a new site. */
+/** Returns the row of a new site. */
 export const newSeed = (site: NewSite, now: number) => ({
   full_name: site.name,
   short_name: site.shortName,
@@ -33,8 +33,8 @@ export const newSeed = (site: NewSite, now: number) => ({
 });
 
 /**
- * A new site under a short name that no other has: its own, or where that is only its host and path, its whole address.
- * @throws BadInput for a name that another has
+ * Returns a new site with a unique short name: its own, or its whole address if a default name is taken.
+ * @throws BadInput for another site's name
  */
 export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeof seedQueries>, 'namesake'>): NewSite {
   const other = namesake.get({ shortName: site.shortName });
@@ -45,11 +45,11 @@ export function uniquelyNamed(site: NewSite, { namesake }: Pick<ReturnType<typeo
   return uniquelyNamed({ ...site, name: name === shortName ? url : name, shortName: url }, { namesake });
 }
 
-/** Queries on the table `seeds`: the sites and their totals. */
+/** Queries on the table `seeds`, which has the sites and their totals. */
 export const seedQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('seeds').selectAll().orderBy('id')),
 
-  /** The next ones, by their ids: of many, not all rows are in memory. */
+  /** Finds the next sites by id, so that not all rows are in memory at once. */
   some: statement<{ after: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('seeds')
@@ -61,7 +61,7 @@ export const seedQueries = (store: Store) => ({
       .limit(arg('limit')),
   ),
 
-  /** All, with the page that each was found on. */
+  /** Finds all sites, each with the page on which the crawl found it. */
   listed: statement<object>()(store, (query) =>
     query
       .selectFrom('seeds as site')
@@ -75,7 +75,7 @@ export const seedQueries = (store: Store) => ({
   find: selectFrom(store, 'seeds', ['id', 'removed', 'found_on'], ['start_url']),
   get: allFrom(store, 'seeds', ['id']),
   setHome: updateTable(store, 'seeds', ['home'], ['id']),
-  /** A site that has the name, also a removed one. */
+  /** Finds a site with the name, removed ones included. */
   namesake: statement<{ shortName: string }>()(store, (query, arg) =>
     query.selectFrom('seeds').select('start_url').where('short_name', '=', arg('shortName')).limit(1),
   ),
@@ -101,7 +101,7 @@ export const seedQueries = (store: Store) => ({
     updateTable(store, 'seeds', ['removed'], ['id']),
   ),
   setLimits: updateTable(store, 'seeds', ['scope', 'page_limit', 'depth', 'delay', 'include', 'exclude'], ['id']),
-  /** Sites of the crawl without a link: their start page is still to be added. */
+  /** Finds sites without a link, whose start page is still to be added. */
   unbegun: statement<object>()(store, (query) =>
     query
       .selectFrom('seeds')
@@ -121,11 +121,11 @@ export const seedQueries = (store: Store) => ({
   ),
 
   insert: insertInto(store, 'seeds', NEW, 'returning id'),
-  /** The id that the next site gets. */
+  /** Returns the id of the next site. */
   nextId: nextIdOf(store, 'seeds'),
-  /** A site that the crawl found itself, on the page `found_on`. */
+  /** Inserts a site that the crawl found on the page `found_on`. */
   insertFound: insertInto(store, 'seeds', [...NEW, 'id', 'found_on']),
-  /** Its user gives a site that the crawl had found itself. */
+  /** Turns a site that the crawl found into one that the user added. */
   adopt: statement<{ id: number }>()(store, (query, arg) =>
     query.updateTable('seeds').set({ found_on: null }).where('id', '=', arg('id')),
   ),
@@ -157,7 +157,7 @@ export const seedQueries = (store: Store) => ({
     ),
   ),
 
-  /** What a check of a known page adds: no visit is charged. */
+  /** Adds the links of a revisit, which does not count as a page. */
   add: after(
     [keepSite(store, ['status'])],
     statement<Pick<SiteGain, 'id' | 'status' | 'internal' | 'external' | 'bad' | 'resources' | 'at'>>()(
@@ -184,7 +184,7 @@ export const seedQueries = (store: Store) => ({
 
 type ChangingColumn = 'status' | 'note' | 'removed';
 
-/** Keeps how a site stood until now, where one of these columns is to change. */
+/** Stores the earlier state of a site if one of these columns changes. */
 function keepSite<K extends ChangingColumn>(store: Store, columns: readonly K[]) {
   return keeping<Pick<Selectable<Schema['seeds']>, K> & { readonly id: number; readonly at: number }>()(
     store,
@@ -198,7 +198,7 @@ function keepSite<K extends ChangingColumn>(store: Store, columns: readonly K[])
   );
 }
 
-/** A visit's gain where it brought nothing. */
+/** Gain of a visit without any result. */
 export const NO_GAIN = {
   pages: 0,
   failed: 0,
@@ -221,7 +221,7 @@ export const siteEditQueries = (store: Store) => ({
     query.selectFrom('site_edits').select(({ fn, val }) => fn.coalesce(fn.max('id'), val(0)).as('id')),
   ),
 
-  /** Forgets those before a time, but for the last one, so that no number comes twice. */
+  /** Deletes edits before a time except the last one, so that no number is used twice. */
   forget: statement<{ before: number }>()(store, (query, arg) =>
     query
       .deleteFrom('site_edits')
@@ -232,14 +232,14 @@ export const siteEditQueries = (store: Store) => ({
   ),
 });
 
-/** The robots.txt files that were read. */
+/** Queries on stored robots.txt files. */
 export const robotsQueries = (store: Store) => ({
   get: selectFrom(store, 'robots', ['fetched_at', 'body'], ['origin']),
   all: statement<object>()(store, (query) => query.selectFrom('robots').selectAll().orderBy('origin')),
   put: putInto(store, 'robots', ['origin'], ['fetched_at', 'http_status', 'body']),
 });
 
-/** Pages that are known from earlier sessions. */
+/** Queries on features of pages from earlier sessions. */
 export const sessionPageQueries = (store: Store) => ({
   get: allFrom(store, 'session_pages', ['site']),
   put: putInto(
@@ -252,7 +252,7 @@ export const sessionPageQueries = (store: Store) => ({
     query.selectFrom('session_pages').select(({ fn }) => fn.countAll<number>().as('sites')),
   ),
 
-  /** Some pages of a site that were read, by the hashes of their identities: in no order of theirs. */
+  /** Finds some visited pages of a site in hash order, which is random with respect to content. */
   known: statement<{ site: number; status: number; limit: number }>()(store, (query, arg) =>
     linksOf(query, arg('site'))
       .select(['internal_links.id', 'url'])

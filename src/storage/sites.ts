@@ -16,9 +16,9 @@ import type { Schema } from './schema.ts';
 import { newSeed, seedQueries, siteEditQueries, uniquelyNamed } from './seeds.ts';
 import { one } from './statement.ts';
 
-/** A site as lists and exports show it; times are milliseconds since the epoch. */
+/** Site in lists and exports; times are milliseconds since the epoch. */
 export interface SiteRecord extends SiteTotals {
-  /** Short name. */
+  /** Short name of the site. */
   readonly site: string;
   readonly name: string;
   /** Address of the start page. */
@@ -26,22 +26,22 @@ export interface SiteRecord extends SiteTotals {
   readonly kind: SiteKind;
   readonly scope: ScopeKind;
   readonly status: SiteStatus;
-  /** Why it is not available, ended early, or its session is taken for ended; empty otherwise. */
+  /** Reason if the site is not available or ended early, or if its session seems to have ended; empty otherwise. */
   readonly note: string;
-  /** Its own limits; null: as the crawl has them. `delay` in milliseconds. */
+  /** Limits of the site; null: those of the crawl. `delay` in milliseconds. */
   readonly pageLimit: number | null;
   readonly depth: number | null;
   readonly delay: number | null;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly added: number;
-  /** Address of the page whose link led there, where the crawl found it itself. */
+  /** Address of the page with the link to a site that the crawl found; null for other sites. */
   readonly foundOn: string | null;
-  /** When its user took it out of the crawl; null: it is in. */
+  /** Time at which the user removed the site from the crawl; null: not removed. */
   readonly removed: number | null;
 }
 
-/** The sites in the order in which they were added: those of the crawl, those that were removed from it, or all. */
+/** Lists the sites in the order of their addition: current ones, removed ones, or all. */
 export function listSites(store: Store, which: { readonly removed: boolean | undefined }): SiteRecord[] {
   const { listed } = seedQueries(store);
   return listed
@@ -50,7 +50,7 @@ export function listSites(store: Store, which: { readonly removed: boolean | und
     .map(siteRecord);
 }
 
-/** A site as its row tells. */
+/** Converts a row to a site. */
 export function siteRecord(row: ReturnType<ReturnType<typeof seedQueries>['listed']['all']>[number]): SiteRecord {
   const { include, exclude } = limitsOf(row);
   return {
@@ -79,9 +79,9 @@ export function siteRecord(row: ReturnType<ReturnType<typeof seedQueries>['liste
 }
 
 /**
- * Adds sites, told apart by start address; brings back removed ones as they were. Start pages come with the next crawl. One
- * that the crawl had found itself is its user's own from now on.
- * @throws BadInput for a short name that another site has
+ * Adds sites, identified by start address; restores removed ones unchanged. The next crawl adds the start pages. A site
+ * that the crawl found becomes one that the user added.
+ * @throws BadInput for a short name of another site
  */
 export function addSites(store: Store, sites: readonly NewSite[], now: number) {
   const queries = seedQueries(store);
@@ -109,11 +109,11 @@ export function addSites(store: Store, sites: readonly NewSite[], now: number) {
   return done;
 }
 
-/** Marks sites as removed, by their numbers. Returns how many were not removed before. */
+/** Marks sites as removed. Returns the number of sites that were not removed before. */
 export const removeSites = (store: Store, sites: readonly number[], now: number): number =>
   mark(store, sites, now, now);
 
-/** Brings removed sites back as they were, by their numbers. Returns how many were removed before. */
+/** Restores removed sites unchanged. Returns the number of sites that were removed before. */
 export const restoreSites = (store: Store, sites: readonly number[], now: number): number =>
   mark(store, sites, null, now);
 
@@ -134,9 +134,8 @@ function mark(store: Store, sites: readonly number[], removed: number | null, no
 }
 
 /**
- * The site of that start address, or else of that short name, or else on that host, with `www.` or without; also a removed
- * one.
- * @throws BadInput if there is none, or there are several: on a host, or of one name, as in databases of Foragers that let them
+ * Finds a site, removed ones included, by start address, else short name, else host with or without `www.`.
+ * @throws BadInput if no site matches, or several do: on a host, or by a name that an older Forager let them share
  */
 export function siteNamed(store: Store, name: string): { readonly id: number; readonly start_url: string } {
   const address = parseUrl(name)?.href ?? name;
@@ -156,10 +155,10 @@ export function siteNamed(store: Store, name: string): { readonly id: number; re
 type LimitColumns = Pick<Selectable<Schema['seeds']>, 'page_limit' | 'depth' | 'delay' | 'include' | 'exclude'>;
 
 const patterns = z.array(z.string());
-/** Most sites have none. */
+/** Parses a JSON array of patterns; most sites have none. */
 const patternsIn = (text: string): readonly string[] => (text === '[]' ? [] : patterns.parse(JSON.parse(text)));
 
-/** A site's own limits, as its row has them. */
+/** Returns the own limits of a site from its row. */
 export function limitsOf({ page_limit, depth, delay, include, exclude }: LimitColumns): SiteLimits {
   if ((page_limit ?? depth ?? delay) === null && include === '[]' && exclude === '[]') return NO_LIMITS;
   return {
@@ -171,12 +170,12 @@ export function limitsOf({ page_limit, depth, delay, include, exclude }: LimitCo
   };
 }
 
-/** What is to change; what is left out stays, and undefined takes a limit back. */
+/** Changes of limits: omitted fields stay, and undefined removes a limit. */
 export type SiteLimitsChange = Partial<SiteLimits & { readonly scope: ScopeKind }>;
 
 /**
- * Changes the own limits and the scope of sites, by their numbers; a crawl that runs takes them up within a second.
- * Returns how many were other before.
+ * Changes the own limits and the scope of sites; an active crawl applies the changes within a second. Returns the
+ * number of changed sites.
  */
 export function limitSites(store: Store, sites: readonly number[], change: SiteLimitsChange, now: number): number {
   const { get, setLimits } = seedQueries(store);

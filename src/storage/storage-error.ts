@@ -3,32 +3,30 @@ import { tmpdir } from 'node:os';
 import { dirname } from 'node:path';
 import { BadInput, CommandFailed, messageOf, StopCommand } from '../domain/errors.ts';
 
-/** A disk with less room than this is full, in bytes. */
+/** Free space in bytes below which a disk counts as full. */
 const NO_ROOM = 2 ** 20;
 
-/** Another program's transaction keeps the database from being written. */
+/** Error while another program's transaction blocks writes. */
 export class DatabaseHeld extends CommandFailed {}
 
-/** The code of an error of SQLite's; empty for all others. */
+/** Returns the code of an SQLite error; empty for other errors. */
 export const sqliteCode = (error: unknown): string =>
   error instanceof Error && error.name === 'SqliteError' && 'code' in error ? String(error.code) : '';
 
 /**
- * What an error of SQLite's means to the user, and what is at fault; all other errors come back as they are. Everything
- * stored before is safe.
- *
- * @param path of the database
+ * Converts an SQLite error to one with a message for the user; returns other errors unchanged. Stored data is safe.
+ * @param path path of the database
  */
 export const storageError = (error: unknown, path: string): unknown =>
   sqliteCode(error) === '' ? error : meaningOf(sqliteCode(error), error, path);
 
-/** The same of an error that came while the file itself, or its folder, was looked for or made. */
+/** Converts an error from finding or creating the file or its folder. */
 export const fileError = (error: unknown, path: string): unknown =>
   error instanceof StopCommand ? error : meaningOf(sqliteCode(error) || systemCode(error), error, path);
 
 function meaningOf(code: string, error: unknown, path: string): StopCommand {
   const reason = messageOf(error);
-  // What SQLite keeps in memory that it shares is a file, too, and a full disk then an I/O error.
+  // SQLite's shared memory is a file, too: on a full disk writes to it fail as I/O errors.
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)/.test(code) || (/^SQLITE_IOERR/.test(code) && isFull(dirname(path))))
     return new CommandFailed(
       isTemporary(path)
@@ -48,7 +46,9 @@ function meaningOf(code: string, error: unknown, path: string): StopCommand {
   return new CommandFailed(`can't use ${path}: ${reason}; run the same command again when that is mended`);
 }
 
-/** SQLite tells that a disk is full, and not which: it sorts in temporary files. */
+/**
+ * Tells whether the full disk is that of temporary files, which SQLite needs for sorting; the error does not say so.
+ */
 const isTemporary = (path: string): boolean => !isFull(dirname(path)) && isFull(tmpdir());
 
 function isFull(folder: string): boolean {

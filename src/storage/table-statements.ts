@@ -6,7 +6,7 @@ import { type Statement, type StatementOfRows, statement, statementOfRows } from
 type Opened = Pick<Store, 'connection' | 'kysely' | 'ids'>;
 type Table = keyof Schema & string;
 type Column<T extends Table> = keyof Schema[T] & keyof Selectable<Schema[T]> & keyof Insertable<Schema[T]> & string;
-/** Values of a statement, by their columns' names. */
+/** Values of a statement by column name. */
 type Values<T extends Table, C extends Column<T>> = { readonly [K in C]: Exclude<Insertable<Schema[T]>[K], undefined> };
 type Keys<T extends Table, C extends Column<T>> = { readonly [K in C]: Selectable<Schema[T]>[K] };
 type Found<T extends Table, C extends Column<T>> = { [K in C]: Selectable<Schema[T]>[K] };
@@ -25,7 +25,7 @@ const equal = <C extends string, A extends { readonly [K in C]: unknown }>(
     sql.raw(between),
   );
 
-/** Rows by the values of some columns, `where`. */
+/** Selects columns of rows by the values of the columns `where`. */
 export const selectFrom = <T extends Table, C extends Column<T>, W extends Column<T>>(
   store: Opened,
   table: T,
@@ -39,7 +39,7 @@ export const selectFrom = <T extends Table, C extends Column<T>, W extends Colum
     ),
   );
 
-/** Whole rows by the values of some columns. */
+/** Selects whole rows by the values of some columns. */
 export const allFrom = <T extends Table, W extends Column<T>>(
   store: Opened,
   table: T,
@@ -52,7 +52,7 @@ export const allFrom = <T extends Table, W extends Column<T>>(
     ),
   );
 
-/** Rows by one column, each by its own value of it, among those that have the same values of the columns `same`. */
+/** Selects rows by several values of the column `key`, all with the same values of the columns `same`. */
 export const selectRowsFrom = <T extends Table, C extends Column<T>, S extends Column<T>, K extends Column<T>>(
   store: Opened,
   table: T,
@@ -132,17 +132,17 @@ export const insertRowsInto = <T extends Table, C extends Column<T>>(
 const isNumbered = (table: string): table is NumberedTable => includes(numberedTables, table);
 const includes = (all: readonly string[], one: string): boolean => all.includes(one);
 
-/** Has the ids told that rows get, once these are inserted. */
+/** Inserts rows, then reports their ids as used. */
 function use<R>(ids: Ids, table: NumberedTable, rows: readonly object[], insert: () => R): R {
   const done = insert();
   for (const row of rows) if ('id' in row && typeof row.id === 'number') ids.used(table, row.id);
   return done;
 }
 
-/** Rows of a table that one transaction inserts with ids of its own, at most: a page has far fewer links. */
+/** Maximum rows of a table that one transaction inserts with consecutive ids; a page has far fewer links. */
 const MOST_AT_ONCE = 100_000;
 
-/** The id that the next row of a table gets; rows that are inserted with it get those that follow. */
+/** Returns the id of the next row of a table; further rows get the following ids. */
 export function nextIdOf(store: Opened, table: NumberedTable): Statement<object, { id: number }> {
   const { ids } = store;
   if (!ids)
@@ -153,7 +153,7 @@ export function nextIdOf(store: Opened, table: NumberedTable): Statement<object,
   return { get: next, all: () => [next()], run: () => ({ changes: 0 }) };
 }
 
-/** Inserts the row of a key, or changes it. */
+/** Inserts the row of a key, or updates an existing one. */
 export const putInto = <T extends Table, K extends Column<T>, C extends Column<T>>(
   store: Opened,
   table: T,
@@ -170,7 +170,7 @@ export const putInto = <T extends Table, K extends Column<T>, C extends Column<T
     );
   });
 
-/** Keeps rows as they were before a change, in a table of history; what was kept at the same moment before stays. */
+/** Stores earlier rows in a history table; ignores a second change at the same time. */
 export const keeping =
   <A extends object>() =>
   <T extends Table>(
@@ -186,7 +186,7 @@ export const keeping =
       ),
     );
 
-/** Changes some columns of the rows that have the values of `where`. */
+/** Updates columns of the rows with the values of `where`. */
 export const updateTable = <T extends Table, C extends Column<T>, W extends Column<T>>(
   store: Opened,
   table: T,
@@ -200,7 +200,7 @@ export const updateTable = <T extends Table, C extends Column<T>, W extends Colu
     ),
   );
 
-/** Changes some columns of rows, each row by its own values; `key` tells which. */
+/** Updates columns of the rows with the keys `key`, each row with its own values. */
 export const updateRowsOf = <T extends Table, K extends Column<T>, C extends Column<T>>(
   store: Opened,
   table: T,
@@ -217,7 +217,7 @@ export const updateRowsOf = <T extends Table, K extends Column<T>, C extends Col
     );
   });
 
-/** Deletes the rows that have the values of `where`, and tells which there were. */
+/** Deletes the rows with the values of `where`, and returns those columns of the deleted rows. */
 export const deleteRowsFrom = <T extends Table, W extends Column<T>>(
   store: Opened,
   table: T,
@@ -232,7 +232,7 @@ export const deleteRowsFrom = <T extends Table, W extends Column<T>>(
     );
   });
 
-/** Deletes the rows that have the values of `where`. */
+/** Deletes the rows with the values of `where`. */
 export const deleteFrom = <T extends Table, W extends Column<T>>(
   store: Opened,
   table: T,

@@ -19,21 +19,21 @@ import {
 } from './table-statements.ts';
 
 /*
- * What a visit reads and writes, in that order: whose page was read, which of its links are known, new links of each kind,
- * its edges, the visit itself, and what is counted of families of addresses. claim.ts has what comes before it.
+ * Queries of a visit, in the order of use: the visited page, its known links, new links of each kind, edges, the visit
+ * itself, and counts of URL families. claim.ts has the queries before a visit.
  */
 
 /** Other addresses of pages. */
 export const aliasQueries = (store: Store) => ({
-  /** Those of a site's identities that are known in a kind, with the link whose page they lead to. */
+  /** Finds known aliases of a site and kind, each with the link of the page. */
   some: selectRowsFrom(store, 'aliases', ['hash', 'link'], ['site', 'kind'], 'hash'),
-  /** By its identity. The address of a link that waits, or is being visited, may be spelled otherwise elsewhere. */
+  /** Finds an alias by its identity, as the spelling of the address may differ. */
   find: selectFrom(store, 'aliases', ['url'], ['site', 'hash', 'kind', 'link']),
-  /** Changes nothing where the alias is known. */
+  /** Inserts an alias; ignores a known one. */
   insert: insertInto(store, 'aliases', ['site', 'hash', 'kind', 'link', 'url', 'first_seen'], 'on conflict do nothing'),
 });
 
-/** An internal link with its text as it was found first; null where it was not found as a link. */
+/** Internal link with the text that was found first; null without a text. */
 export interface KnownWithText {
   readonly hash: number;
   readonly id: number;
@@ -46,17 +46,17 @@ export interface KnownWithText {
   readonly tag_path: string | null;
 }
 
-/** The links of a site, by their identities. */
+/** Selects the links of a site by their identities. */
 export const linksOf = (query: Kysely<Schema>, site: Expression<number>) =>
   query
     .selectFrom('internal_link_identities')
     .innerJoin('internal_links', 'internal_links.id', 'internal_link_identities.link')
     .where('internal_link_identities.site', '=', site);
 
-/** How a link was found first. */
+/** Columns that tell how a link was found first. */
 const FORM = ['anchor', 'context', 'rel', 'element', 'tag_path', 'frame', 'technique'] as const;
 
-/** Its columns. */
+/** Returns the values of the columns `FORM`. */
 export const formOf = ({ anchor, context, rel, element, tagPath, frame, technique }: FoundForm) => ({
   anchor,
   context,
@@ -69,14 +69,14 @@ export const formOf = ({ anchor, context, rel, element, tagPath, frame, techniqu
 
 type FoundForm = Pick<FoundLink, 'anchor' | 'context' | 'rel' | 'element' | 'tagPath' | 'frame' | 'technique'>;
 
-/** The internal links, their identities and texts. */
+/** Queries on internal links, their identities and texts. */
 export const internalLinkQueries = (store: Store) => ({
   find: statement<{ site: number; hash: number }>()(store, (query, arg) =>
     linksOf(query, arg('site'))
       .select(['internal_links.id', 'level', 'status', 'tier', 'removed'])
       .where('hash', '=', arg('hash')),
   ),
-  /** Those of a site's links that are known, with what tells whether they stand on a page as where they were found first: asked for all links of every page. */
+  /** Finds known links of a site, with text and tag path to compare; runs for all links of every page. */
   findWithText: statementOfRows<{ site: number; hash: number }>()<KnownWithText>(store, (query, links, all) =>
     linksOf(query, all('site'))
       .leftJoin('internal_link_texts', 'internal_link_texts.link', 'internal_links.id')
@@ -95,11 +95,11 @@ export const internalLinkQueries = (store: Store) => ({
     ['anchor', 'context', 'rel', 'element', 'tag_path', 'technique', 'role'],
     ['link'],
   ),
-  /** The link of the site's start page. */
+  /** Finds the link of the site's start page. */
   start: statement<{ site: number }>()(store, (query, arg) =>
     linksOf(query, arg('site')).select(['internal_links.id', 'url', 'status']).orderBy('internal_links.id').limit(1),
   ),
-  /** Any link of the site. */
+  /** Finds any link of the site. */
   anyOf: statement<{ site: number }>()(store, (query, arg) =>
     query.selectFrom('internal_link_identities').select('link').where('site', '=', arg('site')).limit(1),
   ),
@@ -115,10 +115,10 @@ export const internalLinkQueries = (store: Store) => ({
     ),
   ),
   insertText: insertRowsInto(store, 'internal_link_texts', ['link', ...FORM, 'role', 'first_seen']),
-  /** Changes how a guess was found to how it is found as a link. */
+  /** Replaces the form of a guess by the form of the link that proves the guess. */
   updateText: updateTable(store, 'internal_link_texts', [...FORM, 'role'], ['link']),
   setSource: updateTable(store, 'internal_links', ['source'], ['id']),
-  /** Gives a link another identity, which none of its site's has. */
+  /** Gives a link another identity, which must be unused on its site. */
   setHash: statement<{ site: number; hash: number; to: number }>()(store, (query, arg) =>
     query
       .updateTable('internal_link_identities')
@@ -134,7 +134,7 @@ export const internalLinkQueries = (store: Store) => ({
     [keepStatus(store), keepLevel(store), keepGuess(store)],
     updateTable(store, 'internal_links', ['status', 'level', 'tier', 'rank', 'queue_group'], ['id']),
   ),
-  /** Gives waiting links other ranks: their status, level and tier stay. */
+  /** Changes ranks of waiting links; status, level and tier stay. */
   move: updateRowsOf(store, 'internal_links', 'id', ['rank', 'queue_group']),
   blame: statement<{ id: number; attempts: number }>()(store, (query, arg) =>
     query
@@ -144,19 +144,19 @@ export const internalLinkQueries = (store: Store) => ({
   ),
 });
 
-/** A link's new place; `at`: when it gets it, so that exports as of an earlier time know the old one. */
+/** New place of a link, with the time `at` of the change, so that exports as of earlier use the old place. */
 interface LinkPlace {
   readonly id: number;
   readonly status: number;
   readonly level: number;
   readonly tier: number;
   readonly rank: number | null;
-  /** The row of `queue_groups`; null where it does not wait. */
+  /** Row of `queue_groups`; null for a link that does not wait. */
   readonly queue_group: number | null;
   readonly at: number;
 }
 
-/** A status as exports of an earlier time have it: a link that is being visited waits for its result. */
+/** Returns a status for the history: a claimed link counts as waiting. */
 const lasting = (status: RawBuilder<unknown>) =>
   sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
 
@@ -180,7 +180,7 @@ function keepLevel(store: Store) {
   );
 }
 
-/** Keeps how a guess was found that leaves its tier. */
+/** Stores the form of a guess that leaves its tier. */
 function keepGuess(store: Store) {
   return keeping<Pick<LinkPlace, 'id' | 'tier' | 'at'>>()(
     store,
@@ -193,10 +193,10 @@ function keepGuess(store: Store) {
   );
 }
 
-/** The external links. */
+/** Queries on external links. */
 export const externalLinkQueries = (store: Store) => ({
   find: selectFrom(store, 'external_links', ['id'], ['site', 'hash']),
-  /** Those of a site's links that are known. */
+  /** Finds known links of a site. */
   some: selectRowsFrom(
     store,
     'external_links',
@@ -204,7 +204,7 @@ export const externalLinkQueries = (store: Store) => ({
     ['site'],
     'hash',
   ),
-  /** A link of the site to a registrable domain. */
+  /** Finds a link of the site to a registrable domain. */
   linkTo: statement<{ site: number; domain: string }>()(store, (query, arg) =>
     query
       .selectFrom('external_links')
@@ -229,7 +229,7 @@ export const externalLinkQueries = (store: Store) => ({
   ),
 });
 
-/** The bad links. */
+/** Queries on bad links. */
 export const badLinkQueries = (store: Store) => ({
   find: selectFrom(store, 'bad_links', ['id', 'removed'], ['site', 'hash']),
   insert: insertInto(
@@ -243,16 +243,16 @@ export const badLinkQueries = (store: Store) => ({
 const ON_PAGE = ['role', 'source', 'anchor', 'element', 'tag_path', 'frame', 'technique'] as const;
 const RESOURCE = ['site', 'hash', 'method', 'url', 'host', 'domain', ...ON_PAGE, 'first_seen', 'last_seen'] as const;
 
-/** The resources. */
+/** Queries on resources. */
 export const resourceQueries = (store: Store) => ({
   find: selectFrom(store, 'resources', ['id', 'role', 'last_seen'], ['site', 'hash']),
   insert: insertInto(store, 'resources', RESOURCE),
-  /** Found in a stronger role: takes it, and how it was found so; exports as of an earlier time know the weaker one. */
+  /** Gives a resource a stronger role and its form; stores the earlier ones for exports as of an earlier time. */
   strengthen: strengthen(store),
   seen: updateTable(store, 'resources', ['last_seen'], ['id']),
-  /** Those of a site's resources that are known in a role. */
+  /** Finds known resources of a site in a role. */
   some: selectRowsFrom(store, 'resources', ['hash'], ['site', 'role'], 'hash'),
-  /** Takes out a guess that has proved a link; one that its user deleted stays, deleted. */
+  /** Removes a guess that proved to be a link; a guess that the user deleted stays deleted. */
   removeGuess: after<Proved, unknown>(
     [
       keeping<Proved>()(
@@ -267,7 +267,7 @@ export const resourceQueries = (store: Store) => ({
   ),
 });
 
-/** A link that may have been guessed before, and when it was found. */
+/** Link that may have been a guess before, and the time at which the link was found. */
 interface Proved {
   readonly site: number;
   readonly hash: number;
@@ -296,13 +296,13 @@ function strengthen(store: Store) {
   return after([form, sighting], own);
 }
 
-/** Texts, each once for the many rows that have it. */
+/** Queries on texts, which many rows share. */
 export const textQueries = (store: Store) => ({
   find: selectFrom(store, 'texts', ['id'], ['text']),
   insert: insertInto(store, 'texts', ['text'], 'returning id'),
 });
 
-/** Why link orders refused links; `reason` is a row of `texts`. */
+/** Queries on refusals by link orders; `reason` is a row of `texts`. */
 export const refusalQueries = (store: Store) => ({
   put: putInto(store, 'refusals', ['link'], ['reason']),
 });
@@ -310,11 +310,11 @@ export const refusalQueries = (store: Store) => ({
 const EDGE = ['source', 'kind', 'target'] as const;
 const ON_EDGE = ['place', 'anchor', 'tag_path'] as const;
 
-/** The edges of the graph. `anchor` and `tag_path` are rows of `texts`, null where they are the link's own. */
+/** Queries on edges of the graph. `anchor` and `tag_path` are rows of `texts`; null for the link's own text. */
 export const pageLinkQueries = (store: Store) => ({
-  /** Edges that a visit found. Changes nothing where they are known. */
+  /** Inserts edges of a visit; ignores known ones. */
   insert: insertRowsInto(store, 'page_links', [...EDGE, ...ON_EDGE], 'on conflict do nothing'),
-  /** Links that a page has and that stand at a level deeper than `level`. */
+  /** Finds current links of a page that have a level deeper than `level`. */
   deeperTargets: statement<{ source: number; level: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
@@ -325,7 +325,7 @@ export const pageLinkQueries = (store: Store) => ({
       .where('page_links.removed', 'is', null)
       .where('internal_links.level', '>', arg('level')),
   ),
-  /** How many links of a kind a page has. */
+  /** Counts a page's links of a kind. */
   count: statement<{ source: number; kind: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
@@ -334,11 +334,11 @@ export const pageLinkQueries = (store: Store) => ({
       .where('kind', '=', arg('kind'))
       .where('removed', 'is', null),
   ),
-  /** An edge's place, where it stands now or stood last. */
+  /** Finds the current or last place of an edge. */
   place: selectFrom(store, 'page_links', ['place'], EDGE),
 });
 
-/** The visits. */
+/** Queries on visits. */
 export const visitQueries = (store: Store) => ({
   insert: insertInto(
     store,
@@ -351,14 +351,14 @@ export const visitQueries = (store: Store) => ({
     ],
     'returning id',
   ),
-  /** Forgets a visit: its failure was an outage's. */
+  /** Deletes a visit that failed because of an outage. */
   remove: deleteFrom(store, 'visits', ['id']),
 });
 
-/** Traps, and the families of addresses that may prove to be some. */
+/** Queries on traps, and on families of addresses that may become traps. */
 export const trapQueries = (store: Store) => ({
   all: statement<object>()(store, (query) => query.selectFrom('traps').selectAll().orderBy('id')),
-  /** Counts links of a trap, which is recorded when it is met first. */
+  /** Adds to the links of a trap; inserts a new trap. */
   count: insertInto(
     store,
     'traps',
@@ -366,13 +366,13 @@ export const trapQueries = (store: Store) => ({
     'on conflict (site, kind, pattern) do update set links = traps.links + excluded.links',
   ),
   forget: statement<object>()(store, (query) => query.deleteFrom('traps')),
-  /** Pages are counted from nothing; the parameters stay known. */
+  /** Resets the page counts; the parameters stay known. */
   forgetFamilies: statement<object>()(store, (query) => query.updateTable('link_families').set({ barren: 0 })),
   family: allFrom(store, 'link_families', ['site', 'pattern']),
   addFamily: insertInto(store, 'link_families', ['site', 'pattern', 'barren', 'parameters'], 'returning id'),
   setBarren: updateTable(store, 'link_families', ['barren'], ['id']),
   setParameters: updateTable(store, 'link_families', ['parameters'], ['id']),
-  /** Changes nothing where the parameter is known. */
+  /** Inserts a parameter; ignores a known one. */
   addParameter: insertInto(store, 'family_parameters', ['family', 'hash', 'first'], 'on conflict do nothing'),
   parameter: selectFrom(store, 'family_parameters', ['first'], ['family', 'hash']),
 });

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseHeld } from './storage-error.ts';
 
-/** Milliseconds between two tries to write. */
+/** Milliseconds between two attempts to write. */
 const PAUSE = 100;
-/** Tries before a line says so. */
+/** Number of attempts before a warning. */
 const QUIET_TRIES = 10;
-/** Tries before the wait is given up: those of an hour, and those of 10 seconds once the crawl is to end. */
+/** Maximum number of attempts: an hour, or 10 seconds once the crawl is to end. */
 const MOST_TRIES = 36_000;
 const LAST_TRIES = 100;
 
@@ -14,31 +14,30 @@ export class WriteLock {
   readonly #onHeld: () => void;
   readonly #sleep: () => Promise<unknown>;
   #pause: Promise<unknown> | undefined;
-  /** Tries that failed since the last one that did not. */
+  /** Number of consecutive failed attempts. */
   #tries = 0;
   #mostTries = MOST_TRIES;
 
-  /** @param onHeld called once for each wait that is longer than a moment */
+  /** Creates the lock. @param onHeld called once for each wait of at least `QUIET_TRIES` attempts */
   constructor(onHeld: () => void, pause: () => Promise<unknown> = () => sleep(PAUSE)) {
     this.#onHeld = onHeld;
     this.#sleep = pause;
   }
 
-  /** Whether another program is waited for. */
+  /** True while a write waits for another program. */
   get isHeld(): boolean {
     return this.#tries > 0;
   }
 
-  /** Ends waits within 10 seconds from now on. */
+  /** Limits waits to 10 seconds from now on. */
   hurry(): void {
     this.#mostTries = Math.min(this.#mostTries, this.#tries + LAST_TRIES);
   }
 
   /**
-   * Runs `write`, again and again while it throws DatabaseHeld; it must not have stored anything then. Several writes wait
-   * in the order of their calls.
-   *
-   * @throws DatabaseHeld when the wait is given up
+   * Runs `write` and repeats while DatabaseHeld is thrown; `write` must not have stored anything then. Writes wait in
+   * the order of their calls.
+   * @throws DatabaseHeld after the last attempt
    */
   async run<T>(write: () => T): Promise<T> {
     while (this.#pause) await this.#pause;

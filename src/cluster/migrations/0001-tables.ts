@@ -1,6 +1,6 @@
 /**
- * The record of a crawl that several workers share. `site` leads each large key, so that the tables can be spread by it.
- * Times are the server's: workers' clocks differ.
+ * Tables of the record of a shared crawl. `site` is first in each large key, so that tables can be partitioned by site.
+ * Times are the server's, as workers' clocks differ.
  */
 export const tables = `
 create table crawl (

@@ -1,6 +1,6 @@
 /**
- * A night that workers share. While there is one, `page_limit` and `granted` are those of the night, `limit_after` is the
- * crawl's, and `sites.checks` what is left to do of the night. `night_cut`: pages that its rule ranks below are left out.
+ * Columns for a shared recrawl run. During one, `page_limit` and `granted` belong to the recrawl run, `limit_after` to
+ * the crawl; `sites.checks` is the remaining work, and `night_cut` the least rank of pages to revisit.
  */
 export const nights = `
 alter table crawl add column night integer, add column night_cut double precision, add column limit_after bigint,

@@ -5,15 +5,15 @@ import type { Store } from '../open.ts';
 import { rows } from '../statement.ts';
 import { address } from './link-sources.ts';
 
-/** A page that has a link. */
+/** Page that has a link. */
 interface LinkingPage {
   readonly url: string;
-  /** Short name of its site. */
+  /** Short name of the page's site. */
   readonly site: string;
   readonly anchor: string;
 }
 
-/** A link that was checked, with all pages that have it. */
+/** Checked link, with all pages that have the link. */
 export interface CheckedLink
   extends Pick<LinkCheck, 'url' | 'state' | 'reason' | 'httpStatus' | 'movedTo' | 'since' | 'checkedAt'> {
   readonly pages: readonly LinkingPage[];
@@ -32,12 +32,12 @@ interface Row {
   readonly anchor: string;
 }
 
-/** The links that were checked and are in one of some states, in the order of their addresses. */
+/** Lists checked links in some states, in order of their addresses. */
 export function* listChecked(store: Store, states: readonly LinkState[]): Generator<CheckedLink> {
   const anchor = sql`coalesce((select text from texts where texts.id = edge.anchor),
     case found.kind when 1 then (select anchor from external_links where id = found.link)
       else (select anchor from internal_link_texts where link = found.link) end, '')`;
-  // Edges stand by their pages: all are looked through once, and each looks whether its target was found so.
+  // Edges are sorted by page: one pass over all edges looks up each target.
   const query = sql<Row>`with found as materialized (
       select link.kind, link.link, known.* from (${checkedLinks}) link join link_checks known on known.url = link.url
       where known.state in (${sql.join(states)}))

@@ -2,20 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { PAGE_LINK } from '../schema.ts';
 import { address } from './link-sources.ts';
 
-/** The common table expressions of `destinations`; they stand behind `with`. */
+/** SQL to find destinations; `tables` are common table expressions, for use after `with`. */
 interface Destinations {
   readonly tables: RawBuilder<unknown>;
-  /** Joins the address to rows that have a page's number and the time of its version. */
+  /** Returns joins of the destination to rows with a page's id and the time of its version. */
   join(page: RawBuilder<unknown>, at: RawBuilder<unknown>): RawBuilder<unknown>;
-  /** Null where the tables do not tell. */
+  /** URL of the destination; null if unknown. */
   readonly url: RawBuilder<string | null>;
 }
 
 /**
- * Where pages went that moved or were gone in a span of time, as it was known at its end: the page of their site that they
- * redirect to, the address outside of it that they redirect to, or the only page on which their whole text turned up.
- *
- * @param until in milliseconds since the epoch, as `since`
+ * Finds new places of pages that moved or disappeared in a time span, as known at its end: the page of the same site or
+ * the external address that they redirect to, or the only page with the same whole text.
+ * @param since start in milliseconds since the epoch
+ * @param until end in milliseconds since the epoch
  */
 export function destinations(since: number, until: number): Destinations {
   const edges = (table: 'page_links' | 'earlier_edges', ended: 'removed' | 'ended') => {
@@ -27,7 +27,7 @@ export function destinations(since: number, until: number): Destinations {
       join external_links link on link.id = edge.target
       where lost.state = 'gone' and coalesce(edge.added, 0) <= lost.at and (${end} is null or ${end} > lost.at)`;
   };
-  // The joins that are crossed are made in their order: few pages go, and the other tables have no index for them.
+  // Cross joins keep their order: few pages disappear, and the other tables have no index for the join.
   const tables = sql`lost as materialized (
       select version.page, version.at, version.state, earlier.hash, earlier.size, earlier.last_seen
       from page_versions version left join page_versions earlier on earlier.page = version.page and earlier.at =

@@ -13,7 +13,7 @@ import { has, linksOfAllSites } from './links.ts';
 
 type EdgeKind = keyof typeof PAGE_LINK;
 
-/** A link as one page has it, with one set of keys for all kinds; docs/exports.md tells what they mean. */
+/** Link on one page, with the same keys for all kinds; see docs/exports.md. */
 export type EdgeRecord = {
   readonly kind: EdgeKind;
   readonly sourceId: number;
@@ -41,9 +41,9 @@ export type EdgeRecord = {
 type AsOf = number | undefined;
 
 /**
- * The links of each page, page by page as these were found, each link once for its page. Of the filter `site` and `level`
- * are of the page, `text`, `since` and `until` of the link as that page has it, the others of the link. Guesses are no edges.
- * @throws BadInput for a site that is not there
+ * Lists the links of each page, once per page, in order of the pages' discovery, without guesses. In the filter, `site`
+ * and `level` apply to the page, `text`, `since` and `until` to the link on that page, other conditions to the link.
+ * @throws BadInput for an unknown site
  */
 export function* listEdges(
   store: Store,
@@ -58,7 +58,7 @@ export function* listEdges(
     for (const [kind, edges] of edgesOf)
       for (const edge of edges.all({ page: id, visited: visited ?? UNKNOWN })) {
         const target = hosts.target(kind, edge);
-        // One object of one shape: there are millions, and to put some together takes a third of the time.
+        // One literal with one object shape: with millions of edges, spreads would take a third of the time.
         yield {
           kind,
           sourceId: id,
@@ -85,20 +85,23 @@ export function* listEdges(
   }
 }
 
-/** When a page was read that no visit tells of. */
+/** Time of the visit if no visit is recorded. */
 const UNKNOWN = 0;
 
 interface PageRow {
   readonly id: number;
   readonly url: string;
-  /** Short name. */
+  /** Short name of the site. */
   readonly site: string;
   readonly level: number;
-  /** When it was read first, or left from its address. */
+  /** Time of the first visit, or of the redirect. */
   readonly visited: number | null;
 }
 
-/** The pages that have, or had, links of these kinds, in the order of their ids; deleted ones have only deleted links. @throws BadInput */
+/**
+ * Selects pages that have or had links of some kinds, in id order; deleted pages have only deleted links.
+ * @throws BadInput for an unknown site
+ */
 function pagesWithEdges(
   store: Store,
   kinds: readonly EdgeKind[],
@@ -132,16 +135,16 @@ function pagesWithEdges(
   return rows(store, query.compile(store.kysely));
 }
 
-/** An edge of a page, as it stands or stood. */
+/** Edge of a page, current or earlier. */
 interface EdgeRow {
   readonly target: number;
-  /** A row of `texts`; null: the link's own. */
+  /** Row of `texts`; null: the link's own anchor. */
   readonly anchor: number | null;
   readonly first_seen: number;
   readonly removed: number | null;
 }
 
-/** The edges of a page to links that a filter lets through, in the order of the links' ids. */
+/** Selects edges of a page to links that match a filter, in order of the links' ids. */
 function edgesOnPage(store: Store, kind: EdgeKind, filter: LinkFilter, deleted: boolean) {
   const { site: _, level: __, levelFrom: ___, levelTo: ____, text, since, until, ...ofLink } = filter;
   const anchor = sql<string | null>`coalesce((select text from texts where texts.id = edge.anchor), link.anchor)`;
@@ -162,9 +165,9 @@ function edgesOnPage(store: Store, kind: EdgeKind, filter: LinkFilter, deleted: 
   });
 }
 
-/** The edges of a page that were seen before a moment. An edge that came back has an earlier row for each time before. */
+/** Selects edges of a page that were seen before a time. A returned edge has an earlier row for each earlier period. */
 function edgesAt(asOf: AsOf, kind: number, page: RawBuilder<number>, visited: RawBuilder<number>) {
-  // What a visit found has no time of its own.
+  // Edges of a visit have no own time.
   const since = sql`coalesce(edge.added, ${visited})`;
   const ofPage = sql`edge.source = ${page} and edge.kind = ${sql.lit(kind)}`;
   if (asOf === undefined)
@@ -183,7 +186,7 @@ function edgesAt(asOf: AsOf, kind: number, page: RawBuilder<number>, visited: Ra
     where latest = 1)`;
 }
 
-/** Hosts whose facts are kept: a crawl may lead to millions. */
+/** Maximum number of cached hosts, as a crawl can lead to millions. */
 const MOST_HOSTS = 20_000;
 
 interface HostFact {
@@ -194,7 +197,7 @@ interface HostFact {
 
 const NOWHERE = { site: null, hostName: null, domain: null };
 
-/** Facts about addresses that their hosts decide. */
+/** Cache of facts about addresses that depend on the host. */
 class HostFacts {
   readonly #sites: readonly string[];
   readonly #places: PlaceIndex;
@@ -208,7 +211,7 @@ class HostFacts {
     );
   }
 
-  /** @param host with the port where it has one */
+  /** Returns the facts about a host. @param host with the port if there is one */
   of(host: string): HostFact {
     const known = this.#known.get(host);
     if (known) return known;
@@ -219,7 +222,7 @@ class HostFacts {
     return fact;
   }
 
-  /** Where a link leads: into its own site, or that of the crawl to which its address belongs. */
+  /** Returns the site of a link's target: the link's own site, or the site of the crawl that contains the address. */
   target(kind: EdgeKind, { url, site }: { readonly url: string; readonly site: string }) {
     if (kind === 'bad') return NOWHERE;
     const { host, path } = addressParts(url);

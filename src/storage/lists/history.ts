@@ -8,9 +8,9 @@ import { rows } from '../statement.ts';
 import { destinations } from './destinations.ts';
 import { linkSource } from './link-sources.ts';
 
-/** What happened to a page or a link, with one set of keys for both; docs/history.md tells what they mean. */
+/** Change of a page or a link, with the same keys for both; see docs/history.md. */
 export interface ChangeRecord {
-  /** In milliseconds since the epoch. */
+  /** Time in milliseconds since the epoch. */
   readonly at: number;
   readonly kind: ChangeKind;
   readonly change: Change;
@@ -23,30 +23,34 @@ export interface ChangeRecord {
   readonly kept: number | null;
   readonly gone: number | null;
   readonly fresh: number | null;
-  /** Address to which a page went that moved or is gone; null where the tables do not tell. */
+  /** New address of a page that moved or is gone; null if unknown. */
   readonly movedTo: string | null;
-  /** How the text of a changed page differs, where that was asked for; null where nothing is kept of it. */
+  /** Text differences of a changed page, if requested; null if none are stored. */
   readonly text?: KeptDifference | null;
 }
 
 export interface ChangeFilter {
-  /** At or after, and before, in milliseconds since the epoch. */
+  /** Start (inclusive) and end (exclusive) in milliseconds since the epoch. */
   readonly since: number;
   readonly before: number | undefined;
-  /** Short name, start address or host; all sites that are not removed if not given. */
+  /** Short name, start address or host of a site; undefined: all sites that are not removed. */
   readonly site: string | undefined;
   readonly things: readonly ChangedThings[];
-  /** With the differences of texts. */
+  /** True to include differences of texts. */
   readonly texts?: boolean;
 }
 
-/** When the last night began that has ended, or the last crawl where there was no night. */
+/** Start of the last complete recrawl run, or of the last crawl run if there was none. */
 interface LastRun {
   readonly at: number;
   readonly what: 'night' | 'crawl';
 }
 
-/** @param before runs that ended later, in milliseconds since the epoch, are left out @returns undefined: there was no run */
+/**
+ * Finds the last run.
+ * @param before end of the considered time, in milliseconds since the epoch
+ * @returns undefined without a run
+ */
 export function lastRun(store: Store, before = Number.MAX_SAFE_INTEGER): LastRun | undefined {
   const query = sql<LastRun>`select * from (
       select max(started_at) as at, 'night' as what from nights where ended_at < ${before}
@@ -56,9 +60,9 @@ export function lastRun(store: Store, before = Number.MAX_SAFE_INTEGER): LastRun
 }
 
 /**
- * What changed, in the order in which it was seen, as it was known at the end of the time: the same however often it is
- * listed.
- * @throws BadInput for a site that is not there
+ * Lists changes in the order of their discovery, as known at the end of the time span, so that repeated lists are
+ * equal.
+ * @throws BadInput for an unknown site
  */
 export function* listChanges(store: Store, filter: ChangeFilter): Generator<ChangeRecord> {
   const { tables, join, url } = destinations(filter.since, filter.before ?? Number.MAX_SAFE_INTEGER);
@@ -75,18 +79,18 @@ export function* listChanges(store: Store, filter: ChangeFilter): Generator<Chan
     yield filter.texts && change.change === 'changed' ? { ...change, text: kept && unpackedChanges(kept) } : change;
 }
 
-/** A change with the number of its page or link. */
+/** Change with the id of its page or link. */
 interface NumberedChange extends Omit<ChangeRecord, 'movedTo' | 'text'> {
   readonly id: number;
 }
 
-/** Some of the changes, or all where nothing is said. */
+/** Choice of changes; all kinds by default. */
 interface ChangeChoice extends ChangeFilter {
   readonly kind?: ChangeKind | undefined;
   readonly change?: Change | undefined;
 }
 
-/** A page of the same list, the newest first. */
+/** Returns a page of the list of changes, newest first. */
 export const changesPage = (
   store: Store,
   choice: ChangeChoice,
@@ -101,7 +105,7 @@ export const changesPage = (
   ),
 ];
 
-/** How many changes of each kind there were. */
+/** Counts changes by kind. */
 export const countChanges = (store: Store, choice: ChangeFilter) => [
   ...rows(
     store,
@@ -114,7 +118,7 @@ export const countChanges = (store: Store, choice: ChangeFilter) => [
 const isChosen = ({ change }: ChangeChoice): RawBuilder<unknown> =>
   change === undefined ? sql`true` : sql`change = ${change}`;
 
-/** @throws BadInput for a site that is not there */
+/** Selects changes that match a choice. @throws BadInput for an unknown site */
 function changes(store: Store, { since, before, site, things, kind }: ChangeChoice): RawBuilder<unknown> {
   const until = before ?? Number.MAX_SAFE_INTEGER;
   const isListed =
@@ -130,9 +134,9 @@ function changes(store: Store, { since, before, site, things, kind }: ChangeChoi
 }
 
 interface Then {
-  /** Links are listed as they were known then. */
+  /** Time of the listed state of links. */
   readonly asOf: number | undefined;
-  /** Whether a link is listed that something happened to at that moment. */
+  /** Returns the condition for listing a link with an event at that time. */
   isOf(moment: RawBuilder<unknown>): RawBuilder<unknown>;
 }
 
@@ -146,11 +150,11 @@ const pages = ({ asOf, isOf }: Then) => sql`
   from page_versions version join ${linkSource('internal', asOf)} link on link.id = version.page
   where ${isOf(sql`version.at`)}`;
 
-/** A guess is found when it proves a link. */
+/** SQL for the discovery time of an internal link; for a guess, the time of its proof. */
 const foundInternal = sql`coalesce((select max(form.at) from earlier_forms form
   where form.kind = ${LINK_KIND.internal} and form.link = link.id and form.role = 'guess'), link.first_seen)`;
 
-/** That links of a kind were found first, and what happened to them since. */
+/** Selects discoveries and later events of links of a kind. */
 const links = (kind: Exclude<ChangeKind, 'page'>, { asOf, isOf }: Then): RawBuilder<unknown>[] => {
   const found = kind === 'internal' ? foundInternal : sql`link.first_seen`;
   const columns = sql`link.site, link.url, link.id, link.anchor, link.source_url,

@@ -9,15 +9,15 @@ import { rows } from '../statement.ts';
 import type { LinkFilter } from './link-filter.ts';
 import { linkQuery } from './links.ts';
 
-/** Links that one transaction changes, and the pause between two, in milliseconds: a crawl gets its turn to write. */
+/** Links per transaction, and the pause between two transactions in milliseconds, in which a crawl can write. */
 const AT_ONCE = 1000;
 const PAUSE = 2;
 
-/** What a command deleted or restored. */
+/** Result of a deletion or restoration. */
 export interface EditedLinks {
   readonly kind: LinkKind;
   readonly links: number;
-  /** Those of each site that had some, in the order in which the sites were added. */
+  /** Numbers of links per affected site, in the order of the sites' addition. */
   readonly sites: readonly { readonly site: string; readonly url: string; readonly links: number }[];
 }
 
@@ -27,7 +27,7 @@ const tables = {
   bad: sql.table('bad_links'),
   resource: sql.table('resources'),
 };
-/** The columns of `seeds` that count them. */
+/** Columns of `seeds` that count the links of each kind. */
 const totals = {
   internal: sql.ref('internal'),
   external: sql.ref('external'),
@@ -36,9 +36,9 @@ const totals = {
 };
 
 /**
- * Deletes the links of a kind that a filter lets through: they leave the queue, the listings and the totals, and stay
- * deleted when they are found again. `batch`: the number to take it back by.
- * @throws BadInput for an id that is not there
+ * Deletes links of a kind that match a filter: queue, lists and totals no longer have these, even if found again.
+ * @returns `batch`: number of the deletion, to undo it by
+ * @throws BadInput for an unknown id
  */
 export async function deleteLinks(
   store: Store,
@@ -59,8 +59,8 @@ export async function deleteLinks(
 }
 
 /**
- * Takes back deletions; a link that waited waits again at its rank.
- * @throws BadInput for an id that is not there
+ * Undoes deletions; a link that waited gets back its place in the queue.
+ * @throws BadInput for an unknown id
  */
 export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, now: number): Promise<EditedLinks> =>
   inPieces(store, kind, filter, true, now, (links) => {
@@ -78,7 +78,7 @@ export const restoreLinks = (store: Store, kind: LinkKind, filter: LinkFilter, n
   });
 
 /**
- * Takes back the last deletion.
+ * Undoes the last deletion.
  * @throws BadInput if nothing is deleted
  */
 export async function restoreLast(store: Store, now: number): Promise<EditedLinks> {
@@ -91,12 +91,12 @@ export async function restoreLast(store: Store, now: number): Promise<EditedLink
 const lastDeletion = (store: Store) =>
   [...rows(store, store.kysely.selectFrom('deletions').selectAll().orderBy('batch', 'desc').limit(1))][0];
 
-/** Where those of the links stand in the queue that wait. */
+/** Selects the places in the queue of those links that wait. */
 const placesOf = (links: readonly number[], last: RawBuilder<unknown>) =>
   sql`select queue_group, rank, ${last} from internal_links
     where id in (${sql.join(links)}) and status = ${statusCode('waiting')} and queue_group is not null`;
 
-/** Counts those of the links that wait in, or out, of their groups. */
+/** Adds those links that wait to the counts of their groups, or subtracts them. */
 function countWaiting(store: Store, links: readonly number[], sign: 1 | -1): void {
   const moved = sql`internal_links where id in (${sql.join(links)}) and status = ${statusCode('waiting')}`;
   run(
@@ -107,14 +107,14 @@ function countWaiting(store: Store, links: readonly number[], sign: 1 | -1): voi
   );
 }
 
-/** Counts the links in, or out, of the totals of their sites. */
+/** Adds the links to the totals of their sites, or subtracts them. */
 function addToTotals(store: Store, kind: LinkKind, links: readonly number[], sign: 1 | -1): void {
   const total = totals[kind];
   for (const [site, count] of countsBySite(store, kind, links))
     run(store, sql`update seeds set ${total} = ${total} + ${sign * count} where id = ${site}`);
 }
 
-/** How many of the links each site has. */
+/** Counts the links by site. */
 function countsBySite(store: Store, kind: LinkKind, links: readonly number[]): ReadonlyMap<number, number> {
   const query = sql<{ site: number; links: number }>`select site, count(*) as links from ${tables[kind]}
     where id in (${sql.join(links)}) group by site`;
@@ -126,7 +126,7 @@ function run(store: Store, query: RawBuilder<unknown>): void {
   store.connection.prepare(text).run([...parameters]);
 }
 
-/** Finds the links, and changes them a thousand in a transaction, so that a crawl is not held up. */
+/** Finds links and changes a thousand per transaction, so that a crawl is not blocked. */
 async function inPieces(
   store: Store,
   kind: LinkKind,
@@ -142,7 +142,7 @@ async function inPieces(
   const edits = siteEditQueries(store);
   for (let at = 0; at < found.length; at += AT_ONCE) {
     store.transaction(() => {
-      // Another process may have been faster.
+      // Another process may have changed some links since.
       const still = linkQuery(store, kind, { ids: found.slice(at, at + AT_ONCE) }, deleted).select('link.id');
       const links = Array.from(rows(store, still), ({ id }) => id);
       if (links.length > 0) change(links);

@@ -6,7 +6,7 @@ import { type LinkConditions, linkConditions } from '../../domain/link-condition
 
 const DAY = 86_400_000;
 
-/** A date or a date-time; without a time zone it is UTC. Parsed to where it begins and where it ends, in milliseconds. */
+/** Date or date-time, UTC without a time zone; parsed to its start and end, in milliseconds since the epoch. */
 export const moment = z.string('is required, for example --since 2026-11-01').transform((text, context) => {
   if (z.iso.date().safeParse(text).success) return { from: Date.parse(text), to: Date.parse(text) + DAY };
   const zoned = /(Z|[+-]\d\d:\d\d)$/.test(text) ? text : `${text}Z`;
@@ -19,7 +19,7 @@ export const moment = z.string('is required, for example --since 2026-11-01').tr
   return z.NEVER;
 });
 
-/** `2` or `0-3`. */
+/** Level or range of levels: `2` or `0-3`. */
 const levels = z.string().transform((text, context) => {
   const [, from, to = from] = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text) ?? [];
   if (from !== undefined && Number(from) <= Number(to)) return { from: Number(from), to: Number(to) };
@@ -31,10 +31,10 @@ const text = z.string('must be a string').min(1, 'must not be empty').max(1000, 
 const oneOf = <const T extends readonly string[]>(members: T) =>
   z.enum(members, `must be one of ${members.join(', ')}`);
 
-/** A host name as addresses have it, in small letters and ASCII: `Bücher.test` is `xn--bcher-kva.test`. */
+/** Converts a host name to lower-case ASCII as in addresses: `Bücher.test` is `xn--bcher-kva.test`. */
 const hostName = (name: string): string => domainToASCII(name) || name.toLowerCase();
 
-/** How each condition is written, on the command line as in addresses; `until` is parsed to the moment after. */
+/** Parsers of conditions, on the command line and in URLs; `until` is parsed to the end of its time. */
 const written = {
   text: text.optional(),
   host: text.transform(hostName).optional(),
@@ -50,19 +50,19 @@ const written = {
 
 type Fields = { readonly [K in keyof LinkConditions]: (typeof written)[LinkConditions[K]['takes']] };
 
-/** The conditions of lists, exports and deletions, for the command line and the dashboard alike. */
+/** Conditions of lists, exports and deletions, for the command line and the dashboard. */
 export const linkFilter = z.object(
-  // Each field has the type of what its condition takes.
+  // Each field has the type of its condition's values.
   Object.fromEntries(Object.entries(linkConditions).map(([name, { takes }]) => [name, written[takes]])) as Fields,
 );
 
-/** Which links: all conditions that are set must hold. */
+/** Filter of links: all given conditions must hold. */
 export interface LinkFilter extends Partial<Readonly<z.output<typeof linkFilter>>> {
   readonly ids?: readonly number[] | undefined;
-  /** Some of these, which may be many; other than `ids` they say nothing of sites. */
+  /** Ids of candidates, which may be many; unlike `ids`, removed sites stay left out. */
   readonly among?: readonly number[] | undefined;
-  /** Number of the command that deleted them. */
+  /** Number of the command that deleted the links. */
   readonly batch?: number | undefined;
-  /** As they were known just before, in milliseconds since the epoch; now if not given. */
+  /** Time just after the listed state, in milliseconds since the epoch; default: now. */
   readonly asOf?: number | undefined;
 }

@@ -3,7 +3,7 @@ import type { LinkKind, ListedRole } from '../../domain/link.ts';
 import { TIER } from '../../domain/rank.ts';
 import { LINK_KIND, statusCode } from '../schema.ts';
 
-/** A row of the four link tables, brought to one form. */
+/** Row of one of the four link tables, in a common form. */
 export interface StoredLink {
   readonly id: number;
   readonly site_id: number;
@@ -16,7 +16,7 @@ export interface StoredLink {
   readonly reason: string | null;
   readonly host: string | null;
   readonly domain: string | null;
-  /** The page that it was found on first, an internal link. */
+  /** Page on which the link was found first, an internal link. */
   readonly source: number | null;
   readonly source_url: string | null;
   readonly anchor: string | null;
@@ -35,20 +35,19 @@ export interface StoredLink {
   readonly batch: number | null;
 }
 
-/** A stored address in full, in a query that has its site by that name. */
+/** Returns the full address as SQL, for a query with the site under the name `site`. */
 export const address = (table: string, site = 'site') =>
   sql.raw<string>(`case when ${table}.url like '/%'
     then ${site}.origin || ${table}.url else ${table}.url end`);
 
-/** A moment that rows are listed as of: what was seen at it and later is not known. Undefined: now. */
+/** Time of the listed state, which excludes later sightings and sightings at that time. Undefined: now. */
 type AsOf = number | undefined;
 
 /**
- * How the rows of a table stood: as they did until they changed first at or after the moment, which `history` tells, else as
- * they do. `join` makes the columns ready, under the name `as`.
- *
- * @param as the name of the earlier rows in the query
- * @param key a column of `history`, the row that it names, and the kind of that where it has one
+ * Returns SQL for the state of rows as of a time: from the first row of `history` at or after the time, else from the
+ * row itself. `join` provides the earlier rows under the name `as`.
+ * @param as name of the earlier rows in the query
+ * @param key column of `history`, column that it refers to, and kind of link if `history` has one
  */
 export const asItStood = (
   asOf: AsOf,
@@ -64,7 +63,7 @@ export const asItStood = (
         ? sql``
         : sql`left join ${sql.table(history)} ${sql.ref(as)} on ${isOf(as)} and ${sql.ref(`${as}.at`)} =
             (select min(first.at) from ${sql.table(history)} first where ${isOf('first')} and first.at >= ${asOf})`,
-    /** @param own the column of the row as it stands now */
+    /** Returns a column as of the time. @param own column of the current row */
     column: (name: string, own: RawBuilder<unknown>) =>
       asOf === undefined
         ? own
@@ -72,7 +71,7 @@ export const asItStood = (
   };
 };
 
-/** The resources, also those that have proved links since. */
+/** Selects the resources, including those that later proved to be links. */
 const resources = (asOf: AsOf) => {
   const columns = sql`id, site, method, url, role, host, domain, source, anchor, element, tag_path, frame, technique, first_seen, last_seen`;
   return asOf === undefined
@@ -81,7 +80,7 @@ const resources = (asOf: AsOf) => {
         select ${columns} from proved_guesses where proved_at >= ${asOf} and first_seen < ${asOf})`;
 };
 
-/** Deletions that stood then, also those that were taken back since. */
+/** Selects the deletions as of the time, including those that were undone later. */
 export const deletions = (asOf: AsOf) =>
   asOf === undefined
     ? sql`deletions`
@@ -89,14 +88,17 @@ export const deletions = (asOf: AsOf) =>
         union all select kind, link, deleted_at, batch from past_deletions
         where deleted_at < ${asOf} and restored_at >= ${asOf})`;
 
-/** Since when no page had a link. */
+/** Returns SQL for the time since when no page had a link. */
 const removed = (kind: LinkKind, asOf: AsOf) =>
   asOf === undefined
     ? sql`link.removed`
     : sql`(select case event.event when 'removed' then event.at end from link_events event
         where event.kind = ${LINK_KIND[kind]} and event.link = link.id and event.at < ${asOf} order by event.id desc limit 1)`;
 
-/** The number of a resource may have been another's before, that proved a link. */
+/**
+ * Returns SQL for the last sighting. Ignores sightings before `first_seen`, as a resource can reuse the number of a
+ * proved guess.
+ */
 const lastSeen = (kind: LinkKind, asOf: AsOf) =>
   asOf === undefined
     ? sql`link.last_seen`
@@ -104,28 +106,28 @@ const lastSeen = (kind: LinkKind, asOf: AsOf) =>
         where sighting.kind = ${LINK_KIND[kind]} and sighting.link = link.id and sighting.at >= link.first_seen
           and sighting.at < ${asOf}), link.first_seen) end`;
 
-/** When a link was found; where a redirect led first, only its versions tell. */
+/** Returns SQL for the time of a link's discovery; for redirect targets without a link, that of the first version. */
 const found = (kind: LinkKind) =>
   kind === 'internal'
     ? sql`coalesce(text.first_seen, (select min(version.at) from page_versions version where version.page = link.id), 0)`
     : sql`link.first_seen`;
 
-/** A link that was being visited waited for its result. */
+/** Returns SQL for a status as of a time: a claimed link counts as waiting. */
 const lasting = (status: RawBuilder<unknown>) =>
   sql`case ${status} when ${sql.lit(statusCode('claimed'))} then ${sql.lit(statusCode('waiting'))} else ${status} end`;
 
-/** What an internal link is to its page. */
+/** SQL for the role of an internal link on its page. */
 const ownRole = sql`case link.tier when ${sql.lit(TIER.guess)} then 'guess' else 'link' end`;
 
-/** The links of a kind as rows of one form, as they are or as they were. */
+/** Selects the links of a kind in a common form, now or as of a time. */
 export function linkSource(kind: LinkKind, asOf: AsOf): RawBuilder<StoredLink> {
   const isInternal = kind === 'internal';
   const site = asItStood(asOf, 'site_changes', 'state', ['site', 'link.site']);
   const status = asItStood(asOf, 'status_changes', 'earlier_status', ['link', 'link.id']);
-  // Internal links have a level of their own, others that of their page.
+  // Internal links have their own level, other links the level of their page.
   const leveled = isInternal ? 'link' : 'page';
   const level = asItStood(asOf, 'level_changes', 'earlier_level', ['link', `${leveled}.id`]);
-  // Guesses prove links, and resources are found in stronger roles.
+  // Forms change when guesses prove to be links and resources are found in stronger roles.
   const form = asItStood(isInternal || kind === 'resource' ? asOf : undefined, 'earlier_forms', 'form', [
     ...(['link', 'link.id'] as const),
     LINK_KIND[kind],
@@ -137,9 +139,9 @@ export function linkSource(kind: LinkKind, asOf: AsOf): RawBuilder<StoredLink> {
     ${site.column('removed', sql.ref('site.removed'))} as site_removed, ${source} as source,
     ${address('page', isInternal ? 'page_site' : 'site')} as source_url, deletion.deleted_at as deleted, deletion.batch,
     ${level.column('level', sql.ref(`${leveled}.level`))} as level`;
-  // Where links are followed from site to site, a page's links may be on another.
+  // If links are followed between sites, the page can be on another site than the link.
   const pageSite = isInternal ? sql`left join seeds page_site on page_site.id = page.site` : sql``;
-  // All joins are left ones, so that the link table is read in the order of its ids, without sorting.
+  // Left joins only, so that SQLite reads the link table in id order without sorting.
   const joins = sql`${form.join} left join seeds site on site.id = link.site
     left join internal_links page on page.id = ${source} ${pageSite} ${level.join} ${site.join}
     left join ${deletions(asOf)} deletion on deletion.kind = ${sql.lit(LINK_KIND[kind])} and deletion.link = link.id`;

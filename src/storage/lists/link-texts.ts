@@ -7,36 +7,35 @@ import { rows } from '../statement.ts';
 import { linkSource } from './link-sources.ts';
 import { linkTables } from './links.ts';
 
-/** Bytes of texts that are kept at most: those of some three million links. */
+/** Maximum bytes of texts in memory: those of some three million links. */
 const MOST_BYTES = 512 * 1024 * 1024;
-/** Numbers of links whose texts are read and kept together. */
+/** Range of link numbers of one chunk. */
 const CHUNK = 2000;
-/** Chunks that are read ahead at once: some tens of milliseconds. */
+/** Chunks of one read-ahead, which takes some tens of milliseconds. */
 const AHEAD = 25;
-/** Stands after each text; where one has it itself, another is kept in its place. */
+/** Terminator of each text, and its substitute within texts. */
 const END = '\u001e';
 const INSTEAD = '\ue01e';
 
-/** Kinds of links whose texts are kept: numbers of resources may be another's later, and their texts are short. */
+/** Kinds of links with texts in memory; not resources, whose numbers can be reused and whose texts are short. */
 export type SearchedKind = Exclude<LinkKind, 'resource'>;
 
 interface Chunk {
-  /** Texts of links in small letters, UTF-8, each ended by `END`. */
+  /** Lower-case texts of links in UTF-8, each ended by `END`. */
   readonly bytes: Buffer;
-  /** Where each text begins, and where the last ends. */
+  /** Start of each text, and end of the last one. */
   readonly starts: Uint32Array;
-  /** Number of the link before the first, where all that follow it are there … */
+  /** Number of the link before the first one, for a chunk without gaps. */
   readonly before: number;
-  /** … and the numbers of the links, where some are lacking. */
+  /** Numbers of the links of a chunk with gaps. */
   readonly ids: Float64Array | undefined;
 }
 
 const text = sql<string>`coalesce(link.anchor, '') || ' ' || coalesce(link.context, '') || ' ' || link.url`;
 
 /**
- * The texts of a crawl's links of a kind in memory: to look through a million of them takes some tens of milliseconds, in
- * the tables it takes half a second. A text is what the condition `text` of a list is looked for in: anchor, context and
- * address. What the crawl has found since is read before each search.
+ * Anchors, contexts and addresses of a crawl's links of a kind in memory: a search in a million links takes some tens
+ * of milliseconds, in the tables half a second. Each search first reads the newly found links.
  */
 export class LinkTexts {
   readonly #store: Store;
@@ -46,9 +45,9 @@ export class LinkTexts {
   #bytes = 0;
   #last = 0;
   #isTooLarge = false;
-  /** How often links of the kind were found in another form: guesses that turned out to be links. */
+  /** Number of form changes of the kind's links: guesses that proved to be links. */
   #forms = 0;
-  /** Texts of links that have another form since theirs was read. */
+  /** New texts of links whose form has changed since the read. */
   #changed = new Map<number, string>();
 
   constructor(store: Store, kind: SearchedKind, mostBytes = MOST_BYTES) {
@@ -58,8 +57,8 @@ export class LinkTexts {
   }
 
   /**
-   * The numbers of the links that have a text, in capital or small letters, deleted ones among them, ascending.
-   * Undefined where there are more texts than are kept: they must be looked for in the tables.
+   * Returns the ascending numbers of links that contain a text, case-insensitively, deleted ones included. Returns
+   * undefined if the texts exceed the memory limit: then search the tables.
    */
   matching(part: string): number[] | undefined {
     this.#read(Number.POSITIVE_INFINITY);
@@ -74,12 +73,12 @@ export class LinkTexts {
     return [...ids.filter((id) => !this.#changed.has(id)), ...now].sort((a, b) => a - b);
   }
 
-  /** Reads a piece of what a search would have to read before. @returns whether nothing is left of it */
+  /** Reads some texts ahead of a search. @returns true if all texts are read */
   readAhead(): boolean {
     return this.#read(AHEAD);
   }
 
-  /** Reads what is not read yet, in so many chunks at most. @returns whether all is read */
+  /** Reads unread texts, at most `mostChunks` chunks. @returns true if all texts are read */
   #read(mostChunks: number): boolean {
     const newest = this.#first<{ id: number | null }>(
       sql`select max(id) as id from ${sql.table(linkTables[this.#kind])}`,
@@ -95,7 +94,7 @@ export class LinkTexts {
     return true;
   }
 
-  /** All texts come as one: a row for each takes twice the time. */
+  /** Reads all texts of a chunk as one string: a row for each takes twice the time. */
   #readChunk(to: number): void {
     const before = this.#last;
     this.#last = to;
@@ -114,7 +113,7 @@ export class LinkTexts {
     this.#bytes += bytes.length;
   }
 
-  /** The texts of some links, in the order of their numbers, which is that of the tables. */
+  /** Returns the joined texts of some links in the order of their numbers. */
   #joined(where: RawBuilder<unknown>, each: RawBuilder<string>): { readonly links: number; readonly texts: string } {
     const found = this.#first<{ links: number; texts: string | null }>(sql`
       select count(*) as links, ${joinedTexts(each, END)} as texts from ${this.#links()} where ${where}`);
@@ -147,7 +146,7 @@ export class LinkTexts {
   }
 }
 
-/** Where each of so many texts begins, and where the last ends; undefined if one has the sign that ends them. */
+/** Returns the starts of `count` texts and the end of the last; undefined if a text contains the terminator. */
 function startsOf(bytes: Buffer, count: number): Uint32Array | undefined {
   const end = END.charCodeAt(0);
   const starts = new Uint32Array(count + 1);
@@ -159,7 +158,7 @@ function startsOf(bytes: Buffer, count: number): Uint32Array | undefined {
   return starts;
 }
 
-/** Adds the numbers of the links whose text has the needle, at least one byte. */
+/** Adds the numbers of links whose text contains the needle, which has at least one byte. */
 function search({ bytes, starts, before, ids }: Chunk, needle: Buffer, found: number[]): void {
   for (let row = 0, at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, starts[row])) {
     while ((starts[row + 1] ?? bytes.length) <= at) row++;

@@ -17,7 +17,7 @@ import { rows, statement } from '../statement.ts';
 import type { LinkFilter } from './link-filter.ts';
 import { address, linkSource, type StoredLink } from './link-sources.ts';
 
-/** Columns of links that hold the very value of the condition of that name, and columns that are looked through for it. */
+/** Columns that a filter condition of the same name compares for equality, and columns that are searched for a part. */
 const EQUAL = ['technique', 'role', 'method', 'element', 'reason'] as const;
 const PARTS = ['url', 'anchor', 'context', 'rel'] as const;
 
@@ -27,7 +27,7 @@ export interface LinkPage {
   readonly offset: number;
 }
 
-/** A link as lists and exports show it, with one set of keys for all kinds; docs/exports.md tells what they mean. */
+/** Link in lists and exports, with the same keys for all kinds; see docs/exports.md. */
 export interface LinkRecord {
   readonly id: number;
   readonly url: string;
@@ -47,14 +47,14 @@ export interface LinkRecord {
   readonly frame: string | null;
   readonly technique: string | null;
   readonly role: ListedRole;
-  /** Null for bad links. */
+  /** HTTP method; null for bad links. */
   readonly method: string | null;
   /** Times in milliseconds since the epoch. */
   readonly firstSeen: number | null;
   readonly lastSeen: number | null;
   readonly removed: number | null;
   readonly deleted: number | null;
-  /** Of an internal link that failed: status of the last answer, null where none came; and its visits that failed. */
+  /** HTTP status of a failed internal link's last answer, null without one, and number of its failed visits. */
   readonly httpStatus: number | null;
   readonly tries: number | null;
 }
@@ -70,7 +70,7 @@ const sortColumns = {
   domain: 'link.domain',
 } as const;
 
-/** The links of a kind that a filter lets through: the deleted ones, or those that are not. @throws BadInput */
+/** Selects links of a kind that match a filter: only deleted ones, or only others. @throws BadInput */
 export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean) {
   const { ids, batch, site } = filter;
   let query = linksOfAllSites(store, kind, filter, deleted);
@@ -88,7 +88,7 @@ export function linkQuery(store: Store, kind: LinkKind, filter: LinkFilter, dele
   return query;
 }
 
-/** The same, whatever site they stand on. */
+/** Selects links of a kind on all sites that match a filter. */
 export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkFilter, 'site'>, deleted: boolean) {
   const { ids, among, batch, host, domain, text, source, status, checked, level, levelFrom, levelTo, since, until } =
     filter;
@@ -111,7 +111,7 @@ export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkF
     const part = filter[name];
     if (part !== undefined) query = query.where(has(sql.ref(`link.${name}`), part));
   }
-  // Pages are fewer than links.
+  // Searches the pages first, as there are fewer pages than links.
   if (source !== undefined)
     query = query.where(
       sql<boolean>`link.source in (select page.id from internal_links page left join seeds site on site.id = page.site
@@ -134,7 +134,10 @@ export function linksOfAllSites(store: Store, kind: LinkKind, filter: Omit<LinkF
   return query;
 }
 
-/** Whether a text has a part, in capital or small letters: LIKE knows those of ASCII, and needs no call for each row. */
+/**
+ * Returns the condition that a text contains a part, ignoring case. LIKE ignores the case of ASCII letters, and avoids
+ * a function call per row.
+ */
 export const has = (text: Expression<unknown>, part: string) =>
   sql<boolean>`${isAscii(part) ? text : sql`lower(${text})`} like ${`%${literally(smallLetters(part))}%`} escape '\\'`;
 
@@ -152,13 +155,13 @@ const isOnHost = (eb: Condition, host: string) => {
   );
 };
 
-/** All internal links of a site are in one registrable domain: that of its start page. */
+/** Returns the condition for a registrable domain: all internal links of a site are in that of the start page. */
 const isInDomain = (eb: Condition, domain: string) => {
   const name = literally(domain);
   return isLike(eb, 'link.site_host', [name, `${name}:%`, `%.${name}`, `%.${name}:%`]);
 };
 
-/** For LIKE: the signs that stand for others stand for themselves. */
+/** Escapes the wildcards of LIKE. */
 const literally = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 export function countLinks(store: Store, kind: LinkKind, filter: LinkFilter, deleted: boolean): number {
@@ -166,13 +169,13 @@ export function countLinks(store: Store, kind: LinkKind, filter: LinkFilter, del
   return [...rows(store, query)][0]?.links ?? 0;
 }
 
-/** The column that stands for a key. An internal link's host stands in its address only, a bad link has none. */
+/** Returns the column to sort by. An internal link's host is only in its URL, and a bad link has no host. */
 function sortColumn(kind: LinkKind, key: LinkSortKey) {
   const isUrl = (key === 'host' || key === 'domain') && (kind === 'internal' || kind === 'bad');
   return isUrl ? 'link.url' : sortColumns[key];
 }
 
-/** The links, one after the other; in the order in which they were found where nothing else is said. */
+/** Lists links one by one, by default in order of discovery. */
 export function* listLinks(
   store: Store,
   kind: LinkKind,
@@ -195,7 +198,7 @@ export function* listLinks(
   }
 }
 
-/** A row as lists and exports show it. */
+/** Converts a row for lists and exports. */
 function linkRecord(kind: LinkKind, row: StoredLink): LinkRecord {
   const hostname = kind === 'internal' ? new URL(row.url).hostname : undefined;
   return {
@@ -227,7 +230,7 @@ function linkRecord(kind: LinkKind, row: StoredLink): LinkRecord {
   };
 }
 
-/** The ids of the links that a filter lets through, in the order in which they are listed; a million take half a second. */
+/** Returns the ids of links that match a filter, in list order; a million ids take half a second. */
 export function linkIds(
   store: Store,
   kind: LinkKind,
@@ -246,7 +249,7 @@ export function linkIds(
   );
 }
 
-/** The ids of a kind's links that lists leave out unless asked for: deleted ones, and those of sites that were taken out. */
+/** Returns the ids of links that lists leave out by default: deleted ones, and those of removed sites. */
 export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
   const ofSites =
     kind === 'internal' ? sql`link from internal_link_identities` : sql`id from ${sql.table(linkTables[kind])}`;
@@ -255,7 +258,7 @@ export function hiddenLinks(store: Store, kind: LinkKind): ReadonlySet<number> {
   return new Set(Array.from(rows(store, query.compile(store.kysely)), ({ link }) => link));
 }
 
-/** The table of each kind. */
+/** Tables by kind of link. */
 export const linkTables = {
   internal: 'internal_links',
   external: 'external_links',
@@ -263,7 +266,7 @@ export const linkTables = {
   resource: 'resources',
 } as const;
 
-/** Links by their ids, in that order, deleted or not. */
+/** Returns links by ids, in that order, deleted ones included. */
 export function linksByIds(store: Store, kind: LinkKind, ids: readonly number[]): LinkRecord[] {
   if (ids.length === 0) return [];
   const query = store.kysely.selectFrom(linkSource(kind, undefined).as('link')).selectAll().where('link.id', 'in', ids);
@@ -271,7 +274,7 @@ export function linksByIds(store: Store, kind: LinkKind, ids: readonly number[])
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** What was deleted, by command, the last first. */
+/** Lists deletions by command, newest first. */
 export function deletionsOf(store: Store) {
   const query = store.kysely
     .selectFrom('deletions')
@@ -287,7 +290,10 @@ export function deletionsOf(store: Store) {
 
 type Failure = Pick<LinkRecord, 'reason' | 'httpStatus' | 'tries'>;
 
-/** What the failed visits of each link ended with, by their last one, such as `HTTP 404`. @param asOf visits that ended later are left out */
+/**
+ * Returns the number of failed visits of each link, and the reason of the last one, such as `HTTP 404`.
+ * @param asOf end of the considered visits, in milliseconds since the epoch
+ */
 function failuresOf(store: Store, asOf: number | undefined): ReadonlyMap<number, Failure> {
   const visits = sql<{ link: number; reason: string }>`select link, reason from visits where outcome = 'failed'
     ${asOf === undefined ? sql`` : sql`and started_at + milliseconds < ${asOf}`} order by id`;
@@ -298,14 +304,14 @@ function failuresOf(store: Store, asOf: number | undefined): ReadonlyMap<number,
   return failures;
 }
 
-/** The pages that have an internal link which failed, in the order in which they were found. */
+/** Pages that have a failed internal link, in order of discovery. */
 export interface FailedLinkPages {
   count(link: number): number;
-  /** Their addresses: all, or the first ones. */
+  /** Returns the addresses of pages with a link, at most `most`. */
   of(link: number, most?: number): string[];
 }
 
-/** Reads them for all links at once; 8 bytes are kept for each page that has one. */
+/** Reads the pages of all failed links at once; keeps 8 bytes in memory for each page. */
 export function pagesWithFailed(store: Store): FailedLinkPages {
   const edges = sql<{ link: number; page: number }>`select edge.target as link, edge.source as page from page_links edge
     where edge.kind = ${sql.lit(PAGE_LINK.internal)} and edge.removed is null

@@ -8,24 +8,23 @@ import { LINK_KIND, PAGE_LINK } from '../schema.ts';
 import { rows } from '../statement.ts';
 import { address } from './link-sources.ts';
 
-/** A page that has, or had, a link. */
+/** Page that has or had a link. */
 interface Inlink {
   readonly url: string;
   readonly title: string;
-  /** As on that page. */
+  /** Anchor on that page. */
   readonly anchor: string;
   readonly tagPath: string;
-  /** Its place among the page's links, from 0. */
+  /** Position among the page's links, from 0. */
   readonly place: number;
-  /** Since when the page has it no more; null while it does. */
+  /** Time since when the page no longer has the link; null while the page has it. */
   readonly removed: number | null;
 }
 
 /**
- * The pages of its site that have a link, in the order in which they were found. Edges are kept by their page, so that each
- * page of the site is asked whether it has it: some microseconds each.
- *
- * @param own anchor and tag path of where it was found first, which edges that have the same leave out
+ * Returns the pages of the site that have a link, in order of discovery. Looks the edge up for each page of the site,
+ * as edges are indexed by page: some microseconds each.
+ * @param own anchor and tag path of the first find, which edges with the same ones omit
  */
 export function inlinksOf(
   store: Store,
@@ -51,7 +50,7 @@ export function inlinksOf(
   return { inlinks, count: count ?? 0 };
 }
 
-/** What happened to a link: that no page had it any more, that it came back, was deleted, and was restored; oldest first. */
+/** Returns the events of a link: removal, return, deletion and restoration, oldest first. */
 export function historyOf(store: Store, kind: LinkKind, link: number) {
   const of = sql`kind = ${LINK_KIND[kind]} and link = ${link}`;
   const query = sql<{ at: number; event: LinkEvent | 'deleted' | 'restored' }>`
@@ -64,17 +63,17 @@ export function historyOf(store: Store, kind: LinkKind, link: number) {
 }
 
 interface VisitedPage {
-  /** The link whose page was read; null where none was. */
+  /** Link of the visited page; null without a page. */
   readonly page: number | null;
-  /** Absolute address that was asked for … */
+  /** Requested absolute address. */
   readonly asked: string;
-  /** … and that of the page that was read. */
+  /** Address of the visited page. */
   readonly landed: string | null;
   readonly outcome: Outcome;
   readonly title: string;
 }
 
-/** All visits of the crawl in their order, without those of removed sites. */
+/** Lists all visits of the crawl in order, without those of removed sites. */
 export function* visitedPages(store: Store): Generator<VisitedPage> {
   const query = store.kysely
     .selectFrom('visits')
@@ -88,7 +87,7 @@ export function* visitedPages(store: Store): Generator<VisitedPage> {
   yield* rows(store, query);
 }
 
-/** A page, and how near it was to the topic when it was read. */
+/** Page with its relevance to the topic at the visit. */
 export interface RelevantPage {
   readonly page: number;
   readonly url: string;
@@ -97,7 +96,7 @@ export interface RelevantPage {
   readonly relevance: number;
 }
 
-/** The pages that some runs read, those nearest to their topic first. */
+/** Lists the visited pages of some runs, most relevant first. */
 export const relevantPages = (
   store: Store,
   runs: readonly number[],
@@ -142,13 +141,13 @@ const relevantVisits = (store: Store, runs: readonly number[]) =>
 
 interface InternalAddress {
   readonly url: string;
-  /** Short name. */
+  /** Short name of the site. */
   readonly site: string;
   readonly status: LinkStatus;
   readonly isStart: boolean;
 }
 
-/** The address of every internal link, in the order in which they were found; guesses, deleted ones and those of removed sites left out. */
+/** Lists the addresses of internal links in order of discovery, without guesses, deleted links and removed sites. */
 export function* internalAddresses(store: Store): Generator<InternalAddress> {
   const query = store.kysely
     .selectFrom('internal_links as link')

@@ -15,7 +15,7 @@ interface Totals {
   reward: number;
 }
 
-/** The sites that were in the crawl just before a moment, as they stood and with the totals that they had then. */
+/** Lists the sites of the crawl just before a time, with their state and totals of then. */
 export function listSitesAsOf(store: Store, asOf: number): SiteRecord[] {
   const { join, column } = asItStood(asOf, 'site_changes', 'state', ['site', 'seed.id']);
   const then = sql.join(
@@ -48,7 +48,7 @@ export function listSitesAsOf(store: Store, asOf: number): SiteRecord[] {
   });
 }
 
-/** Rewards are added up in the order of the visits, as the crawl did. */
+/** Returns the totals as of a time; adds rewards in the order of visits, for the same rounding as in the crawl. */
 function totalsAsOf(store: Store, asOf: number): ReadonlyMap<number, Totals> {
   const totals = new Map<number, Totals>();
   const visits = store.kysely
@@ -65,7 +65,7 @@ function totalsAsOf(store: Store, asOf: number): ReadonlyMap<number, Totals> {
   return totals;
 }
 
-/** How many links of a kind each site had. */
+/** Counts the links of a kind by site, as of a time. */
 function countsAsOf(store: Store, kind: LinkKind, asOf: number): ReadonlyMap<number, number> {
   const query = linkQuery(store, kind, { asOf }, false)
     .select(({ fn }) => ['link.site_id', fn.countAll<number>().as('links')])

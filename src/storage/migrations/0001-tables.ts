@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Every table of the first Forager; docs/tables.md tells what each column means. */
+/** Tables of the first Forager; docs/tables.md describes each column. */
 const TABLES = `
 create table crawler_settings (name text primary key, value text not null);
 

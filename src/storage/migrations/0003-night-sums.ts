@@ -1,8 +1,8 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
 /**
- * Each run of a night adds up its own checks: several workers may be at one night. The new column is the last, as in rows that
- * the record of workers has.
+ * Splits the sums of a recrawl run by row of `runs`, as several workers may share a recrawl run. The new column is the
+ * last, as in rows of the workers' record.
  */
 export const nightSums: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from 'kysely';
 
-/** Adds the table of addresses that `forager dead` has checked. */
+/** Adds the table of link checks by `forager dead`. */
 export const linkChecks: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table link_checks (

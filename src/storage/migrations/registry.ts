@@ -8,7 +8,7 @@ import { viewAge } from './0002-view-age.ts';
 import { nightSums } from './0003-night-sums.ts';
 import { linkChecks } from './0004-link-checks.ts';
 
-/** In the order in which they run; a released one is never changed: what follows is a file of its own. */
+/** Migrations in the order of execution. Released ones never change: add a new file instead. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': tables,
   '0002-view-age': viewAge,
@@ -16,7 +16,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-link-checks': linkChecks,
 };
 
-/** How many migrations the database has behind it; 0 if it has not been set up at all. */
+/** Returns the number of executed migrations; 0 for a database that is not set up. */
 export async function migrationsDone(kysely: Kysely<Schema>, path: string): Promise<number> {
   const table = await kysely
     .withTables<{ sqlite_master: { name: string } }>()
@@ -40,14 +40,17 @@ export async function migrationsDone(kysely: Kysely<Schema>, path: string): Prom
 
 const views = ['internal_links_view', 'external_links_view', 'bad_links_view', 'resources_view', 'aliases_view'];
 
-/** Before migrations: none may drop a column that a view of an earlier Forager names. They hold nothing, and are made anew after them. */
+/**
+ * Drops all views before migrations, which could not drop a column of a view otherwise. Views hold no data, and
+ * `createViews` creates all views again.
+ */
 export async function dropViews(db: Kysely<Schema>): Promise<void> {
   for (const name of views) await sql`drop view if exists ${sql.ref(name)}`.execute(db);
 }
 
 /**
- * The link tables as a person reads them: whole addresses, names for codes, the page that each link stands on; without
- * what was deleted and removed sites.
+ * Creates readable views of the link tables: full addresses, names instead of codes, the page of each link; without
+ * deleted links and removed sites.
  */
 export async function createViews(db: Kysely<Schema>): Promise<void> {
   const address = (alias: string, site = 's') =>

@@ -7,13 +7,13 @@ import { LINK_KIND } from '../schema.ts';
 import { rows, statement } from '../statement.ts';
 import type { PageChange } from '../tables/recrawl-tables.ts';
 
-/** Queries for those who watch a crawl from outside, once a second or more often: each takes no time. */
+/** Fast queries for observers of a crawl that poll once a second or more often. */
 export const latestVisitQueries = (store: Store) => ({
   last: statement<object>()(store, (query) =>
     query.selectFrom('visits').select(({ fn, val }) => fn.coalesce(fn.max('id'), val(0)).as('id')),
   ),
 
-  /** The last visits after one, the newest first. */
+  /** Finds the last visits after a given one, newest first. */
   after: statement<{ visit: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -28,7 +28,7 @@ export const latestVisitQueries = (store: Store) => ({
       .limit(arg('limit')),
   ),
 
-  /** How many of the last visits there are, and over what time they went. */
+  /** Counts visits after a given one, with the start of the first and the end of the last. */
   pace: statement<{ after: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -64,7 +64,7 @@ export const latestVisitQueries = (store: Store) => ({
       .where('seeds.removed', 'is', null),
   ),
 
-  /** Pages that were read without a browser, those of removed sites left out. */
+  /** Counts pages that were captured without a browser, without removed sites. */
   withoutBrowser: statement<object>()(store, (query) =>
     query
       .selectFrom('visits')
@@ -75,7 +75,7 @@ export const latestVisitQueries = (store: Store) => ({
       .where('seeds.removed', 'is', null),
   ),
 
-  /** Of the pages of each site that were read without a browser, how many there are, and how many await scripts. */
+  /** Counts, per site, pages that were captured without a browser, and those of them that need scripts. */
   awaitingScripts: statement<object>()(store, (query) =>
     query
       .selectFrom('visits')
@@ -92,9 +92,9 @@ export const latestVisitQueries = (store: Store) => ({
   ),
 });
 
-/** Queries for those who watch a crawl by its figures: each is answered in time that does not grow with the links. */
+/** Queries for figures of a crawl; their time does not grow with the number of links. */
 export const figureQueries = (store: Store) => ({
-  /** Totals of the sites that are not removed, by status. */
+  /** Sums up the totals of sites by status, without removed sites. */
   sites: statement<object>()(store, (query) =>
     query
       .selectFrom('seeds')
@@ -113,10 +113,10 @@ export const figureQueries = (store: Store) => ({
       .groupBy('status'),
   ),
 
-  /** All runs, the first one first. */
+  /** Finds all runs, oldest first. */
   runs: statement<object>()(store, (query) => query.selectFrom('runs').selectAll().orderBy('id')),
 
-  /** Internal links of sites that are not removed, without deleted ones, by the code of their status. */
+  /** Counts internal links by status code, without deleted links and removed sites. */
   statuses: statement<object>()(store, (query) =>
     query
       .selectFrom('internal_links')
@@ -133,7 +133,7 @@ export const figureQueries = (store: Store) => ({
       .groupBy('internal_links.status'),
   ),
 
-  /** Links that wait, and links that are claimed. */
+  /** Counts waiting links and claimed links. */
   queue: statement<object>()(store, (query) =>
     query.selectNoFrom(({ selectFrom }) => [
       selectFrom('queue_groups')
@@ -145,7 +145,7 @@ export const figureQueries = (store: Store) => ({
     ]),
   ),
 
-  /** Visits after one that brought no page, by outcome and, where they failed, reason. */
+  /** Counts visits without a page in a range, by outcome and, for failures, reason. */
   failures: statement<{ after: number; until: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -169,7 +169,7 @@ export const figureQueries = (store: Store) => ({
       .limit(1),
   ),
 
-  /** The checks of the last night, by what they found. */
+  /** Counts revisits of the last recrawl run, by result. */
   checks: statement<object>()(store, (query) =>
     query
       .selectFrom('checks')
@@ -180,18 +180,21 @@ export const figureQueries = (store: Store) => ({
   ),
 });
 
-/** Where a crawl stood after a visit. */
+/** Progress of a crawl after a visit. */
 interface VisitPoint {
-  /** Visits up to it. */
+  /** Visits so far. */
   readonly visits: number;
-  /** Milliseconds of crawling up to it, over all runs. */
+  /** Milliseconds of crawling so far, over all runs. */
   readonly milliseconds: number;
-  /** Links that were new in them. */
+  /** New links so far. */
   readonly internal: number;
   readonly external: number;
 }
 
-/** How a crawl came on: after its first visit, and after so many others, about evenly apart, the last of all among them. Nights are left out. */
+/**
+ * Returns the progress of a crawl after its first visit and after further visits, about evenly spaced, including the
+ * last. Leaves out recrawl runs.
+ */
 export function visitCurve(store: Store, points: number): VisitPoint[] {
   const query = sql<VisitPoint>`
     with run as (select id, (select coalesce(sum(earlier.milliseconds), 0) from runs earlier
@@ -215,9 +218,9 @@ export function visitCurve(store: Store, points: number): VisitPoint[] {
   });
 }
 
-/** Queries on what runs did. */
+/** Queries on runs and their results. */
 export const logQueries = (store: Store) => ({
-  /** The last runs first. */
+  /** Finds the last runs, newest first. */
   runs: statement<{ limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('runs')
@@ -230,7 +233,7 @@ export const logQueries = (store: Store) => ({
     query.selectFrom('runs').select('config').where('id', '=', arg('run')),
   ),
 
-  /** What the visits of a run came to; reasons of failures apart, the most frequent first. */
+  /** Sums up the visits of a run by outcome, and failures by reason, most frequent first. */
   outcomes: statement<{ run: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -249,16 +252,16 @@ export const logQueries = (store: Store) => ({
   ),
 });
 
-/** Something that happened to a crawl and that its tables tell. */
+/** Event of a crawl that the tables record. */
 interface LoggedEvent {
   readonly at: number;
   readonly kind: 'run' | 'recrawl' | 'site' | 'trap' | 'deletion' | 'host';
   readonly what: string;
-  /** Short name of the site; null where it is of none. */
+  /** Short name of the site; null for an event without one. */
   readonly site: string | null;
 }
 
-/** The last events, the newest first. */
+/** Lists the last events, newest first. */
 export const loggedEvents = (store: Store, limit: number): LoggedEvent[] => [
   ...rows(
     store,

@@ -5,7 +5,7 @@ import { PAGE_LINK } from '../schema.ts';
 import { rows, statement } from '../statement.ts';
 import { selectFrom } from '../table-statements.ts';
 
-/** The host outside of the sites that most of them link to, and how many sites there are. */
+/** External host that most sites link to, and the number of all sites. */
 interface SharedHost {
   readonly host: string;
   readonly sites: number;
@@ -13,14 +13,14 @@ interface SharedHost {
   readonly of: number;
 }
 
-/** The page on which most links were first found by some techniques, and what they found on all pages. */
+/** Page on which most links were first found by some techniques, and the links of these techniques on all pages. */
 interface RichestPage {
   readonly url: string;
   readonly links: number;
   readonly all: number;
 }
 
-/** A link that leads to no page, by how many pages have it, and one of these. */
+/** Broken link, with the number of pages that have the link, and one of these pages. */
 interface BrokenLink {
   readonly url: string;
   readonly reason: string;
@@ -28,14 +28,17 @@ interface BrokenLink {
   readonly on: string;
 }
 
-/** The trap that most links were set aside for. */
+/** Trap with most skipped links. */
 interface LargestTrap {
   readonly site: string;
   readonly pattern: string;
   readonly links: number;
 }
 
-/** Single rows that tell much of a crawl, each undefined where there is none. Deleted links and removed sites are left out. */
+/**
+ * Finds the most shared external host. This and the next functions return undefined if there is none, and leave out
+ * deleted links and removed sites.
+ */
 export const sharedHost = (store: Store): SharedHost | undefined =>
   first(
     store,
@@ -44,7 +47,10 @@ export const sharedHost = (store: Store): SharedHost | undefined =>
     group by host having sites > 1 order by sites desc, links desc, host`,
   );
 
-/** @param techniques their names, as links are stored with them; undefined: whatever found them */
+/**
+ * Finds the page with most links.
+ * @param techniques names of techniques, as stored with links; undefined: all external links
+ */
 export function richestPage(store: Store, techniques?: readonly string[]): RichestPage | undefined {
   const isCounted =
     techniques === undefined
@@ -82,7 +88,7 @@ export const largestTrap = (store: Store): LargestTrap | undefined =>
     order by traps.links desc, traps.id`,
   );
 
-/** Links that were first found on a page, external ones first. */
+/** Lists links that were first found on a page, external ones first. */
 export const foundFirstOn = (store: Store, page: string): { readonly url: string; readonly anchor: string }[] => [
   ...rows(
     store,
@@ -100,9 +106,9 @@ function first<R>(store: Store, query: RawBuilder<unknown>): R | undefined {
   return row;
 }
 
-/** Queries for those who ask why a link was visited when it was, or why it was not. */
+/** Queries that explain the time of a visit, or its absence. */
 export const decisionQueries = (store: Store) => ({
-  /** The last visit of a link; `number` counts the visits of the crawl, from 1. */
+  /** Finds the last visit of a link; `number` counts the visits of the crawl, from 1. */
   visit: statement<{ link: number }>()(store, (query, arg) =>
     query
       .selectFrom('visits')
@@ -120,7 +126,7 @@ export const decisionQueries = (store: Store) => ({
       .limit(1),
   ),
 
-  /** A link that stands on a page, bad ones aside; none where it has none. */
+  /** Finds an internal or external link of a page, if there is one. */
   linkOn: statement<{ page: number }>()(store, (query, arg) =>
     query
       .selectFrom('page_links')
@@ -130,7 +136,7 @@ export const decisionQueries = (store: Store) => ({
       .limit(1),
   ),
 
-  /** How many links of the site stand before a place in its queue. */
+  /** Counts the links of a site before a place in its queue. */
   before: statement<{ site: number; group: number; rank: number; link: number }>()(store, (query, arg) =>
     query
       .selectFrom('queue')
@@ -166,7 +172,7 @@ export const decisionQueries = (store: Store) => ({
 
   deletion: selectFrom(store, 'deletions', ['deleted_at'], ['kind', 'link']),
 
-  /** Why a link order refused a link last. */
+  /** Finds the last reason of a link order to refuse a link. */
   refusal: statement<{ link: number }>()(store, (query, arg) =>
     query
       .selectFrom('refusals')

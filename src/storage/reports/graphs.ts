@@ -6,21 +6,21 @@ import type { Store } from '../open.ts';
 import { LINK_KIND, PAGE_LINK } from '../schema.ts';
 import { rows } from '../statement.ts';
 
-/** A site of the crawl, or a host or registrable domain outside of it. */
+/** Site of the crawl, or an external host or registrable domain. */
 interface GraphNode {
   readonly id: string;
-  /** Short name of the site; the host or domain. */
+  /** Short name of a site; host or domain of another node. */
   readonly name: string;
   readonly kind: 'site' | 'outside';
-  /** Of a site; empty of what is outside. */
+  /** Host of a site; empty for external nodes. */
   readonly host: string;
-  /** Sites that link to it, and external links that lead to it and that it has. */
+  /** Number of sites that link to the node, of external links to the node, and of external links from the node. */
   readonly sites: number;
   readonly linksTo: number;
   readonly linksFrom: number;
 }
 
-/** External links from a site to a node. */
+/** Number of external links from a site to a node. */
 interface GraphEdge {
   readonly from: string;
   readonly to: string;
@@ -28,19 +28,19 @@ interface GraphEdge {
 }
 
 interface SiteGraph {
-  /** The heaviest ones, by the sites that link to them and then by links; all sites of the crawl that have links come first. */
+  /** Heaviest nodes: sites of the crawl with links first, then by number of linking sites, then by links. */
   readonly nodes: readonly GraphNode[];
-  /** Those between them, the heaviest first. */
+  /** Edges between `nodes`, heaviest first. */
   readonly edges: readonly GraphEdge[];
-  /** How many there are in all. */
+  /** Total numbers of nodes and edges. */
   readonly allNodes: number;
   readonly allEdges: number;
 }
 
 interface GraphOptions {
-  /** What stands for the world outside. */
+  /** Unit of external nodes. */
   readonly by: 'host' | 'domain';
-  /** At most so many nodes. */
+  /** Maximum number of nodes. */
   readonly most: number;
 }
 
@@ -52,8 +52,8 @@ interface Sum {
 }
 
 /**
- * Which sites link to which hosts or domains. A link to the host of a site of the crawl leads to that site, the first
- * where several have the host. Removed links and sites and deleted links are left out.
+ * Returns the graph of sites and the hosts or domains that they link to. A link to a host of a site of the crawl leads
+ * to the first site on that host. Leaves out removed links and sites and deleted links.
  */
 export function siteGraph(store: Store, { by, most }: GraphOptions): SiteGraph {
   const seeds = new Map(
@@ -115,42 +115,42 @@ const sums = (store: Store) =>
   sql<Sum>`select site, host, domain, count(*) as links from external_links where removed is null
     group by site, host, domain`.compile(store.kysely);
 
-/** Those of them that were deleted: few, and joined to all links they would cost most of the time. */
+/** Sums of deleted links, subtracted later: a join with all links would take most of the time. */
 const deletedSums = (store: Store) =>
   sql<Sum>`select link.site, link.host, link.domain, count(*) as links
     from deletions deletion join external_links link on link.id = deletion.link
     where deletion.kind = ${sql.lit(LINK_KIND.external)} and link.removed is null
     group by link.site, link.host, link.domain`.compile(store.kysely);
 
-/** A page of the crawl, or one that an external link leads to. */
+/** Page of the crawl, or target of an external link. */
 export interface CrawledNode {
   readonly url: string;
-  /** Short name of its site; null outside of all sites. */
+  /** Short name of the page's site; null for external pages. */
   readonly site: string | null;
   readonly kind: 'internal' | 'external';
-  /** The title that the page had when it was read; null where it was not. */
+  /** Title at the first visit; null without a visit. */
   readonly title: string | null;
 }
 
-/** The links of a crawl as a graph, with numbers from 0 for nodes and sites. */
+/** Links of a crawl as a graph, with numbers from 0 for nodes and sites. */
 interface CrawledGraph {
   readonly nodes: readonly CrawledNode[];
   /** Link i leads from node `from[i]` to node `to[i]`. */
   readonly from: Uint32Array;
   readonly to: Uint32Array;
-  /** By node: its site; outside of the crawl's sites its host. */
+  /** Number of the site of each node; for external nodes of the host. */
   readonly sites: Uint32Array;
 }
 
 /**
- * All links that the crawl's pages have now: those of removed sites, deleted ones and guesses left out. An address is one
- * node, whichever sites link to it; one that redirects within its site is the page that it leads to.
+ * Returns the graph of the current links of the crawl's pages, without removed sites, deleted links and guesses. An
+ * address is one node, whichever sites link to it; a redirect within a site is the same node as its target.
  */
 export function crawledGraph(store: Store): CrawledGraph {
   const nodes: CrawledNode[] = [];
   const sites: number[] = [];
   const bySite = new Map<string, number>();
-  /** By identity, as all addresses of a database have it. */
+  /** Nodes by the hash of their identity, which is the same for all links to an address. */
   const byHash = new Map<number, number>();
   const add = (hash: number, node: CrawledNode, site: string): number => {
     const known = byHash.get(hash);
@@ -229,7 +229,7 @@ const edges = (store: Store) =>
     .where('kind', 'in', [PAGE_LINK.internal, PAGE_LINK.external])
     .where('removed', 'is', null);
 
-/** What a folder of a site has; `prefix` is null for a page. */
+/** Folder of a site with its numbers of links; `prefix` is null for a page. */
 interface TreeNode {
   readonly name: string;
   readonly prefix: string | null;
@@ -239,7 +239,10 @@ interface TreeNode {
   failed: number;
 }
 
-/** The internal links of a site below an address, by the next part of their paths, in order of the alphabet. @param prefix empty: all */
+/**
+ * Counts the internal links of a site below an address, grouped by the next part of their paths, in alphabetical order.
+ * @param prefix address to start at; empty: all links
+ */
 export function siteTree(store: Store, site: number, prefix: string): TreeNode[] {
   const query = store.kysely
     .selectFrom('internal_links as link')
@@ -265,7 +268,10 @@ export function siteTree(store: Store, site: number, prefix: string): TreeNode[]
   return [...nodes.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** `news/` of `http://a/news/1` behind `http://a/`; `http://a/` behind nothing; what is asked behind `?` belongs to the page. */
+/**
+ * Returns the next path part: `news/` of `http://a/news/1` after `http://a/`; `http://a/` after an empty prefix. The
+ * query belongs to the page.
+ */
 function nextPart(url: string, prefix: string): string {
   const rest = url.slice(prefix.length);
   const from = prefix === '' ? rest.indexOf('//') + 2 : 0;

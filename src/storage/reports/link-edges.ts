@@ -6,10 +6,13 @@ import type { Store } from '../open.ts';
 import { PAGE_LINK } from '../schema.ts';
 import { rows } from '../statement.ts';
 
-/** A moment that links are read as of, in milliseconds since the epoch: what was seen at it or later is not known. Undefined: now. */
+/**
+ * Time of the state to read, in milliseconds since the epoch, excluding later sightings and sightings at that time.
+ * Undefined: now.
+ */
 type AsOf = number | undefined;
 
-/** A site that is in the crawl, as what tells which addresses belong to it. */
+/** Site of the crawl, with the fields that decide which addresses belong to it. */
 export interface CrawledSite {
   readonly id: number;
   readonly short_name: string;
@@ -19,7 +22,7 @@ export interface CrawledSite {
   readonly scope: ScopeKind;
 }
 
-/** The sites of the crawl, those that were removed left out, in the order in which they were added. */
+/** Returns the sites of the crawl without removed ones, in the order of their addition. */
 export function crawledSites(store: Store, asOf: AsOf): CrawledSite[] {
   const { join, column } = asItStood(asOf, 'site_changes', 'state', ['site', 'seed.id']);
   const isKnown = asOf === undefined ? sql`` : sql`and seed.added_at < ${asOf}`;
@@ -30,12 +33,12 @@ export function crawledSites(store: Store, asOf: AsOf): CrawledSite[] {
 
 interface LinkedAddress {
   readonly id: number;
-  /** The site on whose pages it was found. */
+  /** Site on whose pages the link was found. */
   readonly site: number;
   readonly url: string;
 }
 
-/** All internal or external links in order of their ids; guesses, deleted links and removed sites are left out. */
+/** Lists internal or external links in id order, without guesses, deleted links and removed sites. */
 export function linkedAddresses(
   store: Store,
   kind: 'internal' | 'external',
@@ -53,7 +56,9 @@ interface LinkIdentity {
   readonly hash: number;
 }
 
-/** The identities of all internal or external links, in no particular order: equal ones are of one address. */
+/**
+ * Lists the identities of internal or external links, in no particular order; links to one address have equal hashes.
+ */
 export const linkIdentities = (store: Store, kind: 'internal' | 'external'): Generator<LinkIdentity, void> =>
   rows(
     store,
@@ -63,14 +68,14 @@ export const linkIdentities = (store: Store, kind: 'internal' | 'external'): Gen
   );
 
 interface Edge {
-  /** The internal link whose page has the link. */
+  /** Internal link of the page that has the link. */
   readonly source: number;
-  /** Of PAGE_LINK. */
+  /** Code from PAGE_LINK. */
   readonly kind: number;
   readonly target: number;
 }
 
-/** The internal and external links of all pages, each once for its page. */
+/** Lists the internal and external links of all pages, once per page. */
 export const linkEdges = (store: Store, asOf: AsOf): Generator<Edge, void> =>
   rows(store, (asOf === undefined ? edgesNow : edgesAsOf(asOf)).compile(store.kysely));
 
@@ -79,10 +84,10 @@ const isLink = sql`edge.kind in (${sql.lit(PAGE_LINK.internal)}, ${sql.lit(PAGE_
 const edgesNow = sql<Edge>`select edge.source, edge.kind, edge.target from page_links edge
   where ${isLink} and edge.removed is null`;
 
-/** Edges whose stretch of time, from when they were added to when they went, has the last moment before. */
+/** Selects edges that existed just before the time `asOf`. */
 function edgesAsOf(asOf: number) {
   const columns = sql`edge.source, edge.kind, edge.target`;
-  // What a visit found has no time of its own: it is that of the first visit that read the page, or left from its address.
+  // Edges of a visit have no own time; their time is that of the first visit of the page, or of the redirect.
   const wasAdded = sql`coalesce(edge.added, visited.at, 0) < ${asOf}`;
   return sql<Edge>`with visited as materialized (
       select source, min(at) as at from (

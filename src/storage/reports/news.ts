@@ -3,7 +3,7 @@ import { checkedLinks } from '../link-checks.ts';
 import type { Store } from '../open.ts';
 import { rows } from '../statement.ts';
 
-/** Links that became dead at a moment or after it, the newest first; `since` milliseconds since the epoch. */
+/** Lists links that died at or after `since` (milliseconds since the epoch), newest first. */
 export function newlyDead(store: Store, since: number, most: number) {
   const dead = sql`from link_checks known where known.dead_at >= ${since} and known.url in (select url from (${checkedLinks}))`;
   const query = sql<{
@@ -15,7 +15,7 @@ export function newlyDead(store: Store, since: number, most: number) {
   return { links: counted?.links ?? 0, first: [...rows(store, query.compile(store.kysely))] };
 }
 
-/** Pages that the last two runs of one kind read, those of nights apart from those of crawls; the last one first. */
+/** Counts visited pages of the last two runs of the same kind (crawl or recrawl), last run first. */
 export function pagesOfLastRuns(store: Store): { readonly last: number; readonly before: number } | undefined {
   const query = sql<{ pages: number }>`
     select (select count(*) from visits where visits.run = run.id and visits.page is not null)

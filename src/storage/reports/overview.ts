@@ -4,16 +4,16 @@ import type { Store } from '../open.ts';
 import { LINK_KIND, statusCode } from '../schema.ts';
 import { rows, statement } from '../statement.ts';
 
-/** A registrable domain outside of the sites, with the sites of the crawl that link to it and their links. */
+/** External registrable domain, with the number of sites that link to the domain, and of their links. */
 interface LinkedDomain {
   readonly domain: string;
   readonly sites: number;
   readonly links: number;
 }
 
-/** The domains that most sites link to; of equal ones first those with more links. Counts are those of the link lists. */
+/** Lists the domains that most sites link to; more links break ties. Counts are those of the link lists. */
 export function mostLinked(store: Store, most: number): LinkedDomain[] {
-  // By sites first: the index on sites and domains has them in this order, so that a million links need no sorting.
+  // Groups by site first, in the order of the index on sites and domains, so that a million links need no sorting.
   const query = sql<LinkedDomain>`select domain, count(*) as sites, sum(links) as links from (
       select site, domain, count(*) as links from external_links link
       where site in (select id from seeds where removed is null) and not exists (
@@ -25,11 +25,11 @@ export function mostLinked(store: Store, most: number): LinkedDomain[] {
 
 interface DeadLinks {
   readonly links: number;
-  /** Those of them that became dead at a moment or after it. */
+  /** Dead links that died at or after a time. */
   readonly fresh: number;
 }
 
-/** How many links of a kind the last check found dead, as the list of them has it; `since` milliseconds since the epoch. */
+/** Counts links of a kind that the last check found dead; `since` in milliseconds since the epoch. */
 export function deadLinks(store: Store, kind: 'external' | 'internal', since: number): DeadLinks {
   const isFresh = sql`exists (select 1 from link_checks known where known.url = link.url and known.dead_at >= ${since})`;
   const query = linkQuery(store, kind, { checked: 'dead' }, false).select(({ fn }) => [
@@ -39,9 +39,9 @@ export function deadLinks(store: Store, kind: 'external' | 'internal', since: nu
   return [...rows(store, query)][0] ?? { links: 0, fresh: 0 };
 }
 
-/** Queries on what a crawl's user may have to look after. */
+/** Queries on problems that the user may have to solve. */
 export const concernQueries = (store: Store) => ({
-  /** Sites whose start page robots.txt forbids. */
+  /** Finds sites with a start page that robots.txt forbids. */
   forbiddenStarts: statement<object>()(store, (query) =>
     query
       .selectFrom('internal_links')
@@ -51,6 +51,6 @@ export const concernQueries = (store: Store) => ({
       .where('level', '=', 0),
   ),
 
-  /** Addresses that were checked for dead links, 1 at most. */
+  /** Finds one address that was checked for dead links, if any. */
   anyCheck: statement<object>()(store, (query) => query.selectFrom('link_checks').select('url').limit(1)),
 });

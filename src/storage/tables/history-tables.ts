@@ -4,7 +4,7 @@ import type { ListedRole } from '../../domain/link.ts';
 import type { SiteStatus } from '../../domain/site.ts';
 import type { LinkTables } from './link-tables.ts';
 
-/** How things stood before: what exports as of a date, lists of changes and folds need. */
+/** Tables of earlier states, for exports as of a date, lists of changes, and statistics. */
 export interface HistoryTables {
   earlier_edges: EarlierEdgesTable;
   page_versions: PageVersionsTable;
@@ -21,83 +21,83 @@ export interface HistoryTables {
 }
 
 /**
- * How edges stood before they were removed and came back, and where they stood when their page was visited. An edge has
- * at most one row more than it came back.
+ * Earlier forms of edges that were removed and came back, and forms at the page's visit. An edge has at most one row
+ * more than its number of returns.
  */
 interface EarlierEdgesTable extends Omit<LinkTables['page_links'], 'removed'> {
-  /** Until when. */
+  /** End of this form. */
   ended: number;
 }
 
-/** How a page was each time that it had changed, from its first visit on; the last row is how it stands. */
+/** States of a page after each change, from its first visit; the last row is the current state. */
 interface PageVersionsTable {
   page: number;
-  /** When it was read so first. */
+  /** Time of the first capture in this state. */
   at: number;
   state: PageState;
   http_status: number | null;
-  /** Characters of visible text, without blocks that differ at every fetch. */
+  /** Characters of visible text, without blocks that differ in every fetch. */
   size: number;
-  /** 53 bits of the SHA-1 of its whole visible text. */
+  /** First 53 bits of the SHA-1 of the whole visible text. */
   hash: number;
-  /** Characters that were in the version before and stayed, that went, and that came. */
+  /** Characters of the previous version that stayed and that were removed, and new characters. */
   kept: number;
   gone: number;
   fresh: number;
-  /** When it was read so last. */
+  /** Time of the last capture in this state. */
   last_seen: number;
 }
 
-/** The text of the last version of each page that is there, to compare the next with; see storage/check.ts. */
+/** Text of the last version of each existing page, for comparison with the next one; see storage/check.ts. */
 interface PageTextsTable {
   page: number;
   text: Uint8Array;
 }
 
-/** How the text of a version differs from that before, where both were there: what a reader of its page may want to see. */
+/** Differences between the texts of consecutive versions, for readers. */
 interface TextDifferencesTable {
   page: number;
-  /** That of the version. */
+  /** Time of the version. */
   at: number;
-  /** Changes as JSON, deflated; see storage/check.ts. */
+  /** Changes as deflated JSON; see storage/check.ts. */
   difference: Uint8Array;
 }
 
-/** When a link was no longer on any page, and when it was found on one again. */
+/** Times at which a link disappeared from its last page or came back. */
 interface LinkEventsTable {
   id: Generated<number>;
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   at: number;
   event: LinkEvent;
 }
 
-/** What `last_seen` of a link was before it was brought up to date, which happens once an hour at most. */
+/** Earlier values of `last_seen`, which is updated once an hour at most. */
 interface LinkSightingsTable {
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   at: number;
 }
 
-/** The level that an internal link had until a shorter way to it was found. */
+/** Earlier levels of internal links, until a shorter path was found. */
 interface LevelChangesTable {
   link: number;
   at: number;
   level: number;
 }
 
-/** The status that an internal link had until it changed; one that was claimed counts as waiting. */
+/** Earlier statuses of internal links; a claimed link counts as waiting. */
 interface StatusChangesTable {
   link: number;
   at: number;
   status: number;
 }
 
-/** How a link or resource had been found until it was found in a stronger role: a guess proved, or a resource embedded. */
+/** Earlier forms of links and resources that were found in a stronger role: a proved guess, or an embedded resource. */
 interface EarlierFormsTable {
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   at: number;
@@ -112,15 +112,15 @@ interface EarlierFormsTable {
   technique: string | null;
 }
 
-/** Rows of `resources` that were guesses, until they proved links. */
+/** Former rows of `resources` for guesses that proved to be links. */
 interface ProvedGuessesTable extends Omit<LinkTables['resources'], 'id'> {
   id: number;
   proved_at: number;
 }
 
-/** Deletions that were taken back. */
+/** Deletions that were undone. */
 interface PastDeletionsTable {
-  /** One of LINK_KIND. */
+  /** Code from LINK_KIND. */
   kind: number;
   link: number;
   deleted_at: number;
@@ -128,7 +128,7 @@ interface PastDeletionsTable {
   restored_at: number;
 }
 
-/** How a site stood until it changed. */
+/** Earlier states of sites, until their changes. */
 interface SiteChangesTable {
   site: number;
   at: number;

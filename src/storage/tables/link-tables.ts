@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { AliasKind, BadReason, LinkRole, ResourceRole } from '../../domain/link.ts';
 
-/** The links, where they stand, and what their user deleted. */
+/** Tables of links, of the pages that have them, and of deletions. */
 export interface LinkTables {
   internal_links: InternalLinksTable;
   internal_link_identities: InternalLinkIdentitiesTable;
@@ -17,39 +17,39 @@ export interface LinkTables {
   deletions: DeletionsTable;
 }
 
-/** Links that stay on their site; the start page is one, without a source. */
+/** Links within their site; the start page is such a link, without a source. */
 interface InternalLinksTable {
   id: Generated<number>;
   site: number;
-  /** The address to fetch; without scheme and host where they are those of the site's start page. */
+  /** Address to fetch, without scheme and host if these are the same as of the site's start page. */
   url: string;
-  /** Least number of internal links that lead to it from the start page. */
+  /** Least number of internal links from the start page to this link. */
   level: number;
-  /** The internal link on whose page it was first found; null for the start page. */
+  /** Internal link on whose page this link was first found; null for the start page. */
   source: number | null;
-  /** Place of the status in `linkStatuses` (domain/link.ts); a number, so that a new status never makes the row grow. */
+  /** Index of the status in `linkStatuses` (domain/link.ts). New statuses don't make the row larger. */
   status: number;
-  /** One of TIER (domain/rank.ts): that of guesses for as long as the link is a guess, whatever its status. */
+  /** Value from TIER (domain/rank.ts); a guess keeps the tier of guesses, whatever its status. */
   tier: Generated<number>;
-  /** The rank's own value; null where the link never was to be visited. */
+  /** Value of the rank; null for a link that was never to be visited. */
   rank: number | null;
-  /** The row of queue_groups that it waits in, where it waits or is claimed; it tells nothing otherwise. */
+  /** Row of `queue_groups` of a waiting or claimed link; meaningless for other links. */
   queue_group: number | null;
-  /** Loads that failed and are to be tried again. */
+  /** Failed loads that are to be retried. */
   attempts: Generated<number>;
-  /** Since when no page has it any more; null while one has. */
+  /** Time since when no page has the link; null while a page has it. */
   removed: number | null;
 }
 
-/** By what internal links are found: one for each site and address. Apart, so that an identity, which no link can be without, is stored once. */
+/** Identities of internal links, one row per site and address. A separate table, as each link must have exactly one. */
 interface InternalLinkIdentitiesTable {
   site: number;
-  /** 53 bits of the identity key's SHA-1; see url/normalise.ts. */
+  /** First 53 bits of the identity key's SHA-1; see url/normalise.ts. */
   hash: number;
   link: number;
 }
 
-/** How an internal link was found, and its text; apart, so that the frontier's rows stay small. */
+/** Text and origin of an internal link; a separate table, so that the frontier's rows stay small. */
 interface InternalLinkTextsTable {
   link: number;
   anchor: string;
@@ -59,26 +59,26 @@ interface InternalLinkTextsTable {
   tag_path: string;
   frame: string;
   technique: string;
-  /** When it was found. */
+  /** Time at which the link was found. */
   first_seen: number;
-  /** What it is to its page. */
+  /** Role of the link on its page. */
   role: LinkRole;
 }
 
-/** Why a link order refused a link last; where its status is another one by now, it came back. */
+/** Last reason of a link order to refuse a link. Its status may have changed since: then the link came back. */
 interface RefusalsTable {
   link: number;
-  /** A row of `texts`. */
+  /** Row of `texts`. */
   reason: number;
 }
 
-/** Links during whose visits the crawler died, and how often. */
+/** Number of crawler crashes during visits of a link. */
 interface CrashesTable {
   link: number;
   crashes: number;
 }
 
-/** Links that leave their site, one row for each site and address; `page_links` knows every page that has it. */
+/** Links to other sites, one row per site and address; `page_links` has all pages of such a link. */
 interface ExternalLinksTable {
   id: Generated<number>;
   site: number;
@@ -87,7 +87,7 @@ interface ExternalLinksTable {
   host: string;
   /** Registrable domain by the public suffix list. */
   domain: string;
-  /** The internal link on whose page it was first found; that page's level is in internal_links. */
+  /** Internal link on whose page this link was first found; `internal_links` has that page's level. */
   source: number;
   anchor: string;
   context: string;
@@ -97,13 +97,13 @@ interface ExternalLinksTable {
   frame: string;
   technique: string;
   first_seen: number;
-  /** To the hour, see link_sightings. */
+  /** Rounded to the hour, see `link_sightings`. */
   last_seen: number;
-  /** As in internal_links. */
+  /** Time since when no page has the link; null while a page has it. */
   removed: number | null;
 }
 
-/** What stood under an href and could not be understood as a link, one row for each site and text. */
+/** Values of `href` that are no valid link, one row per site and text. */
 interface BadLinksTable {
   id: Generated<number>;
   site: number;
@@ -115,23 +115,23 @@ interface BadLinksTable {
   element: string;
   technique: string;
   first_seen: number;
-  /** As in internal_links. */
+  /** Time since when no page has the link; null while a page has it. */
   removed: number | null;
 }
 
-/** Addresses that no link leads to, or that are asked with a method that writes; one row for each site, method and address. */
+/** Addresses without a link, or requested with a writing method; one row per site, method and address. */
 interface ResourcesTable {
   id: Generated<number>;
   site: number;
-  /** As in internal_links; of the method, a blank and the key where the method is not GET. */
+  /** Hash as in `internal_link_identities`; for methods other than GET, of the method, a blank and the key. */
   hash: number;
   method: string;
   url: string;
-  /** The strongest one that it was found in. */
+  /** Strongest role in which the resource was found. */
   role: ResourceRole;
   host: string;
   domain: string;
-  /** The internal link on whose page it was first found in that role. */
+  /** Internal link on whose page the resource was first found in that role. */
   source: number;
   anchor: string;
   element: string;
@@ -139,30 +139,30 @@ interface ResourcesTable {
   frame: string;
   technique: string;
   first_seen: number;
-  /** To the hour: no row is written for each page of a site that has the same style sheet. */
+  /** Rounded to the hour: a style sheet of many pages does not cost a write for each page. */
   last_seen: number;
 }
 
 /**
  * Every distinct link that a page has or had: from an internal link's page to an internal (0), external (1) or bad (2)
- * link. As the page was read last are those that are not removed.
+ * link. Rows that are not removed are the page's links at its last visit.
  */
 interface PageLinksTable {
   source: number;
   kind: number;
   target: number;
-  /** Its place among the page's links, from 0. */
+  /** Position among the page's links, from 0. */
   place: number;
-  /** Rows of `texts` that it has on this page; null: the same as where it was found first. */
+  /** Rows of `texts` for the link on this page; null: the same as where the link was found first. */
   anchor: number | null;
   tag_path: number | null;
-  /** The check of its page that found it, or found it in another place than at the visit; null: the page's visit. */
+  /** Time of the revisit that found or moved the link; null: the page's first visit. */
   added: number | null;
-  /** The check that did not find it any more; null while the page has it. */
+  /** Time of the revisit that no longer found the link; null while the page has it. */
   removed: number | null;
 }
 
-/** Texts that many rows have. */
+/** Texts that many rows share. */
 interface TextsTable {
   id: Generated<number>;
   text: string;
@@ -171,30 +171,30 @@ interface TextsTable {
 /** Other addresses of a page, within its site. */
 interface AliasesTable {
   site: number;
-  /** Identity of the other address. */
+  /** Hash of the other address's identity. */
   hash: number;
   kind: AliasKind;
-  /** The internal link whose page it is. */
+  /** Internal link of the page. */
   link: number;
-  /** The other address, as internal_links has it. */
+  /** Other address, in the form of `internal_links`. */
   url: string;
   first_seen: number;
 }
 
 /**
- * Links that their user deleted. Their own rows stay as they are and change as they would, so that a link that is found
- * again is known; they leave the queue, the listings and the totals.
+ * Links that the user deleted. Their own rows are still updated, so that a link that is found again is known; queue,
+ * lists and totals leave deleted links out.
  */
 interface DeletionsTable {
-  /** One of LINK_KIND: the table that `link` stands in. */
+  /** Code from LINK_KIND: the table of `link`. */
   kind: number;
   link: number;
-  /** Number of the command that deleted it, one more with each. */
+  /** Number of the command that deleted the link, ascending. */
   batch: number;
   deleted_at: number;
 }
 
-/** What waits, and what is claimed. */
+/** Tables of waiting and claimed links. */
 export interface QueueTables {
   queue_groups: QueueGroupsTable;
   queue: QueueTable;
@@ -203,23 +203,23 @@ export interface QueueTables {
 }
 
 /**
- * Groups of waiting links: a site hands out the links of the group with the largest tier, lane and value first. The
- * nameless group of a lane has the value 0. Those that emptied are swept out when a crawl opens.
+ * Groups of waiting links: links of a site are claimed from the group with the largest tier, lane and value. The
+ * nameless group of a lane has the value 0. Empty groups are deleted when a crawl opens.
  */
 interface QueueGroupsTable {
   id: Generated<number>;
   site: number;
-  /** One of TIER (domain/rank.ts). */
+  /** Value from TIER (domain/rank.ts). */
   tier: number;
   lane: number;
-  /** Empty for links whose rank names no group. */
+  /** Empty for links without a group in their rank. */
   name: string;
   value: number;
-  /** Its rows in `queue`, kept in the transaction that adds or takes them. */
+  /** Number of the group's rows in `queue`, updated in the same transaction as `queue`. */
   waiting: Generated<number>;
 }
 
-/** Waiting links only, in the order in which their group hands them out: rank (descending), link. */
+/** Waiting links only, in the order of claims within a group: rank (descending), link. */
 interface QueueTable {
   queue_group: number;
   rank: number;
@@ -227,21 +227,21 @@ interface QueueTable {
   not_before: number;
 }
 
-/** Claimed links. A result counts only while its token is here; those that are dead are given back. */
+/** Claimed links. A result counts only while the lease with its token exists; expired leases are given back. */
 interface LeasesTable {
   link: number;
   site: number;
-  /** From the sequence `lease`. */
+  /** Number of the sequence `lease`. */
   token: number;
   claimed_at: number;
-  /** The run that holds it; its end is the lease's. */
+  /** Run that holds the lease; the lease ends with the run. */
   owner: number;
   ends_at: number;
 }
 
-/** Numbers that no two holders of a database may both have. They are taken in blocks, so that some are left out. */
+/** Numbers that must be unique among all processes of a database. Processes take blocks, so numbers may be skipped. */
 interface SequencesTable {
   name: string;
-  /** The first one that nobody has taken. */
+  /** First free number. */
   next: number;
 }

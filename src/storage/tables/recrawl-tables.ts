@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { LinkState } from '../../domain/link-check.ts';
 
-/** Nights of recrawling, and checks of links. */
+/** Tables of recrawl runs, page revisits and link checks. */
 export interface RecrawlTables {
   nights: NightsTable;
   page_groups: PageGroupsTable;
@@ -12,61 +12,61 @@ export interface RecrawlTables {
   link_checks: LinkChecksTable;
 }
 
-/** Nights of recrawling: one step each, however many runs it took. */
+/** Recrawl runs: one step each, even if resumed several times. */
 interface NightsTable {
-  /** From 1; step 0 is the crawl before the first night. */
+  /** Number from 1; step 0 is the crawl before the first recrawl run. */
   step: number;
   started_at: number;
-  /** Null for a night that is to go on. */
+  /** End of the recrawl run; null if unfinished. */
   ended_at: number | null;
-  /** The revisit rule, and its parameters as JSON. */
+  /** Revisit rule, and its parameters as JSON. */
   rule: string;
   params: string;
-  /** What the night may spend, and how, as JSON. */
+  /** Budget of the recrawl run and its distribution, as JSON. */
   budget: string;
-  /** The last visit whose page has its row in `revisits`. */
+  /** Last visit whose page has a row in `revisits`. */
   last_visit: number;
-  /** Pages that could be checked when it began. */
+  /** Number of pages to revisit at the start of the recrawl run. */
   pages: number;
-  /** What the rule knows of all pages, as JSON: during the night, and as the night left it. Null where it is past. */
+  /** State of the rule for all pages as JSON, during and at the end of the recrawl run; null for past runs. */
   pool: string | null;
   left_pool: string | null;
 }
 
-/** Pages of a site that are likely to change alike: their addresses have a pattern, see url/page-pattern.ts. */
+/** Pages of a site that share an address pattern and are likely to change alike; see url/page-pattern.ts. */
 interface PageGroupsTable {
   id: Generated<number>;
   site: number;
   pattern: string;
 }
 
-/** One row for each page that was read, once a recrawl has begun. */
+/** Visited pages, one row each, once a recrawl has begun. */
 interface RevisitsTable {
-  /** The internal link. */
+  /** Internal link of the page. */
   page: number;
   site: number;
-  /** The step of its first fetch. */
+  /** Step of the page's first fetch. */
   first: number;
-  /** The last step at which it was asked for, whether it answered or not. */
+  /** Last step with a request for the page, answered or not. */
   tried: number;
-  /** When it was read, or found unchanged or gone, for the last time. */
+  /** Time at which the page was last captured, or found unchanged or gone. */
   checked_at: number;
-  /** Checks since its first fetch, those that found a change, and those in a row that got no answer. */
+  /** Revisits since the first fetch, revisits that found a change, and consecutive revisits without an answer. */
   checks: number;
   changes: number;
   failures: number;
-  /** The step from which a page that is gone is looked for again; null for a page that is there. */
+  /** Step of the next request for a page that is gone; null for existing pages. */
   due: number | null;
-  /** The first number of its state under a rule with a static key; null under other rules. */
+  /** First number of the page's state under a rule with a static key; null under other rules. */
   key: number | null;
-  /** What the rule sees of it and keeps for it, see recrawl/page-facts.ts: 64-bit floats, little end first. */
+  /** Features and state of the page for the rule, see recrawl/page-facts.ts: 64-bit floats, little-endian. */
   facts: Uint8Array;
 }
 
-/** What a check can find. */
+/** Results of a revisit. */
 export type PageChange = 'unchanged' | 'changed' | 'gone' | 'back' | 'moved' | 'unreachable' | 'doubted';
 
-/** Every check of a page, one a night; what a rule knows can be folded from them. */
+/** Revisits, at most one per page and recrawl run; the state of a rule can be computed from these rows. */
 interface ChecksTable {
   step: number;
   page: number;
@@ -74,40 +74,40 @@ interface ChecksTable {
   started_at: number;
   milliseconds: number;
   change: PageChange;
-  /** `full`: the page was read; `conditional`: its server said that it has not changed. */
+  /** `full`: the page was captured; `conditional`: the server answered that the page has not changed. */
   way: 'full' | 'conditional';
-  /** Characters of visible text: stored and still there, stored and no longer there, there and not stored. */
+  /** Characters of visible text: stored and still present, stored and gone, new. */
   kept: number;
   gone: number;
   fresh: number;
-  /** What its server told of it beforehand, as in revisit-rules/revisit-rule.ts; null where it told nothing. */
+  /** Signal from the server before the revisit, as in revisit-rules/revisit-rule.ts; null without one. */
   signal: number | null;
-  /** What the rule ranked it by. */
+  /** Priority from the rule. */
   priority: number;
   new_links: number;
   removed_links: number;
   returned_links: number;
 }
 
-/** What the checks of a night add up to, by scope: sums of the rule, and of what checks cost (`time`). JSON numbers. */
+/** Sums over the revisits of a recrawl run, by scope: of the rule, and of costs (`time`). JSON numbers. */
 interface NightSumsTable {
   step: number;
   scope: string;
   numbers: string;
-  /** The run whose checks they are of, where several workers share the night; 0: of all. */
+  /** Row of `runs` that made these revisits, if several workers share the recrawl run; 0: all revisits. */
   run: number;
 }
 
-/** What a server said to ask again with; empty where it said nothing. */
+/** Validators from the server for conditional requests; empty without any. */
 interface ValidatorsTable {
   page: number;
   etag: string;
   last_modified: string;
 }
 
-/** Links whose addresses `forager dead` has checked. */
+/** Link checks by `forager dead`. */
 interface LinkChecksTable {
-  /** As the link has it, its fragment included. */
+  /** URL as written in the link, including the fragment. */
   url: string;
   state: LinkState;
   reason: string;

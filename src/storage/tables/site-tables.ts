@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { ScopeKind, SiteKind, SiteStatus } from '../../domain/site.ts';
 
-/** The sites, and what is known of their hosts. */
+/** Tables of sites and their hosts. */
 export interface SiteTables {
   crawler_settings: CrawlerSettingsTable;
   seeds: SeedsTable;
@@ -11,31 +11,34 @@ export interface SiteTables {
   site_edits: SiteEditsTable;
 }
 
-/** What is valid for the whole database: `fold-case` and `ignore-in-urls`, fixed when the crawl begins, as identities depend on them. */
+/**
+ * Settings of the whole database, fixed when the crawl begins: `fold-case` and `ignore-in-urls`, which determine
+ * identities.
+ */
 interface CrawlerSettingsTable {
   name: string;
   value: string;
 }
 
-/** The sites. Totals are kept in the transaction that stores the rows they count; they leave out deleted links. */
+/** Sites. Totals leave out deleted links, and change in the transaction that stores the counted rows. */
 interface SeedsTable {
   id: Generated<number>;
   full_name: string;
   short_name: string;
   start_url: string;
-  /** Scheme and host of the start page, which addresses of its links are stored without. */
+  /** Scheme and host of the start page, omitted from stored addresses with the same ones. */
   origin: string;
   host: string;
   kind: SiteKind;
   scope: ScopeKind;
-  /** Where its start page was read, if that is in another folder of its host; null otherwise, and before it was. */
+  /** Address to which the start page led, if in another folder of its host; null otherwise, and before the visit. */
   home: Generated<string | null>;
   status: SiteStatus;
-  /** Why a site is not available, or its session is taken for ended; empty otherwise. */
+  /** Reason if the site is not available, or if its session seems to have ended; empty otherwise. */
   note: string;
-  /** Pages read: visits of outcome `page`. */
+  /** Visits of outcome `page`. */
   pages: number;
-  /** Visits that brought no page: all other outcomes. Both are charged to the budget. */
+  /** Visits of other outcomes, without a page. Both numbers count for the page limit. */
   failed: number;
   internal: number;
   external: number;
@@ -43,55 +46,58 @@ interface SeedsTable {
   resources: number;
   reward_sum: number;
   reward_max: number;
-  /** Time that its visits took. */
+  /** Total duration of the site's visits. */
   milliseconds: number;
   added_at: number;
-  /** When its user removed it: it is kept, but not crawled, listed or summed; null for the sites of the crawl. */
+  /** Time at which the user removed the site, which is no longer crawled, listed or summed; null: not removed. */
   removed: number | null;
-  /** The page, a row of `internal_links`, whose link opened it, where the crawl found it itself; null where its user gave it. */
+  /** Page (a row of `internal_links`) with the link to a site that the crawl found; null for a site from the user. */
   found_on: Generated<number | null>;
-  /** Its own limits, see domain/site.ts; null: as the crawl has them. `delay` in milliseconds. */
+  /** Limits of the site, see domain/site.ts; null: those of the crawl. `delay` in milliseconds. */
   page_limit: Generated<number | null>;
   depth: Generated<number | null>;
   delay: Generated<number | null>;
-  /** Its own patterns: JSON arrays. */
+  /** Patterns of the site: JSON arrays. */
   include: Generated<string>;
   exclude: Generated<string>;
 }
 
-/** Hosts that answered that they are busy, until they recover; see frontier/hosts/hosts.ts. */
+/** Hosts that answered "busy", until they recover; see frontier/hosts/hosts.ts. */
 interface HostsTable {
-  /** Without a leading `www.`; with the port where it is not the usual one. */
+  /** Host without a leading `www.`, with the port if unusual. */
   host: string;
   /** Milliseconds added to the host's delay. */
   extra_delay: number;
   not_before: number;
 }
 
-/** The robots.txt file of each scheme, host and port that was asked. */
+/** robots.txt files, one for each scheme, host and port. */
 interface RobotsTable {
   origin: string;
   fetched_at: number;
   http_status: number;
-  /** The first 500 KiB; empty where there is none, which allows everything. */
+  /** First 500 KiB; empty without a file, which allows everything. */
   body: string;
 }
 
-/** What a site's pages looked like while a session held, that its end is noticed. Counts are pages. */
+/** Features of a site's pages during a session, to notice the session's end. Counts are pages. */
 interface SessionPagesTable {
   site: number;
   pages: number;
-  /** Those with a form for a password. */
+  /** Pages with a password form. */
   asks_password: number;
-  /** Those that ask to log in. */
+  /** Pages that ask to log in. */
   offers_log_in: number;
-  /** Those with a way to log out. */
+  /** Pages with a way to log out. */
   offers_log_out: number;
-  /** Blocks of text that all had so far: a JSON array. */
+  /** Blocks of text that all pages had so far: a JSON array. */
   blocks: string;
 }
 
-/** Sites that were added, removed, brought back or limited, or that links were deleted from or restored to, while others may crawl. */
+/**
+ * Edits for other processes: sites that were added, removed, restored or limited, or whose links were deleted or
+ * restored.
+ */
 interface SiteEditsTable {
   id: Generated<number>;
   site: number;

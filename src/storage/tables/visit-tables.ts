@@ -3,7 +3,7 @@ import type { Rendering, TemplateState } from '../../domain/page.ts';
 import type { Outcome } from '../../domain/visit.ts';
 import type { TrapKind } from '../../url/traps.ts';
 
-/** The runs and their visits. */
+/** Tables of runs, visits, topics and kept states. */
 export interface VisitTables {
   runs: RunsTable;
   visits: VisitsTable;
@@ -11,11 +11,11 @@ export interface VisitTables {
   kept_states: KeptStatesTable;
 }
 
-/** What the link order had learned, one row at most: that which was kept last. */
+/** Last stored state of the link order; one row at most. */
 interface KeptStatesTable {
-  /** Of the link order: its code, and what it was made with. */
+  /** Code of the link order, and the settings of the link order. */
   key: string;
-  /** The last visit that it had learned from; how many these are, and the sums of their ids and links. */
+  /** Last visit that the link order learned from; number of these visits, sums of their ids and links. */
   last_visit: number;
   visits: number;
   sum_of_ids: number;
@@ -23,10 +23,10 @@ interface KeptStatesTable {
   state: Uint8Array;
 }
 
-/** What crawls of the database were about. */
+/** Topics of the database's crawls. */
 interface TopicsTable {
   name: string;
-  /** JSON, with all keywords; see domain/topic.ts. */
+  /** JSON with all keywords; see domain/topic.ts. */
   definition: string;
 }
 
@@ -34,31 +34,33 @@ interface RunsTable {
   id: Generated<number>;
   started_at: number;
   ended_at: number | null;
-  /** Time the run has lasted, brought up to date with each visit. */
+  /** Duration of the run, updated with each visit. */
   milliseconds: number;
-  /** `page-limit`, `time-limit`, `done`, `interrupted`; null while it runs, unless it was asked to end, or if it was killed. */
+  /**
+   * `page-limit`, `time-limit`, `done`, `interrupted`; null if killed, or while the run is active and not asked to end.
+   */
   stopped: string | null;
   pid: number;
-  /** The options and the strategy as JSON. */
+  /** Options and strategy as JSON. */
   config: string;
-  /** The night of recrawling that it serves; null for a crawl. */
+  /** Step of the recrawl run; null for a crawl. */
   night: number | null;
 }
 
-/** Every visit, with what the decision for it was made on. */
+/** Visits, each with the data that the decision for it was based on. */
 interface VisitsTable {
   id: Generated<number>;
   run: number;
   site: number;
   link: number;
-  /** The level of its page when that was stored: links that are new on it are one below. */
+  /** Level of the page when the page was stored; new links on it are one level deeper. */
   level: Generated<number>;
-  /** The link whose page was read: the target where `link` redirects to another address of the site; null without a page. */
+  /** Link of the visited page; differs from `link` if that redirects within the site; null without a page. */
   page: number | null;
   started_at: number;
   milliseconds: number;
   outcome: Outcome;
-  /** Why no page was read, or limits that the page met. */
+  /** Reason for a visit without a page, or limits that the page reached. */
   reason: string;
   http_status: number | null;
   content_type: string;
@@ -66,31 +68,31 @@ interface VisitsTable {
   new_internal: number;
   new_external: number;
   reward: number;
-  /** The link's tier and rank, and the site's pulls and reward when it was picked. */
+  /** Tier and rank of the link, visits and reward of the site, all at the time of the pick. */
   tier: Generated<number>;
   lane: number;
   rank: number;
   site_pulls: number;
   site_reward: number;
-  /** Where the crawl stood then: pulls over all sites (n), and the largest reward of one visit (Xmax). */
+  /** State of the crawl at the pick: visits over all sites (n), and the largest reward of one visit (Xmax). */
   pulls: number | null;
   reward_max: number | null;
-  /** How many sites the rule could pick from. */
+  /** Number of sites that the rule could pick from. */
   ready: number | null;
-  /** The rule's score of the site; infinite where its turn did not depend on what it had brought. */
+  /** Score of the site by the rule; infinite for a pick that did not depend on earlier rewards. */
   site_score: number | null;
-  /** The site that would have been picked else, and its score; null where there was none. */
+  /** Second-best site and its score; null if there was none. */
   next_site: number | null;
   next_score: number | null;
-  /** How its page was read; null where none was. */
+  /** Rendering of the page; null without a page. */
   rendering: Rendering | null;
-  /** How near to the topic what was read is, in [0, 1]; null without a topic, and where nothing was read. */
+  /** Relevance of the page to the topic, in [0, 1]; null without a topic or a page. */
   relevance: number | null;
-  /** Age of what was known of other workers' sites when the site was picked, in milliseconds; null on one machine. */
+  /** Age of the data about other workers' sites at the pick, in milliseconds; null on one machine. */
   view_age: number | null;
 }
 
-/** What is learned of addresses and pages that are made alike. */
+/** Tables of patterns in addresses and pages. */
 export interface PatternTables {
   traps: TrapsTable;
   link_families: LinkFamiliesTable;
@@ -99,63 +101,69 @@ export interface PatternTables {
   changing_blocks: ChangingBlocksTable;
 }
 
-/** Links that were set aside as endlessly many, by what they have in common. */
+/** Links that were skipped as part of an endless URL pattern, by pattern. */
 interface TrapsTable {
   id: Generated<number>;
   site: number;
   kind: TrapKind;
   pattern: string;
-  /** How many were set aside. */
+  /** Number of skipped links. */
   links: number;
-  /** One of them, or the page at which the trap was recognised. */
+  /** Skipped link, or the page at which the trap was recognised. */
   example: string;
   first_seen: number;
 }
 
-/** What pages have brought, by family or folder, see url/traps.ts: for those only that lead to more of their own. */
+/** Results of pages by family or folder (see url/traps.ts), only for those that lead to more of their own. */
 interface LinkFamiliesTable {
   id: Generated<number>;
   site: number;
   pattern: string;
-  /** Pages that brought only more of the same, less what fruitful ones outweigh; see frontier/visit/trap-watch.ts. */
+  /**
+   * Pages that brought only more of the same, minus compensation for productive pages; see
+   * frontier/visit/trap-watch.ts.
+   */
   barren: number;
-  /** Its rows in family_parameters. */
+  /** Number of the family's rows in `family_parameters`. */
   parameters: number;
 }
 
-/** Parameters in links from one address of a folder to another. */
+/** Parameters of links between addresses of a folder. */
 interface FamilyParametersTable {
   family: number;
-  /** 53 bits of the SHA-1 of name and value as written. */
+  /** First 53 bits of the SHA-1 of name and value as written. */
   hash: number;
-  /** The same of the address in which it was found first. */
+  /** First 53 bits of the SHA-1 of the address in which the parameter was found first. */
   first: number;
 }
 
-/** Pages that are made alike, and whether plain requests find their links; see capture/adaptive/template-statistics.ts. */
+/**
+ * Groups of similar pages, each with a state that tells if plain requests find their links; see
+ * capture/adaptive/template-statistics.ts.
+ */
 interface TemplatesTable {
   site: number;
-  /** Of their addresses; see url/page-pattern.ts. */
+  /** Pattern of the pages' addresses; see url/page-pattern.ts. */
   pattern: string;
-  /** Of what they need a browser for; see capture/documents/page-shape.ts. */
+  /** Shape of the page parts that need a browser; see capture/documents/page-shape.ts. */
   shape: string;
   state: TemplateState;
-  /** Pages in a row that were read both ways and came to the same; those that did not, in all. */
+  /** Consecutive pages with equal results of both renderings; all pages with different results. */
   equal: number;
   different: number;
-  /** Address of the page that was compared last, and when that was. */
+  /** Address of the page that was compared last, and time of the last change. */
   example: string;
   changed_at: number;
 }
 
-/** What is learned of blocks of text that differ from fetch to fetch, for each template; see frontier/visit/page-history.ts. */
+/** Statistics of text blocks that vary between fetches, per template; see frontier/visit/page-history.ts. */
 interface ChangingBlocksTable {
   site: number;
-  /** Of the page's address; see url/page-pattern.ts. */
+  /** Pattern of the page's address; see url/page-pattern.ts. */
   pattern: string;
   key: number;
   kind: number;
-  /** Comparisons of two versions in which it differed, in which it did not, and in which an earlier text came back. */
+  /** Comparisons of two versions in which the block differed, stayed, or returned to an earlier text. */
   flips: number;
   stays: number;
   returns: number;
