@@ -42,11 +42,11 @@ const quoted = (rows: readonly Row[]): string => rows.map(({ name }) => `\`${nam
 const without = (rows: readonly Row[], others: readonly Row[]): Row[] =>
   rows.filter(({ line }) => !others.some((other) => other.line === line));
 
-/** Most options that a verb may lack of another verb, to be described as having that verb's options. */
+/** Maximum number of options that a verb may lack of another verb, to be described as having that verb's options. */
 const MOST_LACKING = 2;
 /** Fewest options of a verb that others can refer to as a whole. */
 const LEAST_OPTIONS = 8;
-/** Most rows of a table without headings. */
+/** Maximum number of rows of a table without headings. */
 const MOST_ROWS = 20;
 
 /**

@@ -13,7 +13,7 @@ const LINE_EVERY = 5000;
 const RECENT = 10_000;
 /** Number of sites named in the view. */
 const BEST = 3;
-/** Most failures logged for a site; further ones need --verbose. */
+/** Maximum number of failures logged for a site; further ones need --verbose. */
 const TOLD_FAILURES = 3;
 /** Routine failures: pages that are gone. */
 const DEAD_LINK = /^HTTP (404|410)$/;

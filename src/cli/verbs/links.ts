@@ -227,7 +227,7 @@ async function chosenLinks(given: z.infer<typeof restoreOptions>) {
   return { kind, filter: { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined } };
 }
 
-/** Most sites named in the line. */
+/** Maximum number of sites named in the line. */
 const MOST_NAMED = 10;
 
 /** Describes the number of edited links and their sites, as text or as one JSON document. */
