@@ -36,7 +36,7 @@ export function cronTimes(cron: string, timeZone: string | undefined) {
   };
 }
 
-/** @throws BadInput */
+/** Makes the cron job. @throws BadInput */
 function jobOf(cron: string, timeZone: string | undefined): Cron {
   try {
     return new Cron(cron, { paused: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) });

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util';
 /** Characters that control a terminal or reverse its text; line ends and tabs are allowed. */
 const STEERING = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Node takes one that a bell follows for a longer one. */
+/** Control sequences. Node takes a sequence followed by a bell for a longer one. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
 const CONTROL_SEQUENCE = /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]/g;
 

@@ -1,7 +1,7 @@
 /**
- * Source of what pages do whose links are held back: each asks `/held.json` for its own when somebody does what its
- * element with `data-links` waits for: points at it, presses it again and again, takes three steps, opens a tab, opens a
- * part of the page, or goes to a place in it.
+ * Source of a script for pages that hold back their links. Each page fetches its links from `/held.json` after the
+ * event named by the page's `data-links` element: pointing at the element, repeated presses, three steps, opening a tab
+ * or a part of the page, or going to a place in the page.
  */
 export const eventScript = `var root = document.querySelector('[data-links]');
 var list = root.appendChild(document.createElement('ul'));
