@@ -38,8 +38,7 @@ interface Watched {
 
 /**
  * Runs a crawl or recrawl for a command, with progress and signals. The first SIGINT or SIGTERM lets the pages in
- * flight finish and saves. The second one stops at once: stored data stays valid, and the pages in flight are visited
- * again.
+ * flight finish; the second stops at once: stored data stays valid, and pages in flight are visited again.
  * @param work gets the run's clock as `now`
  */
 export async function watched<T>(

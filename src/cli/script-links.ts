@@ -28,9 +28,8 @@ const MOST = 6;
 const MOST_OF_SITE = 2;
 
 /**
- * Reports the first links of a crawl that only scripts write. Each page captured in the browser is requested again
- * without scripts: a link stored as first found on this page, but missing now, was written by a script. Addresses that
- * differ only in case or fragment count as the same, to avoid false reports.
+ * Reports the first links of a crawl that only scripts write: links stored as first found on a page, but missing when
+ * read without scripts. Addresses that differ only in case or fragment count as the same, to avoid false reports.
  */
 export class ScriptLinks implements Follower {
   readonly #options: ScriptLinksOptions;

@@ -9,16 +9,15 @@ const OURS = /^forager-(\d+)-[A-Za-z\d]{6}$/;
 let folder: string | undefined;
 
 /**
- * Creates this process's own folder for temporary files: browser profiles, downloads, parts of traces. The folder is
- * removed at exit; after SIGKILL, the next process removes the folder. Call this before Playwright is loaded, which
- * reads the location then.
+ * Creates a folder for this process's temporary files, removed at exit; after SIGKILL, the next process removes the
+ * folder. Must run before Playwright is loaded, which reads the location then.
  * @throws CommandFailed, BadInput if temporary files have no space or no valid location
  */
 export function useTempFolder(): void {
   if (folder !== undefined) return;
   const own = makeFolder();
   folder = own;
-  // Read by Playwright and Chromium.
+  // Playwright and Chromium read this variable.
   process.env.TMPDIR = own;
   const remove = () => rmSync(own, { recursive: true, force: true, maxRetries: 5 });
   // The last exit listener removes the folder: listeners that end a browser must run before.

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Memory } from './options/remembered.ts';
 
-/** One command of `forager`: its options and its work. */
+/** Command of `forager`: options and work. */
 export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
   /** Name such as `crawl`, or `sites add`: the command `add` of the group `sites`. */
   readonly name: string;

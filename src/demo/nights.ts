@@ -14,9 +14,8 @@ export interface Clock {
 }
 
 /**
- * Changes of a page. `lively`: changes every night; `slow`: every third night; `loses-link`: lacks its first link to
- * another host from night 2 on; `moves`, `goes`: moved or gone from night 1 on; `returns`: gone in night 1 and back in
- * night 2.
+ * Changes of a page. `lively`, `slow`: every night, every third night; `loses-link`: no first link to another host from
+ * night 2 on; `moves`, `goes`: from night 1 on; `returns`: gone in night 1, back in night 2.
  */
 export const fates = ['static', 'lively', 'slow', 'loses-link', 'moves', 'goes', 'returns'] as const;
 type Fate = (typeof fates)[number];

@@ -48,9 +48,8 @@ export interface Portal {
   readonly host: string;
   readonly kind: 'university' | 'institute';
   /**
-   * Number of documents and routes that a complete crawl of the host visits, including frames. Identities are
-   * lower-cased URLs without fragment (unless a route, `#/…`) and trailing slash. Broken links, files and redirects do
-   * not count.
+   * Number of documents, routes and frames that a complete crawl visits, without broken links, files and redirects.
+   * Identities are lower-cased URLs without fragment (unless a route, `#/…`) and trailing slash.
    */
   readonly pages: number;
   /** Number of distinct links to other hosts on those pages, by the same identity. */

@@ -5,7 +5,7 @@ import type { Kind } from './kinds.ts';
 /** Options given to a command, by their names in camel case; values are those of the command line or a config file. */
 export type AskedOptions = Readonly<Record<string, unknown>>;
 
-/** Lifetime of an option's value: all runs of its crawl, the database for good, or one run. */
+/** Lifetime of an option's value: all runs of a crawl, the database for good, or one run. */
 type Owner = 'crawl' | 'database' | 'run';
 
 /** Help and lifetime of an option. */
@@ -50,7 +50,7 @@ export const flag = <T extends z.ZodType>(schema: T, meta: OptionMeta): T => sch
 /** Returns the description that `flag` attached. */
 export const metaOf = (field: z.ZodType | undefined): z.infer<typeof metaSchema> => metaSchema.parse(field?.meta());
 
-// An alias, because declarations of the library can't name an interface that is not exported.
+// Alias, because declarations of the library can't name an interface that is not exported.
 /** Option of both programs and the command line. */
 type Option<V extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> = {
   /** Schema for programs, with the default. */

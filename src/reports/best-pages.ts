@@ -20,7 +20,7 @@ const ITERATIONS = 100;
 
 export interface RankedPage extends CrawledNode {
   readonly list: 'authorities' | 'hubs';
-  /** From 1. */
+  /** Rank in the list, from 1. */
   readonly rank: number;
   readonly weight: number;
 }
@@ -117,7 +117,7 @@ export function observedBy(store: Store) {
 
 /** Step with addresses instead of links. */
 export interface ToldStep extends Omit<CrawlStep, 'authorities' | 'hubs'> {
-  /** From 1. */
+  /** Number of the step, from 1. */
   readonly step: number;
   readonly authorities: readonly string[];
   readonly hubs: readonly string[];

@@ -6,9 +6,9 @@ import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/visit.ts';
 
 /**
- * Reasons why a site needs a decision of its user, most urgent first. `robots`: robots.txt forbids the start page;
- * `down`: the site does not answer; `logged-out`: the session ended; `browser`: most pages are built by JavaScript and
- * were captured without a browser; `limit`: the page limit is reached; `traps`: endless links were skipped.
+ * Reasons why a site needs its user's decision, most urgent first. `robots`: start page forbidden by robots.txt;
+ * `down`: no answer; `logged-out`: session ended; `browser`: pages built by JavaScript, but captured without a browser;
+ * `limit`: page limit reached; `traps`: endless links skipped.
  */
 export const concerns = ['robots', 'down', 'logged-out', 'browser', 'limit', 'traps'] as const;
 export type Concern = (typeof concerns)[number];

@@ -21,9 +21,8 @@ const linkColumns: readonly Column[] = [
 ];
 
 /**
- * Measures the likeness of a page and its links to a topic, with reasons. Links are sorted by likeness, as link order
- * `topic` compares them.
- * Their immediate value is that of a crawl which has found only these links.
+ * Measures the likeness of a page and its links to a topic, with reasons; links are sorted as link order `topic` does.
+ * Immediate values are those of a crawl that has found only these links.
  */
 export function judgePage(read: Captured, topic: Topic) {
   const text = read.kind === 'page' ? [read.title, ...read.text] : (read.text ?? []);

@@ -1,7 +1,6 @@
 /**
- * Source of a script for pages that hold back their links. Each page fetches its links from `/held.json` after the
- * event named by the page's `data-links` element: pointing at the element, repeated presses, three steps, opening a tab
- * or a part of the page, or going to a place in the page.
+ * Source of a script for pages that hold back their links. Each page fetches its links from `/held.json` after the user
+ * interacts with the page's `data-links` element, in the way that the attribute names.
  */
 export const eventScript = `var root = document.querySelector('[data-links]');
 var list = root.appendChild(document.createElement('ul'));

@@ -10,7 +10,7 @@ import { methodsOf, methodsText } from './methods.ts';
 
 /** Maximum number of rows in tables; exports have all of them. */
 const MOST_ROWS = 50;
-/** Maximum number of points of the curve. */
+/** Approximate number of points of the curve. */
 const POINTS = 200;
 /** Maximum number of pages named for a broken link. */
 const MOST_PAGES = 3;
