@@ -231,6 +231,7 @@ async function dryRun(
   asBefore: AskedOptions,
   goesOn: string | undefined,
 ): Promise<number> {
+  // The proxy is left out: the address may contain a password.
   const { sites, choice, pageLimit, proxy: _, asked: __, joins: ___, db: given, ...others } = crawlOptions;
   const db = shownDatabase(given);
   const rest = { ...others, capture: captureOf(crawlOptions) };
