@@ -9,12 +9,15 @@ interface Reach extends HttpClientOptions {
   readonly now: () => number;
 }
 
-/** Asks a server for its robots.txt. Says why a crawl may not visit an address; undefined where it may, or no server answers. */
+/**
+ * Asks a server for its robots.txt. Returns the reason why a crawl may not visit an address; undefined if allowed, or
+ * if no server answers.
+ */
 export async function askedRobots(url: URL, { contact, ...reach }: Reach): Promise<string | undefined> {
   const client = new HttpClient(reach);
   const asking = { client, userAgent: plainUserAgent(contact), now: reach.now };
   try {
-    // One more tells whether the last line is whole.
+    // One more octet shows if the last line is complete.
     const { status, text } = await askRobots(new URL('/robots.txt', url), MOST_OCTETS + 1, asking);
     const file = `robots.txt of ${bareHost(url)}`;
     if (status === 429 || status >= 500)

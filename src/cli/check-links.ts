@@ -4,7 +4,7 @@ import { hearInterruption } from './progress/interruption.ts';
 type Checks = Omit<CheckOptions, 'signal' | 'now' | 'note'> & { readonly db: string };
 
 /**
- * Checks the links of a database as a command does, until SIGINT or SIGTERM, and says in a line what came of it.
+ * Checks the links of a database for a command, until SIGINT or SIGTERM, and reports the results in one line.
  * @throws BadInput, CommandFailed
  */
 export async function runChecks(checks: Checks, say: (line: string) => void) {

@@ -12,7 +12,7 @@ import { portNumber } from './options/shared-options.ts';
 import { hearInterruption } from './progress/interruption.ts';
 import type { Log } from './progress/log.ts';
 
-/** Where the dashboard is served. */
+/** Options for the address of the dashboard. */
 const placeOptions = grouped('Dashboard', {
   port: flag(portNumber.default(0), {
     value: 'PORT',
@@ -31,7 +31,7 @@ const openOption = grouped('Dashboard', {
 
 export const serveOptions = { ...placeOptions, ...openOption };
 
-/** For commands that crawl, and may show it. */
+/** Options of commands that crawl and can show the crawl. */
 export const showOptions = {
   ...grouped('Dashboard', {
     serve: flag(z.boolean().default(false), {
@@ -49,7 +49,9 @@ interface ShownChoice {
   readonly isOpened: boolean;
 }
 
-/** Shows what runs in this process, as soon as its run has begun; the address goes to stderr, as stdout is for the result. */
+/**
+ * Opens the dashboard when the run of this process begins. Its address goes to stderr, because stdout is for results.
+ */
 export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: ShownChoice, log: Log) {
   const { CrawlDesk } = await import('../dashboard/crawl-desk.ts');
   const desk = new CrawlDesk();
@@ -64,7 +66,7 @@ export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: Sh
         return undefined;
       });
     },
-    /** Stays until its user ends it, if that has not been yet. */
+    /** Waits for Ctrl-C, unless pressed already, and closes the dashboard. */
     async untilClosed(): Promise<void> {
       const dashboard = await served;
       if (dashboard && !signal.aborted) {
@@ -82,20 +84,20 @@ interface DashboardChoice {
   readonly port: number;
   readonly host: string;
   readonly desk: CrawlDesk;
-  /** The shared crawl that the database is a copy of. */
+  /** Shared crawl whose copy is `db`. */
   readonly shared?: SharedCrawl | undefined;
-  /** Whether the browser is opened. */
+  /** True to open the browser. */
   readonly isOpened: boolean;
-  /** Tells its user where it is. */
+  /** Prints the address for the user. */
   readonly say: (line: string) => void;
 }
 
-/** As long as what is drawn at random. */
+/** Tokens as long as random ones, or longer. */
 const tokens = z.string().regex(/^[\w-]{43,}$/);
 
 /**
- * Serves the dashboard, and tells its address with the token. FORAGER_TOKEN gives one to go on with: tabs that are open
- * then work on after a restart.
+ * Serves the dashboard, and prints its address with the token. FORAGER_TOKEN sets a fixed token, so that open tabs
+ * still work after a restart.
  * @throws BadInput
  */
 export async function openDashboard({ isOpened, say, ...choice }: DashboardChoice): Promise<Dashboard> {
@@ -119,7 +121,7 @@ export async function openDashboard({ isOpened, say, ...choice }: DashboardChoic
 
 async function openBrowser(url: string): Promise<void> {
   const { default: open } = await import('open');
-  // Where there is no browser, its user has the address.
+  // Without a browser, the user still has the printed address.
   await open(url).then(
     (browser) => browser.on('error', () => undefined),
     () => undefined,
@@ -128,11 +130,11 @@ async function openBrowser(url: string): Promise<void> {
 
 interface Monitoring {
   readonly db: string;
-  /** Where they are served; undefined: not asked for. */
+  /** Address to serve the metrics at; undefined: none are served. */
   readonly metrics?: ListenPlace | undefined;
 }
 
-/** Does some work, and tells of its database in figures meanwhile, if it was asked to. @throws what the work does; BadInput */
+/** Does some work, and serves metrics of its database meanwhile, if requested. @throws errors of the work; BadInput */
 export async function withMetrics<T>({ db, metrics }: Monitoring, log: Log, work: () => Promise<T>): Promise<T> {
   if (metrics === undefined) return await work();
   const { serveMetrics } = await import('../dashboard/metrics-server.ts');

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// The `forager` command. In a checkout it first installs and builds what is missing or stale.
+// The `forager` command. In a checkout, first installs and builds missing or outdated parts.
 import { prepare } from './prepare.mjs';
 
-// The list of processes shows every user of the machine how a command was called: also a password in --db.
+// The process list shows command lines, with any password in --db, to all users of the machine.
 if (process.argv.some((word) => /^(--db=)?postgres(ql)?:/i.test(word))) process.title = 'forager';
-// Deprecations in packages concern those who develop Forager; they run its tests.
+// Deprecations in packages concern only Forager's developers, who run its tests.
 process.noDeprecation = true;
 await prepare();
 const { main } = await import('../../dist/src/cli/main.js');

@@ -6,21 +6,21 @@ import { rememberedKeys } from './options/remembered.ts';
 import { WIDTH } from './tables/term-list.ts';
 import type { Verb } from './verb.ts';
 
-/** Lines of help that are printed unasked: two screens. */
+/** Longest help printed in full by default, in lines: two screens. */
 const MOST_LINES = 48;
-/** Examples that a help of only the common options shows. */
+/** Maximum number of examples in the help of the common options. */
 const MOST_EXAMPLES = 2;
-/** The topic of all options. */
+/** Help topic of all options. */
 const ALL = 'all';
 
 const EXIT_CODES = 'Exit codes: 0 done, 1 error, 4 bad input, 5 dead links, 9 nothing could be crawled, 11 interrupted';
 
-/** Commander's help, of some options only, and at most 80 columns wide. */
+/** Commander's help, limited to some options, and at most 80 columns wide. */
 class OptionHelp extends Help {
   readonly #shows: (option: Option) => boolean;
   readonly #heading: string | undefined;
 
-  /** @param heading one for all options, in place of those of their groups */
+  /** @param heading heading for all options, instead of the headings of their groups */
   constructor(shows: (option: Option) => boolean = () => true, heading?: string) {
     super();
     this.helpWidth = WIDTH;
@@ -39,7 +39,7 @@ class OptionHelp extends Help {
       'General:': general = [],
       ...groups
     } = Object.fromEntries(super.groupItems(all, visible, groupOfItem));
-    // Last, and with --help among them.
+    // General options come last, together with --help.
     const last = [...general, ...ungrouped];
     const heading = general.length > 0 ? 'General:' : 'Options:';
     return new Map([...Object.entries(groups), ...(last.length > 0 ? [[heading, last] as const] : [])]);
@@ -52,14 +52,14 @@ const wrapped = (text: string): string =>
     .map((line) => (line.length <= WIDTH ? line : new Help().boxWrap(line, WIDTH)))
     .join('\n');
 
-/** The word that follows --help: the topic that is asked for. */
+/** Returns the help topic: the word after --help. */
 export function askedTopic(words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => word === '--help' || word === '-h');
   const next = at < 0 ? undefined : words[at + 1];
   return next?.startsWith('-') ? undefined : next;
 }
 
-/** The part of a command's help that is asked for: its common options, one topic, or all. */
+/** Returns the requested part of a command's help: its common options, one topic, or all. */
 export function verbHelp(command: Command, verb: Verb, asked: string | undefined): string {
   const topics = topicsOf(verb);
   if (asked !== undefined && asked !== ALL && !topics.has(asked))
@@ -86,7 +86,7 @@ export function verbHelp(command: Command, verb: Verb, asked: string | undefined
   );
 }
 
-/** The help of forager itself, or of a group of commands. */
+/** Returns the help of forager itself, or of a group of commands. */
 export const programHelp = (command: Command, examples: readonly string[]): string =>
   paragraphs(
     new OptionHelp().formatHelp(command, new OptionHelp()),
@@ -109,7 +109,7 @@ const REMEMBERED =
 const examplesText = (examples: readonly string[]): string =>
   `Examples:\n${examples.map((line) => onLines(line)).join('\n')}`;
 
-/** A command on as many lines as it needs, each but the last with a backslash at its end. */
+/** Breaks a command into lines that end with a backslash, except the last. */
 function onLines(command: string): string {
   const lines = ['  '];
   for (const word of command.match(/--[\w-]+ (?![-|>])("[^"]*"|\S+)|"[^"]*"|\S+/g) ?? []) {
@@ -125,7 +125,7 @@ const commonNames = ({ options }: Verb): string[] =>
     .filter((key) => metaOf(options.shape[key]).common === true)
     .map((key) => optionName(key, options));
 
-/** The names of the options of each topic, by the first word of their heading. */
+/** Returns the names of the options of each topic, by the first word of their heading. */
 function topicsOf({ options }: Verb): Map<string, string[]> {
   const topics = new Map<string, string[]>();
   for (const [key, field] of Object.entries(options.shape)) {

@@ -14,12 +14,12 @@ const EXAMPLES = [
   'forager links list --db data/example.sqlite',
 ];
 
-/** Runs one command line. Returns the exit code; whatever goes wrong is one line on stderr. */
+/** Runs one command line. Returns the exit code; every error is one line on stderr. */
 export async function main(words: readonly string[]): Promise<number> {
   const argv = helpAsOption(words);
   let code: number = ExitCode.done;
   const program = new Command('forager')
-    // What stands behind a command's name is that command's, also where the one above has such options.
+    // Options after a command's name belong to that command, even if its parent command has the same ones.
     .enablePositionalOptions()
     .description(
       'Forager crawls a list of websites within a page or time budget. Before each page it decides which site to read next, from what it has found so far. Every link is stored in a SQLite file.',
@@ -37,7 +37,7 @@ export async function main(words: readonly string[]): Promise<number> {
     command.exitOverride().configureOutput({ outputError: () => undefined });
   }
   guardTerminal(process.stdout);
-  // A reader that has seen enough (`| head`) is no error.
+  // A closed pipe (`| head`) is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(ExitCode.done);
     process.stderr.write(`forager: can't write the result: ${error.message}\n`);
@@ -50,7 +50,7 @@ export async function main(words: readonly string[]): Promise<number> {
       throw new BadInput('no command given; choose one of those above');
     }
     await program.parseAsync([...argv], { from: 'user' });
-    // That a result could not be written is only heard after the write.
+    // Write errors are reported only after the write.
     await new Promise((done) => process.stdout.write('', done));
     return code;
   } catch (error) {
@@ -69,13 +69,13 @@ export async function main(words: readonly string[]): Promise<number> {
   }
 }
 
-/** The verb that a command line begins with; none where it asks for help, or makes a mistake that all verbs tell of. */
+/** Returns the verb at the start of a command line; undefined for a request for help, or an unknown command. */
 function verbNamed([first = '', second = '']: readonly string[]): string | undefined {
   const names = Object.values(chapters).flatMap((members) => Object.keys(members));
   return [`${first} ${second}`, first].find((name) => names.includes(name));
 }
 
-/** A verb as a command, which tells its exit code when it is done. */
+/** Adds a verb as a command, which reports its exit code at the end. */
 function addVerb(program: Command, verb: Verb, topic: string | undefined, done: (code: number) => void): void {
   const command = commandOf(program, verb.name);
   command
@@ -94,7 +94,10 @@ function addVerb(program: Command, verb: Verb, topic: string | undefined, done: 
   addOptions(command, verb.options, verb.takesBack ?? (verb.remembers ? rememberedKeys(verb.options) : []));
 }
 
-/** The command of a verb; `sites add` is the command `add` of the group `sites`, `lab advise` one of the command `lab`. */
+/**
+ * Returns the command of a verb; `sites add` is the command `add` of the group `sites`, `lab advise` one of the command
+ * `lab`.
+ */
 function commandOf(program: Command, name: string): Command {
   const [first = '', second] = name.split(' ');
   if (second === undefined) return program.command(first);
@@ -103,7 +106,9 @@ function commandOf(program: Command, name: string): Command {
   return group.enablePositionalOptions().command(second);
 }
 
-/** `help VERB TOPIC` as `VERB --help TOPIC`; a command that does not exist is called, so that the error names it. */
+/**
+ * Turns `help VERB TOPIC` into `VERB --help TOPIC`; an unknown command is called, so that the error names this command.
+ */
 function helpAsOption(words: readonly string[]): readonly string[] {
   const [first, ...rest] = words;
   if (first !== 'help' || rest.length === 0) return words;
@@ -111,6 +116,6 @@ function helpAsOption(words: readonly string[]): readonly string[] {
   return verb === undefined ? rest : [...verb.split(' '), '--help', ...rest.slice(verb.split(' ').length)];
 }
 
-/** The group of that name. */
+/** Returns the group with this name. */
 const groupOf = (program: Command, name: string | undefined): Command | undefined =>
   program.commands.find((command) => command.name() === name && (name ?? '') in groups);

@@ -1,26 +1,29 @@
 import { Cron } from 'croner';
 import { BadInput } from '../domain/errors.ts';
 
-/** Longest sleep at a time, in milliseconds: a machine that slept, or whose clock was set, notices within it. */
+/** Longest single sleep, in milliseconds: after it, a suspended machine or a changed clock is noticed. */
 const LONGEST_SLEEP = 30_000;
 
 export interface Nightly {
-  /** Five fields, or six with seconds: minute, hour, day of the month, month, day of the week. */
+  /**
+   * Cron expression of five fields: minute, hour, day of the month, month, day of the week. A sixth field in front has
+   * seconds.
+   */
   readonly cron: string;
-  /** An IANA name such as `Europe/Berlin`; undefined: that of the machine. */
+  /** IANA name such as `Europe/Berlin`; undefined: the machine's time zone. */
   readonly timeZone: string | undefined;
   readonly now: () => number;
-  /** Ends early when the signal is aborted. */
+  /** Sleeps; returns early when the signal is aborted. */
   readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** One run. Returns whether it was interrupted. */
+  /** Does one run. Returns true if interrupted. */
   readonly run: () => Promise<boolean>;
-  /** When the last run began that is known of; `isOpen`: it did not end. */
+  /** Start of the last known run, in milliseconds since the epoch. `isOpen`: true if that run did not end. */
   readonly last: { readonly startedAt: number; readonly isOpen: boolean } | undefined;
-  /** Tells when the next run is. */
+  /** Reports the time of the next run. */
   readonly waiting: (next: number) => void;
 }
 
-/** @throws BadInput for an expression or a time zone that can't be, or that never comes */
+/** Parses a cron expression. @throws BadInput for an invalid expression or time zone, or one that never matches */
 export function cronTimes(cron: string, timeZone: string | undefined) {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     throw new BadInput(`--time-zone: "${timeZone}" is not a time zone, such as Europe/Berlin`);
@@ -28,12 +31,12 @@ export function cronTimes(cron: string, timeZone: string | undefined) {
   if (job.nextRun() === null) throw new BadInput(`--cron: "${cron}" never matches a date`);
   return {
     next: (after: number): number => job.nextRun(new Date(after))?.getTime() ?? Number.POSITIVE_INFINITY,
-    /** The last time at or before that moment. */
+    /** Returns the last matching time at or before a moment. */
     before: (at: number): number => job.previousRuns(1, new Date(at + 1))[0]?.getTime() ?? Number.NEGATIVE_INFINITY,
   };
 }
 
-/** @throws BadInput */
+/** Makes the cron job. @throws BadInput */
 function jobOf(cron: string, timeZone: string | undefined): Cron {
   try {
     return new Cron(cron, { paused: true, ...(timeZone === undefined ? {} : { timezone: timeZone }) });
@@ -53,9 +56,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * Runs at the times of a cron expression, one run at a time, until the signal is aborted. Times that passed during a run,
- * or since the last run that is known of, are made up for by one run; a run that was cut off goes on at once. Returns
- * whether a run was interrupted.
+ * Runs at the times of a cron expression, one run at a time, until the signal is aborted. One run makes up for all
+ * times missed during or since the last run; an unfinished run resumes at once. Returns true if a run was interrupted.
  */
 export async function nightly(options: Nightly, signal: AbortSignal): Promise<boolean> {
   const { now, sleep, run, last, waiting } = options;

@@ -1,5 +1,5 @@
-// Makes a checkout ready to run: packages, the build, a browser; each only when it is missing or stale. With the word
-// `test` also what only tests need. Plain JavaScript without dependencies, since it runs before there are any.
+// Makes a checkout ready to run: packages, the build, a browser; each only when missing or stale. With the word `test`,
+// also adds the needs of tests. Plain JavaScript without dependencies, because these may not be installed yet.
 import { spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -24,10 +24,10 @@ const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const at = (...parts) => join(root, ...parts);
 const say = (line) => process.stderr.write(`forager: ${line}\n`);
 
-/** Milliseconds between two lines of progress where there is no terminal to rewrite one on. */
+/** Milliseconds between two lines of progress where there is no terminal. */
 const BETWEEN_LINES = 10_000;
 
-/** Ends the process with one line. */
+/** Ends the process with an error line. */
 function refuse(line) {
   say(line);
   process.exit(1);
@@ -44,7 +44,10 @@ const newest = (...folders) =>
     ),
   );
 
-/** Shows how far a step has come, on one line of a terminal or as a line now and then, until the returned function is called. */
+/**
+ * Shows the progress of a step until the returned function is called: on one line of a terminal, or as occasional
+ * lines.
+ */
 function showProgress(progress) {
   const { isTTY } = process.stderr;
   let shown = '';
@@ -64,7 +67,7 @@ function showProgress(progress) {
   };
 }
 
-/** Runs a program; `progress` says how far it has come. Resolves with whether it succeeded and what it printed. */
+/** Runs a program, and shows the lines of `progress` meanwhile. Resolves with its success and its output. */
 async function run(command, args, progress) {
   const done = progress && showProgress(progress);
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -81,7 +84,7 @@ async function run(command, args, progress) {
   return { ok, output };
 }
 
-/** The packages of the lock file that npm installs on this machine. */
+/** Returns the packages of the lock file that npm installs on this machine. */
 function packagesToInstall() {
   const { packages } = JSON.parse(readFileSync(at('package-lock.json'), 'utf8'));
   const fits = (list, own) => list === undefined || list.includes(own);
@@ -90,7 +93,7 @@ function packagesToInstall() {
     .map(([path]) => path);
 }
 
-/** How far npm has come: packages written, then the one that is compiled where no prebuilt binary fits. */
+/** Describes npm's progress: packages written, then the package that is compiled if no prebuilt binary fits. */
 function npmProgress(packages) {
   const written = packages.filter((path) => existsSync(at(path, 'package.json'))).length;
   const binding = at('node_modules', 'better-sqlite3', 'build', 'Release');
@@ -118,7 +121,7 @@ async function installPackages() {
 
 const arePackagesInstalled = () =>
   changedAt(at('node_modules', '.forager-installed')) > changedAt(at('package-lock.json')) ||
-  // npm would empty the folder that the link leads to.
+  // npm would empty the folder behind the link.
   lstatSync(at('node_modules'), { throwIfNoEntry: false })?.isSymbolicLink();
 
 async function compile(...args) {
@@ -126,7 +129,7 @@ async function compile(...args) {
   if (!ok) refuse(`the build failed: ${output.trim().split('\n')[0]}. "npx tsc ${args.join(' ')}" prints it all`);
 }
 
-/** Leaves a stamp: a step that ended is newer than what it was made of. */
+/** Marks a step as completed: its stamp is newer than the step's sources. */
 function stamp(name) {
   mkdirSync(at('dist'), { recursive: true });
   writeFileSync(at('dist', name), '');
@@ -137,7 +140,7 @@ const isBuilt = (name, ...folders) =>
   changedAt(at('dist', name)) >
   Math.max(...['tsconfig.json', 'tsconfig.types.json'].map((file) => changedAt(at(file))), newest(...folders));
 
-/** Builds all that runs. Types are left to the tests: to check them takes six times as long. */
+/** Builds the program without type checks, which take six times as long; the tests check types. */
 async function build() {
   await compile('-p', '.', '--noCheck');
   bundleDashboard();
@@ -145,7 +148,7 @@ async function build() {
   stamp('.built');
 }
 
-/** Checks the types of all sources, and writes those of the library. */
+/** Checks the types of all sources, and writes the library's type declarations. */
 async function checkTypes() {
   say('checking types');
   await compile('-p', '.', '--noEmit');
@@ -153,7 +156,7 @@ async function checkTypes() {
   stamp('.checked');
 }
 
-/** Bundles scripts for browsers; errors name `what` failed. */
+/** Bundles scripts for browsers; an error message names the bundle with `what`. */
 function bundle(what, options) {
   try {
     createRequire(import.meta.url)('esbuild').buildSync({ bundle: true, logLevel: 'silent', ...options });
@@ -162,11 +165,11 @@ function bundle(what, options) {
   }
 }
 
-/** Makes the dashboard's page, its scripts and its style from its client's sources. */
+/** Builds the dashboard's page, scripts and style from the sources of its client. */
 function bundleDashboard() {
   const from = (name) => at('src', 'dashboard', 'client', name);
   const served = at('dist', 'dashboard');
-  // Made beside it: a dashboard may be served meanwhile.
+  // Builds in a second folder, because a dashboard may be served meanwhile.
   const to = `${served}.new`;
   rmSync(to, { recursive: true, force: true });
   bundle('the dashboard', {
@@ -180,7 +183,7 @@ function bundleDashboard() {
   renameSync(to, served);
 }
 
-/** Makes what runs in the pages that are read: the scripts of two worlds, which the browser compiles for each document. */
+/** Builds the scripts that run in captured pages, in two worlds; the browser compiles them for each document. */
 function bundleInPage() {
   const from = (name) => at('src', 'capture', 'in-page', name);
   bundle('what runs in pages', {
@@ -200,7 +203,7 @@ async function installBrowser() {
   }
 }
 
-/** Tests of crawls on many machines want a server; where none can be installed, they are skipped and say so. */
+/** Installs PostgreSQL for the tests of crawls on several machines. Without a server, these tests are skipped. */
 async function installPostgres() {
   const { postgresBinaries } = await import(pathToFileURL(at('dist', 'test', 'cluster', 'postgres-server.js')).href);
   try {
@@ -216,7 +219,7 @@ async function installPostgres() {
   if (!ok) say(`it can't be installed: ${output.trim().split('\n').at(-1)}`);
 }
 
-/** Installs and builds what a command runs on. An installed package comes built; only a checkout is made ready. */
+/** Installs and builds the needs of a command. Only for a checkout: an installed package is built already. */
 export async function prepare() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     refuse(`Node 20 or later is needed; this is ${process.version}`);

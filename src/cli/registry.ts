@@ -1,6 +1,6 @@
 import type { Verb } from './verb.ts';
 
-/** The verbs, under the headings of --help. Each is loaded where it is needed: no command waits for the others. */
+/** Verbs under the headings of --help. Each is loaded on demand, so that no command waits for the others. */
 export const chapters: Readonly<Record<string, Readonly<Record<string, () => Promise<Verb>>>>> = {
   'Crawl:': {
     crawl: async () => (await import('./verbs/crawl.ts')).crawlVerb,
@@ -48,11 +48,11 @@ export const chapters: Readonly<Record<string, Readonly<Record<string, () => Pro
   },
 };
 
-/** All verbs, loaded. */
+/** Loads all verbs. */
 export const allVerbs = (): Promise<Verb[]> =>
   Promise.all(Object.values(chapters).flatMap((members) => Object.values(members).map((load) => load())));
 
-/** Verbs that stand together: `sites add`, `sites rm`. */
+/** Groups of verbs, such as `sites add` and `sites rm`, with their help. */
 export const groups: Readonly<Record<string, string>> = {
   sites: 'manage the sites of a crawl: add, set (limits), rm, list, import',
   links: 'manage the links that were found: list, rm (delete), restore',

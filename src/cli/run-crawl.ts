@@ -9,7 +9,7 @@ import { isLive, type Log, type LogChoice } from './progress/log.ts';
 import { type Follower, Progress } from './progress/progress.ts';
 import { useTempFolder } from './temp-folder.ts';
 
-/** A crawl as a command runs it: with progress, and with signals. */
+/** Runs a crawl for a command, with progress and signals. */
 export const runCrawl = (
   options: CrawlOptions,
   log: Log,
@@ -17,29 +17,29 @@ export const runCrawl = (
   watching: Pick<Watched, 'follower' | 'onRun'> = {},
 ): Promise<Summary> =>
   watched({ log, choice, ...watching }, async (events, now) => {
-    // Loaded here, as the engine takes a second to load: other commands and mistakes need not wait for it.
+    // Loaded here, because the engine takes a second to load, and other commands and mistakes need not wait.
     const { crawl } = await import('../crawl/crawl.ts');
     return await crawl(options, events, now);
   });
 
-/** The exit code of a crawl that ended so. */
+/** Returns the exit code of a crawl. */
 export const exitCode = (summary: Pick<Summary, 'stopped'>): number =>
   summary.stopped === 'interrupted' ? ExitCode.interrupted : ExitCode.done;
 
 interface Watched {
   readonly log: Log;
   readonly choice: LogChoice;
-  /** `crawling` if not given. */
+  /** Default: `crawling`. */
   readonly doing?: string;
   readonly follower?: Follower | undefined;
-  /** Is given what runs, once its run has begun. */
+  /** Receives the run once it has begun. */
   readonly onRun?: ((run: CrawlRun<unknown>) => void) | undefined;
 }
 
 /**
- * Work on pages as a command does it: with progress, and with signals. The first SIGINT or SIGTERM lets the pages in
- * flight finish and saves; the second stops at once (what is stored stays good, the pages in flight are visited again).
- * `now` is the run's time.
+ * Runs a crawl or recrawl for a command, with progress and signals. The first SIGINT or SIGTERM lets the pages in
+ * flight finish; the second stops at once: stored data stays valid, and pages in flight are visited again.
+ * @param work gets the run's clock as `now`
  */
 export async function watched<T>(
   options: Watched,
@@ -65,7 +65,7 @@ export async function watched<T>(
   }
 }
 
-/** Starts a crawl or a night that no terminal follows: of what happens in it, its log has the warnings. */
+/** Starts a crawl or a recrawl run without a terminal; only warnings are logged. */
 export async function startHere<S>(
   log: Log,
   work: (events: CrawlEvents, now: () => number) => Promise<S>,

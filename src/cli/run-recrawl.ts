@@ -16,14 +16,14 @@ import { type Memory, memoryLine, recall, toRemember } from './options/remembere
 import { commonOptions, logOptions, names, offSwitch } from './options/shared-options.ts';
 import type { Log, LogChoice } from './progress/log.ts';
 
-/** What `recrawl` and `schedule` have in common. */
+/** Options that `recrawl` and `schedule` share. */
 export const recrawlFlags = {
   ...flagsOf(nightOptions, { 'revisit rules': names(revisitRules) }),
   ...reachFlags,
   ...logOptions,
 };
 
-/** Options for the time when a night is over. */
+/** Options for the time after a recrawl run. */
 export const afterNight = {
   ...grouped('After the run', {
     checkLinks: offSwitch('check external and failed links afterwards, as forager dead does'),
@@ -35,10 +35,10 @@ const schema = z.strictObject({ ...recrawlFlags, ...commonOptions });
 
 type Given = z.infer<z.ZodObject<typeof recrawlFlags>> & { readonly db: string };
 
-/** One line that says what a night goes on with, and what is new. */
+/** Returns one line that names the options used again by a recrawl run, and the new ones. */
 export const nightMemoryLine = (memory: Memory): string | undefined => memoryLine(memory, schema);
 
-/** What the options of a command come to. */
+/** Returns the options of a recrawl run, from the values of a command's options. */
 export const nightOf = (given: Given, memory: Memory): RecrawlOptions => ({
   ...pick(reachOptions, given),
   db: given.db,
@@ -48,7 +48,8 @@ export const nightOf = (given: Given, memory: Memory): RecrawlOptions => ({
 });
 
 /**
- * Starts a night that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
+ * Starts a recrawl run for a caller other than the command line; options that are not given keep the values of the last
+ * run.
  * @throws BadInput
  */
 export async function startAskedNight(db: string, asked: AskedOptions): Promise<CrawlRun<NightSummary>> {
@@ -60,7 +61,7 @@ export async function startAskedNight(db: string, asked: AskedOptions): Promise<
   return await startHere(makeLog(options), (events, now) => recrawl(night, events, now));
 }
 
-/** Works on the night that other machines are at, as a command does. */
+/** Works, for a command, on a recrawl run that other machines work on, too. */
 export async function runOnNight(options: CrawlOptions, log: Log, choice: LogChoice) {
   const { watched } = await import('./run-crawl.ts');
   return await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
@@ -69,24 +70,24 @@ export async function runOnNight(options: CrawlOptions, log: Log, choice: LogCho
   });
 }
 
-/** How a command runs a night. */
+/** Options of a command for a recrawl run. */
 export interface NightChoice extends LogChoice {
-  /** Whether links are checked behind it. */
+  /** True to check links after the run. */
   readonly checkLinks: boolean;
 }
 
-/** A night as a command runs it: with progress, and with signals. @throws BadInput, CommandFailed */
+/** Does a recrawl run for a command, with progress and signals. @throws BadInput, CommandFailed */
 export async function runRecrawl(options: RecrawlOptions, log: Log, choice: NightChoice): Promise<NightSummary> {
   refuseSharedChecks(options.db, choice);
   const { watched } = await import('./run-crawl.ts');
   const summary = await watched({ log, choice, doing: 'recrawling' }, async (events, now) => {
-    // Loaded here, as the engine takes a second to load: mistakes need not wait for it.
+    // Loaded here, because the engine takes a second to load, and mistakes need not wait.
     const { recrawl } = await import('../recrawl/recrawl.ts');
     return await recrawl(options, events, now);
   });
   if (choice.checkLinks && summary.stopped !== 'interrupted') {
     const { runChecks } = await import('./check-links.ts');
-    // The night is over and stored, whatever comes of the checks.
+    // The run is over and stored, even if the checks fail.
     await runChecks({ ...options, once: false, again: false, most: undefined }, (line) => log.info(line)).catch(
       (error: unknown) => {
         if (!(error instanceof StopCommand)) throw error;
@@ -97,7 +98,7 @@ export async function runRecrawl(options: RecrawlOptions, log: Log, choice: Nigh
   return summary;
 }
 
-/** Links are checked in a file: of a shared crawl, in the one that `pull` makes. @throws BadInput */
+/** Refuses link checks of a shared crawl: they need a file, such as a copy by `forager pull`. @throws BadInput */
 export function refuseSharedChecks(db: string, { checkLinks }: Pick<NightChoice, 'checkLinks'>): void {
   if (checkLinks && isPostgres(db))
     throw new BadInput(

@@ -15,10 +15,9 @@ interface Schedule extends NightChoice, NewsChoice {
 }
 
 /**
- * Recrawls at the times of a cron expression until SIGINT or SIGTERM: a run that goes on drains first. A run that fails is
- * told, and the next one comes. Returns whether a run was interrupted.
- *
- * @throws BadInput for what would fail every night
+ * Recrawls at the times of a cron expression until SIGINT or SIGTERM, which lets a current run finish its pages. A
+ * failed run is logged, and the schedule continues. Returns true if a run was interrupted.
+ * @throws BadInput for an error that would occur in every run
  */
 export async function runSchedule(options: RecrawlOptions, schedule: Schedule, log: Log): Promise<boolean> {
   const { cron, timeZone, json } = schedule;

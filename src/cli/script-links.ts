@@ -8,7 +8,7 @@ import { identityKey } from '../url/normalise.ts';
 import { parseUrl } from '../url/parse.ts';
 import type { Follower } from './progress/progress.ts';
 
-/** A link that a page has once its scripts have run, and that does not stand in the documents that its servers send. */
+/** Link that appears only after a page's scripts have run, and not in the documents from its servers. */
 export interface ScriptLink {
   readonly page: string;
   readonly anchor: string;
@@ -16,25 +16,24 @@ export interface ScriptLink {
 }
 
 export interface ScriptLinksOptions {
-  /** Database of the crawl that is watched. */
+  /** Database of the observed crawl. */
   readonly db: string;
   /** Reads pages without running their scripts. */
   readonly plain: Capture;
   readonly onLink: (link: ScriptLink) => void;
 }
 
-/** How many are told in all, and of one site: a few are enough to see what scripts bring. */
+/** Maximum number of links reported, in all and per site: a few are enough to show the effect of scripts. */
 const MOST = 6;
 const MOST_OF_SITE = 2;
 
 /**
- * The first links of a crawl that only scripts write. A page that the browser has read is asked for again and read without
- * its scripts: what is stored as first found on it and does not stand there was written by a script. Addresses that differ
- * in case or fragment alone are the same: one too few is told rather than one that stands there.
+ * Reports the first links of a crawl that only scripts write: links stored as first found on a page, but missing when
+ * read without scripts. Addresses that differ only in case or fragment count as the same, to avoid false reports.
  */
 export class ScriptLinks implements Follower {
   readonly #options: ScriptLinksOptions;
-  /** The sites of those that were told. */
+  /** Site of each reported link. */
   readonly #told: SiteId[] = [];
   #looking = Promise.resolve();
   #isOver = false;
@@ -43,23 +42,23 @@ export class ScriptLinks implements Follower {
     this.#options = options;
   }
 
-  /** A page that was read in the browser is looked at, after those that were read before. */
+  /** Compares a page captured in the browser, after the pages captured before. */
   settled(
     { url: page, site }: Pick<Claim, 'url' | 'site'>,
     { outcome, rendering }: Pick<Settled, 'outcome' | 'rendering'>,
   ): void {
     if (outcome !== 'page' || rendering !== 'browser' || this.#isOver || this.#left(site) === 0) return;
     this.#looking = this.#looking.then(() => this.#compare(page, site));
-    // `done` tells.
+    // `done` reports the error.
     this.#looking.catch(() => undefined);
   }
 
-  /** Pages that it has not looked at yet are left out: from now on the database is the crawl's alone, to close it. */
+  /** Skips the remaining pages: from now on only the crawl may use the database, to close it. */
   ended(): void {
     this.#isOver = true;
   }
 
-  /** Resolves once it has done. @throws what reading the database throws */
+  /** Resolves after the last comparison. @throws errors of reading the database */
   async done(): Promise<void> {
     this.ended();
     await this.#looking;
@@ -85,7 +84,7 @@ export class ScriptLinks implements Follower {
     this.#isOver ||= this.#told.length === MOST;
   }
 
-  /** How many more may be told of a site. */
+  /** Returns the number of links that may still be reported for a site. */
   #left(site: SiteId): number {
     return Math.min(MOST - this.#told.length, MOST_OF_SITE - this.#told.filter((one) => one === site).length);
   }

@@ -6,15 +6,14 @@ import { parseSites, type SitesText } from '../url/sites-text.ts';
 import type { Log } from './progress/log.ts';
 
 /**
- * Reads a sites file: CSV with the header `url,name,short_name,kind,scope` (only url is needed), or plain text with
- * an address a line, where `#` begins a comment. `-` is standard input.
- *
- * @throws BadInput if the file can't be read or holds no site; bad lines come back with their reasons
+ * Reads a sites file: CSV with the header `url,name,short_name,kind,scope` (only url is required), or plain text with
+ * one address per line and comments after `#`. `-` is standard input.
+ * @throws BadInput if the file can't be read or contains no site; bad lines are returned with their reasons
  */
 export const readSitesFile = (file: string, scope: ScopeKind): SitesText =>
   parseSites(decoded(readInput(file, '--sites'), `--sites: ${file}`), `--sites: ${file}`, scope);
 
-/** What a file holds; `-` is standard input. @throws BadInput that begins with the option */
+/** Reads a file; `-` is standard input. @throws BadInput that begins with the option */
 export function readInput(file: string, option: string): Buffer {
   try {
     return readFileSync(file === '-' ? 0 : file);
@@ -27,8 +26,8 @@ export function readInput(file: string, option: string): Buffer {
 }
 
 /**
- * The text of a sites file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write "Unicode text".
- * @throws BadInput for another encoding, in which names would be stored as nonsense
+ * Decodes a sites file: UTF-8, or UTF-16 with a byte order mark, as spreadsheets write "Unicode text".
+ * @throws BadInput for another encoding, which would corrupt names
  */
 export function decoded(content: Buffer, name: string): string {
   const encoding = ['utf-16le', 'utf-16be'].find((_, big) => content[big] === 0xff && content[1 - big] === 0xfe);
@@ -39,12 +38,12 @@ export function decoded(content: Buffer, name: string): string {
   }
 }
 
-/** Bad lines that are shown. */
+/** Maximum number of bad lines shown. */
 const MOST_SHOWN = 100;
 
 /**
- * The sites of the good lines. What was ignored, and each bad line, is logged.
- * @throws BadInput for bad lines, unless they are to be skipped
+ * Returns the sites of the good lines, and logs ignored and bad lines.
+ * @throws BadInput for bad lines, unless `skipBadLines` is set
  */
 export function goodSites(
   { sites, bad, ignored }: SitesText,

@@ -3,26 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BadInput, CommandFailed, messageOf } from '../domain/errors.ts';
 
-/** `forager-PID-…`: whose it is. */
+/** Names of Forager's temporary folders: `forager-PID-…`, with the process id of the owner. */
 const OURS = /^forager-(\d+)-[A-Za-z\d]{6}$/;
 
 let folder: string | undefined;
 
 /**
- * Gives this process a folder of its own for temporary files: browsers' profiles and downloads, the parts of traces. It
- * is gone when the process ends in any way but SIGKILL; the next one removes what a dead one left. To be called before
- * Playwright is loaded, which looks for the place then.
- *
- * @throws CommandFailed, BadInput if there is no room, or no place, for temporary files
+ * Creates a folder for this process's temporary files, removed at exit; after SIGKILL, the next process removes the
+ * folder. Must run before Playwright is loaded, which reads the location then.
+ * @throws CommandFailed, BadInput if temporary files have no space or no valid location
  */
 export function useTempFolder(): void {
   if (folder !== undefined) return;
   const own = makeFolder();
   folder = own;
-  // Read by Playwright and Chromium.
+  // Playwright and Chromium read this variable.
   process.env.TMPDIR = own;
   const remove = () => rmSync(own, { recursive: true, force: true, maxRetries: 5 });
-  // Who is told of the exit last removes last: whoever ends a browser then comes before.
+  // The last exit listener removes the folder: listeners that end a browser must run before.
   process.on('exit', remove).on('newListener', (event, listener) => {
     if (event === 'exit' && listener !== remove) queueMicrotask(() => process.off('exit', remove).on('exit', remove));
   });
@@ -44,7 +42,7 @@ function makeFolder(): string {
   }
 }
 
-/** Whether a folder is of a Forager that is no more. */
+/** Tells whether a folder belongs to a Forager process that has ended. */
 function isOfTheDead(name: string): boolean {
   const pid = Number(OURS.exec(name)?.[1] ?? 0);
   if (pid === 0) return false;

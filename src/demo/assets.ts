@@ -13,7 +13,7 @@ a { color: #1b4f8a; }
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><circle cx="24" cy="24" r="20" fill="#1b4f8a"/></svg>`;
 
-/** A picture of one transparent pixel. */
+/** Picture of one transparent pixel. */
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
@@ -22,10 +22,12 @@ const picture = Buffer.from(
 const portableDocument =
   '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Count 0/Kids[]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';
 
-/** The end record that is the whole of an archive without files. */
+/** End record, which is the complete content of an empty archive. */
 const emptyArchive = Buffer.concat([Buffer.from('PK\x05\x06', 'latin1'), Buffer.alloc(18)]);
 
-/** Style sheet, pictures and files for download, the same on every portal; `undefined` for any other path. */
+/**
+ * Returns the style sheet, pictures and files for download, the same on every portal; `undefined` for any other path.
+ */
 export function assetAt(path: string): HttpAnswer | undefined {
   if (path === '/style.css') return asset('text/css; charset=utf-8', stylesheet);
   if (path === '/logo.svg') return asset('image/svg+xml', logo);
@@ -35,7 +37,7 @@ export function assetAt(path: string): HttpAnswer | undefined {
   return undefined;
 }
 
-/** Something that a browser may keep for an hour. */
+/** Makes an answer that a browser may cache for an hour. */
 export function asset(contentType: string, body: string | Uint8Array): HttpAnswer {
   return { status: 200, headers: { 'content-type': contentType, 'cache-control': 'max-age=3600' }, body };
 }

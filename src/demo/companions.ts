@@ -38,15 +38,15 @@ const paths: readonly ((random: Random) => readonly [path: string, what: string]
   (random) => [`/departments/${random.between(1, 30)}/staff#contact`, ', department'],
 ];
 
-/** The other sites that a portal knows of: distinct links to about 400 invented hosts and to the other portals. */
+/** Sites that a portal knows: distinct links to about 400 invented hosts and to the other portals. */
 interface Companions {
-  /** Up to `count` links, some much more often than others. */
+  /** Draws up to `count` links, some much more often than others. */
   draw(random: Random, count: number): Anchor[];
-  /** `count` links in a row, at most `size`, beginning with number `first`; after the last comes the first again. */
+  /** Returns `count` links in a row, at most `size`, from number `first` on; after the last link, starts over. */
   slice(first: number, count: number): Anchor[];
 }
 
-/** @param size how many distinct links the portal has to choose from */
+/** @param size number of distinct links that the portal can choose from */
 export function createCompanions(seed: number, self: Place, size: number): Companions {
   const random = createRandom(`${seed} ${self.host} companions`);
   const known = new Map<string, Anchor>();

@@ -2,7 +2,7 @@ import { escapeHtml } from '../domain/html.ts';
 import type { Anchor } from './anchor.ts';
 import type { LinkGroup, PageView } from './page-view.ts';
 
-/** A link with the words beside it; `attributes` begins with a space unless empty. */
+/** Returns the markup of a link with its note; `attributes` begins with a space unless empty. */
 export function anchorHtml(anchor: Anchor, attributes = ''): string {
   const link = `<a href="${escapeHtml(anchor.href)}"${attributes}>${escapeHtml(anchor.text)}</a>`;
   return anchor.note === undefined ? link : `${escapeHtml(anchor.note)} ${link}`;
@@ -22,12 +22,12 @@ export function factsHtml({ facts }: PageView): string {
   return `<table class="facts">\n${rows.join('\n')}\n</table>`;
 }
 
-/** `<ul>` of links. */
+/** Returns a `<ul>` of links. */
 export function listHtml(anchors: readonly Anchor[], className: string): string {
   return `<ul class="${className}">\n${anchors.map((anchor) => `<li class="${className}__item">${anchorHtml(anchor)}</li>`).join('\n')}\n</ul>`;
 }
 
-/** The links of a group without its heading, laid out in the group's style. */
+/** Returns the links of a group without its heading, in the group's style. */
 export function groupHtml({ style, anchors }: LinkGroup): string {
   switch (style) {
     case 'list':

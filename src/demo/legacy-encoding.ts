@@ -1,7 +1,7 @@
-/** The single-byte Cyrillic encodings of old Russian servers. */
+/** Single-byte Cyrillic encodings of old Russian servers. */
 export type LegacyEncoding = 'koi8-r' | 'windows-1251';
 
-/** Returns a function that encodes text; it throws on a character that the encoding lacks. */
+/** Returns a function that encodes text, and throws for a character that the encoding lacks. */
 export function legacyEncoder(encoding: LegacyEncoding): (text: string) => Uint8Array {
   const upperHalf = new TextDecoder(encoding).decode(Uint8Array.from({ length: 128 }, (_, index) => 128 + index));
   const byteOf = new Map([...upperHalf].map((character, index) => [character.charCodeAt(0), 128 + index]));

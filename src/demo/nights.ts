@@ -7,16 +7,15 @@ import type { Answer, HttpAnswer, Portal, PortalRequest } from './portal.ts';
 import { prose } from './prose.ts';
 import { htmlAnswer, redirectTo } from './tree-portal.ts';
 
-/** What time it is in the demo web. */
+/** Time in the demo web. */
 export interface Clock {
-  /** Nights since its pages were made; at 0 they are as they were made. */
+  /** Nights since the pages were made; night 0 shows the original pages. */
   night: number;
 }
 
 /**
- * What becomes of a page. `lively`: it changes every night; `slow`: every third night; `loses-link`: its first link to
- * another host is gone from night 2 on; `moves`: from night 1 on; `goes`: from night 1 on; `returns`: it is gone in night
- * 1 and back in night 2.
+ * Changes of a page. `lively`, `slow`: every night, every third night; `loses-link`: no first link to another host from
+ * night 2 on; `moves`, `goes`: from night 1 on; `returns`: gone in night 1, back in night 2.
  */
 export const fates = ['static', 'lively', 'slow', 'loses-link', 'moves', 'goes', 'returns'] as const;
 type Fate = (typeof fates)[number];
@@ -29,19 +28,22 @@ const SHARES: readonly (readonly [Fate, number])[] = [
   ['goes', 0.04],
   ['returns', 0.04],
 ];
-/** Portals whose pages all have a counter that differs at every fetch … */
+/** Portals whose pages all have a counter that differs at every fetch. */
 const COUNTING: ReadonlySet<string> = new Set(['hist.uni.test']);
-/** … whose servers tell truly whether a page has changed … */
+/** Portals whose servers report truly if a page has changed. */
 const HONEST: ReadonlySet<string> = new Set(['music.uni.test']);
-/** … and whose server says of every page that it has not. */
+/** Portals whose servers report every page as unchanged. */
 const LYING: ReadonlySet<string> = new Set(['math.uni.test']);
 const SUBJECTS = ['the week', 'the archive', 'the reading room', 'the summer term', 'the building', 'the guests'];
 const DAY = 86_400_000;
-/** Last-Modified of pages as they were made. */
+/** Last-Modified of original pages. */
 const MADE = Date.UTC(2024, 0, 1);
 const SLOW = 3;
 
-/** What becomes of the page at a path; the same seed gives the same fates. Start pages stay, and get news every night. */
+/**
+ * Returns the fate of the page at a path; the same seed gives the same fates. Start pages stay, and get news every
+ * night.
+ */
 export function fateOf(seed: number, host: string, path: string): Fate {
   if (path === '/') return 'static';
   let left = createRandom(`${seed} ${host} ${identityOf(path)} fate`).unit();
@@ -53,9 +55,8 @@ export function fateOf(seed: number, host: string, path: string): Fate {
 }
 
 /**
- * A portal whose pages change by night, where they are drawn by its server; in night 0 it answers as it was made.
- *
- * @param clock is asked at each request
+ * Makes a portal's server-rendered pages change by night; in night 0, the answers are the original ones.
+ * @param clock read at each request
  */
 export function byNight(portal: Portal, seed: number, clock: Clock): Portal {
   const { host } = portal;
@@ -93,18 +94,18 @@ export function byNight(portal: Portal, seed: number, clock: Clock): Portal {
 
 type Page = HttpAnswer & { readonly body: string };
 
-/** A document that no script draws. */
+/** Tells whether an answer is a document that no script draws. */
 function isPage(answer: Answer | undefined): answer is Page {
   if (answer === undefined || 'raw' in answer || answer.status !== 200 || typeof answer.body !== 'string') return false;
   return /<\/body>/i.test(answer.body) && !answer.body.includes('<div id="app">');
 }
 
-/** Puts a piece of markup at the end of a document. */
+/** Inserts markup at the end of a document. */
 const before = (body: string, piece: string): string => body.replace(/<\/body>/i, (end) => `${piece}\n${end}`);
 
 const pathBefore = (moved: string): string => moved.slice('/moved'.length);
 
-/** How often the text of a page has changed by then. */
+/** Returns the number of changes to a page's text until a night. */
 function versionOf(fate: Fate, night: number): number {
   if (fate === 'lively') return night;
   return fate === 'slow' ? Math.floor(night / SLOW) : 0;
@@ -128,7 +129,7 @@ const newsList = (night: number): string =>
 
 const newsPath = (night: number): string => `/news-of-the-night/${night}.html`;
 
-/** The night that a path tells news of, if that has come. */
+/** Returns the night of a news page's path; undefined for other paths and future nights. */
 function newsOf(path: string, night: number): number | undefined {
   const told = /^\/news-of-the-night\/(\d+)\.html$/.exec(path)?.[1];
   return told !== undefined && Number(told) >= 1 && Number(told) <= night ? Number(told) : undefined;
@@ -147,7 +148,7 @@ function newsPage(seed: number, host: string, night: number): Answer {
 `);
 }
 
-/** The page with what its server says to ask again with, or nothing but that it has not changed. */
+/** Adds validators to a page, for conditional requests; answers 304 if the page is unchanged. */
 function validated({ headers }: PortalRequest, host: string, page: Page, night: number): HttpAnswer {
   const isLying = LYING.has(host);
   if (!isLying && !HONEST.has(host)) return page;

@@ -6,43 +6,43 @@ import type { Place } from './places.ts';
 import { prose } from './prose.ts';
 import type { ListStyle, SitePage, SiteTree } from './site-tree.ts';
 
-/** Links that stand together under a heading. */
+/** Links under a common heading. */
 export interface LinkGroup {
   readonly heading: string;
   readonly style: ListStyle | 'inline';
   readonly anchors: readonly Anchor[];
 }
 
-/** What a page says, for a skin to draw or a script to fetch. */
+/** Content of a page, for a skin to draw or a script to fetch. */
 export interface PageView {
   readonly language: Lexicon['language'];
   readonly site: string;
   readonly title: string;
   readonly menu: readonly Anchor[];
-  /** The larger pages of the part of the site that the page belongs to. */
+  /** Larger pages in the same part of the site. */
   readonly sideMenu: readonly Anchor[];
   readonly crumbs: readonly Anchor[];
-  /** Each paragraph's pieces in order: text, or a link within the text. */
+  /** Pieces of each paragraph, in order: text, or a link within the text. */
   readonly paragraphs: readonly (readonly (string | Anchor)[])[];
   /** Rows of a table without links: a person, a piece of work, a place. */
   readonly facts: readonly (readonly [person: string, work: string, place: string])[];
   readonly groups: readonly LinkGroup[];
-  /** Addresses of the frames that it shows. */
+  /** Addresses of the page's frames. */
   readonly frames: readonly string[];
   readonly footer: readonly Anchor[];
 }
 
-/** What all pages of a portal have in common. */
+/** Common context of all pages of a portal. */
 export interface ViewContext {
   readonly seed: number;
   readonly place: Place;
   readonly tree: SiteTree;
   readonly lexicon: Lexicon;
-  /** What the portal is about; its prose speaks of nothing else. */
+  /** Subjects of the portal and its prose. */
   readonly subjects: readonly string[];
-  /** Sentences in a page's prose, at least and at most; a sentence has about 15 words. */
+  /** Minimum and maximum number of sentences in a page's prose; a sentence has about 15 words. */
   readonly sentences: readonly [low: number, high: number];
-  /** How a link writes a path of the tree; as it stands unless given. */
+  /** Returns the address that links use for a path of the tree; default: the path itself. */
   readonly hrefOf?: (path: string, from: SitePage) => string;
 }
 
@@ -110,7 +110,7 @@ function ancestors(page: SitePage): SitePage[] {
   return page.parent === undefined ? [] : [...ancestors(page.parent), page.parent];
 }
 
-/** Children of the top page above this one (or of this one) that have pages of their own below them. */
+/** Returns those children of the top page above this one (or of this one) that have children. */
 function sideMenu(page: SitePage): SitePage[] {
   const [, top = page] = [...ancestors(page), page];
   return top.parent === undefined
@@ -118,7 +118,7 @@ function sideMenu(page: SitePage): SitePage[] {
     : top.children.filter((child) => child.children.length > 0).slice(0, sideMenuLimit);
 }
 
-/** The first and the last part of a list and those next to this one, with their numbers. */
+/** Returns the first part of a list, the last one, and the parts near this page, with their numbers. */
 function neighbouringParts(page: SitePage): [number, SitePage][] {
   const here = page.parts.indexOf(page);
   return page.parts
@@ -159,7 +159,7 @@ function facts(random: Random, lexicon: Lexicon): [string, string, string][] {
   ]);
 }
 
-/** Mail addresses and script links, which a crawler can't follow. */
+/** Returns mail addresses and script links, which a crawler can't follow. */
 function contacts(random: Random, { host }: Place, lexicon: Lexicon): Anchor[] {
   const anchors: Anchor[] = [];
   if (random.chance(0.4))

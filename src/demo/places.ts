@@ -1,9 +1,9 @@
 import type { Portal } from './portal.ts';
 
-/** Who a portal is; what it serves is its file in `portals/`. */
+/** Identity of a portal; its content is its file in `portals/`. */
 export type Place = Pick<Portal, 'name' | 'shortName' | 'host' | 'kind'>;
 
-/** The sites of the demo web, in the order in which they are listed. They link to each other. */
+/** Sites of the demo web, in the order of lists. These sites link to each other. */
 export const places = {
   physics: place('Faculty of Physics', 'Physics', 'phys.uni.test', 'university'),
   history: place('Department of History', 'History', 'hist.uni.test', 'university'),
@@ -18,7 +18,7 @@ export const places = {
   materials: place('Institute of Materials', 'Materials', 'mat.inst.test', 'institute'),
 } as const;
 
-/** A site that the others do not link to. */
+/** Site that the others do not link to. */
 export const oceanography: Place = place('Institute of Oceanography', 'Oceanography', 'ocean.inst.test', 'institute');
 
 function place(name: string, shortName: string, host: string, kind: Portal['kind']): Place {

@@ -4,17 +4,20 @@ import { createCompanions } from './companions.ts';
 import type { Lexicon } from './lexicon.ts';
 import type { Place } from './places.ts';
 
-/** The choices that are made while the pages of a portal are laid out; each call goes on where the last one ended. */
+/** Random choices for the pages of a portal; each call continues the same sequence. */
 interface Plan {
   readonly random: Random;
   person(): string;
-  /** From `low` to `high` links to other hosts, evenly; numbers below 0 count as none, so that -2 to 1 is mostly none. */
+  /**
+   * Draws from `low` to `high` links to other hosts, evenly; numbers below 0 count as none, so that -2 to 1 is mostly
+   * none.
+   */
   outbound(low: number, high: number): Anchor[];
-  /** A collection of `count` links, a few of which also end the collection before it. */
+  /** Returns a collection of `count` links, a few of which also end the collection before. */
   collection(count: number): Anchor[];
 }
 
-/** @param links how many distinct links to other hosts the portal knows of */
+/** @param links number of distinct links to other hosts that the portal knows */
 export function createPlan(seed: number, place: Place, lexicon: Lexicon, links: number): Plan {
   const random = createRandom(`${seed} ${place.host}`);
   const companions = createCompanions(seed, place, links);

@@ -1,29 +1,29 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A part of an answer that is sent after a pause. */
+/** Part of an answer that is sent after a pause. */
 export interface Chunk {
-  /** Milliseconds to wait before these bytes are sent; 0 sends them at once. */
+  /** Milliseconds to wait before sending these bytes; 0 sends them at once. */
   readonly pause: number;
   readonly bytes: string | Uint8Array;
 }
 
 /**
- * What follows the last byte of an answer: `complete` ends it properly, `stall` sends nothing more and leaves the
- * connection open, `reset` breaks the connection off.
+ * End of an answer after its last byte: `complete` ends properly, `stall` sends nothing more and leaves the connection
+ * open, `reset` breaks the connection.
  */
 export type Ending = 'complete' | 'stall' | 'reset';
 
-/** An answer with a proper HTTP head; its length is declared when it has a plain body and a complete ending. */
+/** Answer with a proper HTTP head; declares its length when the body is plain and the ending complete. */
 export interface HttpAnswer {
   readonly status: number;
-  /** Sent as they stand; nothing is added but the framing (content-length or transfer-encoding, connection). */
+  /** Headers, sent unchanged; only the framing is added (content-length or transfer-encoding, connection). */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: string | Uint8Array | readonly Chunk[];
-  /** `complete` unless given. */
+  /** Default: `complete`. */
   readonly ending?: Ending;
 }
 
-/** Bytes put on the connection in place of an HTTP answer, head and all; an empty list with `stall` never answers. */
+/** Bytes sent instead of an HTTP answer, including the head; an empty list with `stall` never answers. */
 interface RawAnswer {
   readonly raw: readonly Chunk[];
   /** `complete` closes the connection after the last byte. */
@@ -32,7 +32,7 @@ interface RawAnswer {
 
 export type Answer = HttpAnswer | RawAnswer;
 
-/** What a portal is asked. */
+/** Request to a portal. */
 export interface PortalRequest {
   readonly method: 'GET' | 'HEAD';
   /** Path and query as the client sent them, never decoded or folded. */
@@ -40,7 +40,7 @@ export interface PortalRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** A site of the demo web. Its answers depend on nothing but the seed it was made with and the request. */
+/** Site of the demo web. Answers depend only on the seed and the request. */
 export interface Portal {
   readonly name: string;
   readonly shortName: string;
@@ -48,14 +48,14 @@ export interface Portal {
   readonly host: string;
   readonly kind: 'university' | 'institute';
   /**
-   * Documents and routes that a complete crawl of the host visits, frames included; identities are lower-cased URLs
-   * without fragment (unless it begins `#/`) and trailing slash. Broken links, files and redirects do not count.
+   * Number of documents, routes and frames that a complete crawl visits, without broken links, files and redirects.
+   * Identities are lower-cased URLs without fragment (unless a route, `#/…`) and trailing slash.
    */
   readonly pages: number;
-  /** Distinct links to other hosts that stand on those pages, by the same identity. */
+  /** Number of distinct links to other hosts on those pages, by the same identity. */
   readonly externals: number;
-  /** Absolute URL of the page where a crawl begins. */
+  /** Absolute URL of the start page. */
   readonly start: string;
-  /** `undefined` is answered 404. A HEAD request may be answered like a GET: the server leaves the body out. */
+  /** Answers a request; `undefined` means 404. HEAD may be answered like GET, because the server omits the body. */
   answer(request: PortalRequest): Answer | undefined | Promise<Answer | undefined>;
 }

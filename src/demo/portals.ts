@@ -29,8 +29,7 @@ const makers: readonly PortalMaker[] = [
 ];
 
 /**
- * The portals of the demo web; the same arguments give the same bytes.
- *
+ * Makes the portals of the demo web; the same arguments give the same bytes.
  * @param scale multiplies the number of most pages; 1 gives about 9,000 in all
  */
 export function demoPortals(seed: number, scale = 1): Portal[] {

@@ -1,7 +1,7 @@
 import type { Random } from '../domain/random.ts';
 import type { Lexicon } from './lexicon.ts';
 
-/** One paragraph of about 15 words a sentence, each sentence beginning with a capital letter. */
+/** Returns a paragraph of sentences with about 15 words each, and a capital letter at their beginning. */
 export function prose(random: Random, lexicon: Lexicon, subjects: readonly string[], sentences: number): string {
   return Array.from({ length: sentences }, () => {
     const sentence = lexicon.sentence(random, random.pick(subjects));

@@ -1,7 +1,7 @@
 import type { Lexicon } from './lexicon.ts';
 import { wordList } from './word-list.ts';
 
-/** Adjectives and nouns are masculine and inanimate: nominative and accusative look the same, so that they agree. */
+/** Russian lexicon. Adjectives and nouns are masculine and inanimate, so that nominative and accusative are equal. */
 export const russian: Lexicon = {
   language: 'ru',
   givenNames:

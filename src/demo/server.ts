@@ -3,24 +3,26 @@ import type { Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer, Chunk, Ending, HttpAnswer, Portal } from './portal.ts';
 
-/** A running demo web. */
+/** Running demo web. */
 export interface DemoServer {
-  /** TCP port that it listens on. */
+  /** TCP port of the server. */
   readonly port: number;
-  /** Value of Chromium's `--host-resolver-rules` that leads every host under the portals' top-level domains here. */
+  /**
+   * Value of Chromium's `--host-resolver-rules` that maps every host under the portals' top-level domains to this
+   * server.
+   */
   readonly hostRules: string;
-  /** Requests received so far by each portal's host; live. */
+  /** Requests received so far, by portal host; live. */
   readonly requests: ReadonlyMap<string, number>;
-  /** Breaks open connections off and resolves when the port is free; a second call waits for the same. */
+  /** Breaks open connections, and resolves when the port is free; further calls wait for the same. */
   close(): Promise<void>;
 }
 
 /**
- * Serves portals on one port, told apart by the Host header (its port part is ignored).
- * Rejects with the system's error when it cannot listen, e.g. `EADDRINUSE`.
- *
- * @param options.port 0, the default, takes a free one
- * @param options.address local address to listen on; 127.0.0.1 unless given
+ * Serves portals on one port, distinguished by the Host header (without its port).
+ * Rejects with the system's error if listening fails, such as `EADDRINUSE`.
+ * @param options.port 0, the default, chooses a free port
+ * @param options.address local address to listen on; default: 127.0.0.1
  */
 export async function serveDemo(options: {
   portals: readonly Portal[];
@@ -119,7 +121,7 @@ async function sendRaw(raw: readonly Chunk[], ending: Ending, response: ServerRe
   finish(ending, socket);
 }
 
-/** Stops early, with no error, when the client or the server has closed the connection. */
+/** Writes chunks; stops early, without error, when the client or the server has closed the connection. */
 async function write(chunks: readonly Chunk[], stream: Writable, response: ServerResponse): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => gone.abort());

@@ -5,7 +5,7 @@ import type { Answer } from './portal.ts';
 import type { SiteTree } from './site-tree.ts';
 import { htmlAnswer } from './tree-portal.ts';
 
-/** A site's own search, `/search?q=WORDS`: pages in whose titles all words stand. Scripts write the results. */
+/** Answers a site's own search, `/search?q=WORDS`: pages whose titles contain all words. Scripts write the results. */
 export function siteSearch(path: string, host: string, tree: SiteTree): Answer | undefined {
   const { pathname, searchParams } = new URL(path, `http://${host}`);
   if (pathname === '/search.js') return asset('text/javascript; charset=utf-8', searchScript);

@@ -1,22 +1,22 @@
 import type { Anchor } from './anchor.ts';
 import { identityOf } from './identity.ts';
 
-/** How the links to a page's children look. */
+/** Styles of the list of a page's children. */
 export type ListStyle = 'list' | 'table' | 'cards' | 'definitions';
 
-/** A page of a portal before it is drawn. */
+/** Page of a portal before it is drawn. */
 export interface SitePage {
-  /** As ordinary links write it, beginning with a slash. */
+  /** Path in ordinary links, beginning with a slash. */
   readonly path: string;
   readonly title: string;
-  /** The page that its breadcrumb leads back to. */
+  /** Parent page in the breadcrumb. */
   readonly parent: SitePage | undefined;
-  /** Pages that it lists. */
+  /** Pages listed on this page. */
   readonly children: readonly SitePage[];
   readonly listStyle: ListStyle;
-  /** Parts of one long list, this page among them; empty when the list has one part only. */
+  /** Parts of one long list, including this page; empty for a list of one part. */
   readonly parts: readonly SitePage[];
-  /** Documents that it shows in frames of its own. */
+  /** Documents in the page's own frames. */
   readonly frames: readonly SitePage[];
   /** Links to other hosts. */
   readonly outbound: readonly Anchor[];
@@ -24,19 +24,19 @@ export interface SitePage {
   readonly extras: readonly Anchor[];
 }
 
-/** What may be said of a new page; lists are empty unless given. */
+/** Properties of a new page; lists are empty by default. */
 type NewPage = Pick<SitePage, 'path' | 'title'> &
   Partial<Pick<SitePage, 'listStyle' | 'outbound' | 'extras'>> & {
-    /** What leads to the new page: its parent's list (unless said otherwise), a frame there, or something else. */
+    /** Source of links to the new page: its parent's list (default), a frame in the parent, or something else. */
     readonly via?: 'list' | 'frame' | 'other';
   };
 
-/** A long list of pages, cut in parts. */
+/** Long list of pages, divided into parts. */
 interface NewSection {
-  /** The first part of the list; the others follow at `partPath`. */
+  /** First part of the list; the others follow at `partPath`. */
   readonly page: NewPage;
   readonly items: number;
-  /** Items on one part of the list. */
+  /** Number of items on one part of the list. */
   readonly perPart: number;
   /** @param part from 2 on */
   readonly partPath: (part: number) => string;
@@ -50,7 +50,7 @@ interface GrowingPage extends SitePage {
   parts: readonly SitePage[];
 }
 
-/** The pages of a portal and how they are linked. */
+/** Pages of a portal and the links between them. */
 export class SiteTree {
   readonly #pages = new Map<string, GrowingPage>();
   readonly start: SitePage;
@@ -59,7 +59,7 @@ export class SiteTree {
     this.start = this.#grow(undefined, start);
   }
 
-  /** Throws when the portal already has a page with the same identity, or when the parent belongs to another tree. */
+  /** Adds a page. Throws if the portal has a page with the same identity, or if the parent belongs to another tree. */
   add(parent: SitePage, page: NewPage): SitePage {
     return this.#grow(parent, page);
   }
@@ -87,7 +87,7 @@ export class SiteTree {
     return items;
   }
 
-  /** The page at a path in any spelling of its identity. */
+  /** Returns the page at a path in any spelling of its identity. */
   find(path: string): SitePage | undefined {
     return this.#pages.get(identityOf(path));
   }
@@ -100,7 +100,7 @@ export class SiteTree {
     return this.#pages.values();
   }
 
-  /** Distinct links to other hosts on all pages. */
+  /** Returns the number of distinct links to other hosts on all pages. */
   countExternals(): number {
     const identities = new Set<string>();
     for (const page of this.#pages.values()) for (const { href } of page.outbound) identities.add(identityOf(href));

@@ -1,4 +1,4 @@
-/** Text as a part of a path: lower case, words joined by hyphens. */
+/** Converts text to a part of a path: lower case, words joined by hyphens. */
 export function slug(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '-');
 }

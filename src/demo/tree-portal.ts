@@ -4,10 +4,9 @@ import type { Answer, Portal } from './portal.ts';
 import type { SitePage } from './site-tree.ts';
 
 /**
- * A portal whose pages are those of a tree.
- *
+ * Makes a portal from the pages of a tree.
  * @param draw answers for a page
- * @param others answers for paths that are no pages, before the common files are looked up
+ * @param others answers for paths without a page, before the common files
  */
 export function treePortal(
   context: ViewContext,
@@ -27,7 +26,7 @@ export function treePortal(
   };
 }
 
-/** A document that declares itself to be UTF-8. */
+/** Returns an HTML answer that declares UTF-8. */
 export function htmlAnswer(body: string): Answer {
   return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }

@@ -32,10 +32,10 @@ const search = z.strictObject({
   results: count.value.default(10),
 });
 
-/** Programs watch a crawl by its events, not with their eyes. */
+/** Options for programs, which observe a crawl by its events and need no visual options. */
 const { devtools: _, slowMo: __, traceOnFailure: ___, ...forPrograms } = crawlOptions;
 
-/** The options as a program gives them to `crawl`; docs/library.md says what each means. Times are in milliseconds. */
+/** Options that a program gives to `crawl`; see docs/library.md for their meaning. Times are in milliseconds. */
 export const givenOptions = z.strictObject({
   db: text,
   sites: z.array(site, 'must be a list').default([]),
@@ -51,7 +51,7 @@ export const givenOptions = z.strictObject({
   ...valuesOf(forPrograms),
 });
 
-/** @throws BadInput that names the first option that can't be */
+/** Checks a program's options, and returns those of the crawl. @throws BadInput that names the first invalid option */
 export function crawlOptionsOf(given: unknown): CrawlOptions {
   const parsed = givenOptions.safeParse(given);
   if (!parsed.success) {

@@ -11,20 +11,19 @@ export type { CrawlEvent, CrawlProgress, CrawlWatcher } from '../crawl/start-run
 export { BadInput, CommandFailed, NothingCrawled } from '../domain/errors.ts';
 export type { SiteSummary, Summary } from '../reports/summary.ts';
 
-/** What a crawl is to do: `db`, `sites`, limits and the rest, see docs/library.md. Times are in milliseconds. */
+/** Options of a crawl: `db`, `sites`, limits and others, see docs/library.md. Times are in milliseconds. */
 export type CrawlOptions = z.input<typeof givenOptions>;
 
-/** A crawl that runs. */
+/** Running crawl. */
 export type CrawlRun = AnyRun<Summary>;
 
 /**
- * Starts a crawl, or goes on with the one of the database `options.db`; resolves when the run has begun. `done` of the
- * run is the crawl's summary.
- *
- * @param watcher is told of all that happens, from the first
- * @throws BadInput in one line for options that can't be, and for a database that is not ours or is held by another crawl;
- * CommandFailed where the machine fails it, such as a browser that can't start. `done` rejects with these too, and with
- * NothingCrawled if no page of any site could be read
+ * Starts a crawl, or resumes the one of the database `options.db`; resolves when the run has begun. `done` of the run
+ * resolves with the crawl's summary.
+ * @param watcher receives all events, from the first
+ * @throws BadInput in one line for invalid options, and for a database that is not ours or is held by another crawl;
+ * CommandFailed for a failure of the machine, such as a browser that can't start. `done` rejects with these too, and
+ * with NothingCrawled if no page of any site could be read
  */
 export async function crawl(options: CrawlOptions, watcher?: CrawlWatcher): Promise<CrawlRun> {
   const asked = crawlOptionsOf(options);

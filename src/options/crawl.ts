@@ -22,13 +22,16 @@ import {
 } from './kinds.ts';
 import { grouped, option, type Values } from './option.ts';
 
-/** Ways to read a crawl's pages: each in one way, or `adaptive`: in Chromium where plain requests do not find the same links. */
+/**
+ * Ways to read a crawl's pages: all in one way, or `adaptive`: in Chromium if plain requests do not find the same
+ * links.
+ */
 export const renderChoices = [...renderings, 'adaptive'] as const;
 
-/** The default of `capture`: how hard links are looked for, see capture/find/registry.ts. */
+/** Default of `capture`, the effort to find links; see capture/find/registry.ts. */
 const DEFAULT_CAPTURE = 'active';
 
-/** Which hosts share one delay: those of one name, or all that DNS leads to one address. */
+/** Hosts that share one delay: those with the same name, or with the same address in DNS. */
 const delayPlaces = ['host', 'address'] as const;
 
 export const limitOptions = grouped('Limits (over all runs of a database)', {
@@ -81,7 +84,7 @@ export const linkOptions = grouped('Links to visit', {
     description: 'skip internal links like this',
     repeatable: true,
   }),
-  /** Leaves out links that could be followed without end. */
+  /** True to skip links that could be followed without end. */
   traps: option(yesOrNo, {
     of: 'crawl',
     default: true,
@@ -98,13 +101,13 @@ export const linkOptions = grouped('Links to visit', {
     value: 'LIST',
     description: `obey nofollow in any of ${nofollowKinds.join(', ')}; comma-separated`,
   }),
-  /** Undefined: as the database was begun, or none. */
+  /** Undefined: the database's original setting, or none. */
   ignoreInUrls: option(someOf(ignorableParts), {
     of: 'database',
     value: 'LIST',
     description: `treat addresses that differ only in these as one page: ${ignorableParts.join(', ')}; comma-separated; fixed when the database is created`,
   }),
-  /** Undefined: as the database was begun, or as the strategy's preset says. */
+  /** Undefined: the database's original setting, or the default of the strategy's preset. */
   foldCase: option(yesOrNo, {
     of: 'database',
     defaultText: 'set by the strategy',
@@ -181,7 +184,7 @@ const politeness = grouped('Politeness', {
   }),
 });
 
-/** The way to servers, and the name that they see. */
+/** Options for connections to servers, and for the crawler's name. */
 export const networkOptions = grouped('Network', {
   contact: option(contactAddress, {
     of: 'crawl',
@@ -237,7 +240,7 @@ export const browserOptions = grouped('Browser', {
       'load pages with browser (Chromium), http (no scripts) or adaptive (Chromium where it finds more links)',
   }),
   headed: option(yesOrNo, { of: 'run', default: false, description: 'show the browser window' }),
-  /** See capture/find/registry.ts. */
+  /** Effort to find links, see capture/find/registry.ts. */
   capture: option(words, {
     of: 'crawl',
     value: 'LEVEL',
@@ -259,14 +262,14 @@ export const browserOptions = grouped('Browser', {
 });
 
 const seeding = {
-  /** Adaptive rendering chooses by it the pages that are read both ways; link orders may draw from it. */
+  /** Seed for the pages that adaptive rendering reads both ways, and for random link orders. */
   seed: option(seedNumber, { of: 'crawl', default: 1, value: 'N', description: 'random seed' }),
 };
 
-/** The options by which a crawl or a night reaches and reads pages. */
+/** Options for requests and captures of a crawl or recrawl run. */
 export const reachOptions = { ...politeness, ...networkOptions, ...browserOptions, ...seeding };
 
-/** All options of a crawl but those that name its sites and its strategy. */
+/** All options of a crawl except those for sites and strategy. */
 export const crawlOptions = {
   ...limitOptions,
   ...linkOptions,
@@ -285,10 +288,10 @@ export type CrawlValues = Values<typeof crawlOptions>;
 
 type SessionFiles = Partial<Pick<CrawlValues, 'storageState' | 'cookies'>>;
 
-/** True where the crawl is logged in, or may be. */
+/** Tells whether the crawl has, or may have, a login. */
 export const hasSession = ({ storageState, cookies }: SessionFiles): boolean =>
   storageState !== undefined || cookies !== undefined;
 
-/** The effort to find links: in a session pages are only read, unless more is asked for. */
+/** Returns the effort to find links: passive in a session, unless more is requested. */
 export const captureOf = (options: SessionFiles & Partial<Pick<CrawlValues, 'capture'>>): string =>
   options.capture ?? (hasSession(options) ? 'passive' : DEFAULT_CAPTURE);

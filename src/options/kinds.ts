@@ -2,24 +2,24 @@ import { z } from 'zod';
 import { parseUrl } from '../url/parse.ts';
 import { patternError } from '../url/patterns.ts';
 
-/** A kind of option value, with its limits. */
+/** Kind of option value, with its limits. */
 export interface Kind<V extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType> {
-  /** As programs give it and a run's record keeps it. */
+  /** Schema for programs and a run's record. */
   readonly value: V;
-  /** As the command line and config files have it; parsed to the same. */
+  /** Schema for the command line and config files; parses to the same value. */
   readonly text: T;
-  /** The inverse of parsing `text`; undefined: the value itself. */
+  /** Inverse of parsing `text`; undefined: the value itself. */
   readonly asText?: (value: unknown) => unknown;
-  /** `text` itself parses what is not given. */
+  /** Set if `text` also parses a missing value. */
   readonly takesNothing?: true;
 }
 
-/** Both forms are one. */
+/** Makes a kind with one schema for both forms. */
 export const plain = <S extends z.ZodType>(schema: S): Kind<S, S> => ({ value: schema, text: schema });
 
 export const wholeNumber = z.coerce.number({ error: 'must be a number' }).int('must be a whole number');
 
-/** Whole numbers in these limits. @param error replaces the sentence that names the limit */
+/** Makes a kind for whole numbers in these limits. @param error replaces the sentence that names the limit */
 export function wholeFrom(min: number, max?: number, error?: string) {
   const bound = <S extends z.ZodInt | typeof wholeNumber>(schema: S): S => {
     const above = schema.min(min, error ?? `must be at least ${min}`);
@@ -48,7 +48,7 @@ export const seconds = z
   )
   .transform((number) => Math.round(number * 1000));
 
-/** A pause, in milliseconds. */
+/** Pause, in milliseconds. */
 export const pause = {
   value: z.number('must be a number').min(0, 'must be at least 0'),
   text: seconds,
@@ -57,7 +57,7 @@ export const pause = {
 
 const UNITS = { '': 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-/** A time to spend, in milliseconds; `90`, `90s`, `15m`, `2h` or `1d` on the command line. */
+/** Duration in milliseconds; `90`, `90s`, `15m`, `2h` or `1d` on the command line. */
 export const duration = {
   value: z.number('must be a number').positive('must be more than 0'),
   text: z
@@ -75,10 +75,10 @@ export const duration = {
 
 const notEmpty = z.string('must be a string').min(1, 'must not be empty');
 export const words = plain(notEmpty);
-/** May be empty. */
+/** Text that may be empty. */
 export const anyText = plain(z.string('must be a string'));
 export const yesOrNo = plain(z.boolean('must be true or false'));
-/** A page or a mail address, with `mailto:` or without, that can stand in the comment of a user agent. */
+/** Web or mail address, with `mailto:` or without, that is valid in the comment of a user agent. */
 const CONTACT = /^(https?:\/\/[!-'*-~]+|(mailto:)?[!-'*-?A-~]+@[!-'*-?A-~]+)$/;
 
 export const contactAddress = plain(
@@ -96,7 +96,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(members: T
 /** One text, or several. */
 export const oneOrMore = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 
-/** Some of the members: a list, or a text with commas. */
+/** Makes a kind for some of the members: a list, or a text with commas. */
 export const someOf = <const T extends readonly [string, ...string[]]>(members: T) => ({
   value: z.array(membersOf(members), 'must be a list'),
   text: z
@@ -104,7 +104,7 @@ export const someOf = <const T extends readonly [string, ...string[]]>(members: 
     .pipe(z.array(membersOf(members, `must be some of ${members.join(', ')}`))),
 });
 
-/** A list whose members `errorOf` accepts. @param texts reads it from the command line */
+/** Makes a kind for a list whose members `errorOf` accepts. @param texts reads the list from the command line */
 export const listOf = <T extends z.ZodType<string[]>>(
   texts: T,
   errorOf: (member: string) => string | undefined,
@@ -128,7 +128,7 @@ export const patterns = listOf(oneOrMore, patternError, 'must be a list of patte
 
 const isWebAddress = (address: string): boolean => /^https?:$/.test(parseUrl(address)?.protocol ?? '');
 
-/** Address of a proxy. As it may hold a password, the environment may give it, too. */
+/** Address of a proxy. The environment can also set this address, which may contain a password. */
 export const proxyAddress = {
   value: notEmpty.regex(/^https?:\/\//, 'must be http://host:port'),
   text: z
@@ -144,7 +144,7 @@ export const proxyAddress = {
   takesNothing: true,
 } as const;
 
-/** `NAME=VALUE` at the first `=`, again for each. @param read makes a value of its text */
+/** Parameters `NAME=VALUE`, split at the first `=`; repeatable. @param read converts the text of a value */
 export const parametersBy = (read: (text: string) => number | string) =>
   z
     .union([z.record(z.string(), z.union([z.number(), z.string()])), oneOrMore])

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { count, duration, oneOf, parametersBy, plain, words } from './kinds.ts';
 import { grouped, option, type Values } from './option.ts';
 
-/** The revisit rule of a night before which there was none. */
+/** Revisit rule of the first recrawl run. */
 export const DEFAULT_RULE = 'fresh';
 
 export const budgetKinds = ['pages', 'time'] as const;
-/** The strongest pages of a night: of all sites together, or of each site by its share of the pages. */
+/** Scopes of the choice of pages: all sites together, or each site by its share of the pages. */
 export const overKinds = ['all', 'site'] as const;
 
 const SHARE_RANGE = 'must be between 0 and 1';
@@ -18,17 +18,17 @@ const share = {
 
 const numberOr = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
 
-/** The options of a night of recrawling. */
+/** Options of a recrawl run. */
 export const nightOptions = {
   ...grouped('Limits (of this run)', {
-    /** Checks and new pages together. */
+    /** Number of revisits and new pages together. */
     pageLimit: option(count, {
       of: 'run',
       common: true,
       value: 'N',
       description: 'stop after N pages, known and new ones together',
     }),
-    /** Milliseconds for this night, over all its runs. */
+    /** Milliseconds for this recrawl run, including resumed parts. */
     timeLimit: option(duration, {
       of: 'run',
       common: true,

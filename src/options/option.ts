@@ -2,32 +2,32 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { Kind } from './kinds.ts';
 
-/** The options that a command was given: values as the command line or a config file has them, by the options' names in camel case. */
+/** Options given to a command, by their names in camel case; values are those of the command line or a config file. */
 export type AskedOptions = Readonly<Record<string, unknown>>;
 
-/** The span for which an option holds: all runs of its crawl, the database for good, or one run. */
+/** Lifetime of an option's value: all runs of a crawl, the database for good, or one run. */
 type Owner = 'crawl' | 'database' | 'run';
 
 /** Help and lifetime of an option. */
 interface OptionMeta {
   readonly description: string;
-  /** Names its value in --help; a switch has none. */
+  /** Name of the value in --help; a switch has none. */
   readonly value?: string;
-  /** Collects its values. */
+  /** True if the option may be given several times, to collect its values. */
   readonly repeatable?: boolean;
-  /** Several values may follow it at once. */
+  /** True if several values may follow the option at once. */
   readonly variadic?: boolean;
-  /** Given by its place: `forager debug URL`. */
+  /** True for a positional value: `forager debug URL`. */
   readonly positional?: boolean;
-  /** Its heading in --help; the first word of it names the topic, as in `--help network`. */
+  /** Heading of the option in --help; the first word names the topic, as in `--help network`. */
   readonly group?: string;
-  /** True where most runs need it: a long --help shows only these at first. */
+  /** True if most runs need the option: a long --help shows only these at first. */
   readonly common?: boolean;
-  /** Says the default in words, where the schema has none or it differs from machine to machine. */
+  /** Text for the default, if the schema has none or the default depends on the machine. */
   readonly defaultText?: string;
-  /** Undefined: a run. */
+  /** Lifetime of the value; undefined: one run. */
   readonly of?: Owner;
-  /** The environment variable that gives its value where nothing else does. */
+  /** Environment variable with the value, if not given otherwise. */
   readonly variable?: string;
 }
 
@@ -44,20 +44,20 @@ const metaSchema = z.object({
   variable: z.string().optional(),
 });
 
-/** Describes an option of the command line: the schema is its type, default and limits. */
+/** Attaches help to an option's schema, which has the type, default and limits. */
 export const flag = <T extends z.ZodType>(schema: T, meta: OptionMeta): T => schema.meta({ ...meta });
 
 /** Returns the description that `flag` attached. */
 export const metaOf = (field: z.ZodType | undefined): z.infer<typeof metaSchema> => metaSchema.parse(field?.meta());
 
-// An alias, as declarations of the library name no interface that is not exported.
-/** An option of programs and of the command line alike. */
+// Alias, because declarations of the library can't name an interface that is not exported.
+/** Option of both programs and the command line. */
 type Option<V extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodType> = {
-  /** As programs give it, with its default. */
+  /** Schema for programs, with the default. */
   readonly value: V;
-  /** As the command line has it, with its default. */
+  /** Schema for the command line, with the default. */
   readonly text: T;
-  /** Without a default. */
+  /** Schema for programs, without a default. */
   readonly bare: B;
   readonly asText: (value: unknown) => unknown;
   readonly isLive: boolean;
@@ -65,17 +65,17 @@ type Option<V extends z.ZodType = z.ZodType, T extends z.ZodType = z.ZodType, B 
 
 interface Entry extends OptionMeta {
   readonly of: Owner;
-  /** True where the value may change while a crawl runs. */
+  /** True if the value may change while a crawl runs. */
   readonly live?: boolean;
 }
 
 interface Defaults<D> {
   readonly default: D;
-  /** The command line's default, where it differs. */
+  /** Default of the command line, if different. */
   readonly commandDefault?: D;
 }
 
-/** Defines an option: its kind, default and limits, its help, and how long it holds. */
+/** Defines an option: its kind, default, limits, help and lifetime. */
 export function option<V extends z.ZodType, T extends z.ZodType, const M extends Entry>(
   kind: Kind<V, T>,
   entry: M & Entry & Defaults<NoInfer<z.util.NoUndefined<z.output<V>>>>,
@@ -100,28 +100,27 @@ export function option(kind: Kind, entry: Entry & Partial<Defaults<unknown>>) {
 
 type Table = Readonly<Record<string, Option>>;
 
-/** The values of a table's options. */
+/** Values of a table's options. */
 export type Values<S extends Table> = { readonly [K in keyof S]: Readonly<z.output<S[K]['value']>> };
 
-/** Makes something of each option of a table. */
+/** Maps each option of a table. */
 const each = <R>(table: Table, make: (entry: Option, key: string) => unknown): R =>
-  // Each caller names the type that its `make` gives.
+  // Each caller names the type that its `make` returns.
   Object.fromEntries(Object.entries(table).map(([key, entry]) => [key, make(entry, key)])) as R;
 
-/** The same options under a heading of --help. */
+/** Puts options under a heading of --help. */
 export const grouped = <S extends Readonly<Record<string, z.ZodType | Option>>>(group: string, fields: S): S =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => {
       const under = (schema: z.ZodType) => schema.meta({ ...schema.meta(), group });
       return [key, 'text' in field ? { ...field, text: under(field.text) } : under(field)];
     }),
-    // Each field stays of its type.
+    // Each field keeps its type.
   ) as S;
 
 /**
- * The options as fields of a command's schema.
- *
- * @param names texts that replace `{name}` in their help
+ * Returns the options as fields of a command's schema.
+ * @param names texts that replace `{name}` in the options' help
  */
 export const flagsOf = <S extends Table>(table: S, names: Readonly<Record<string, string>> = {}) =>
   each<{ readonly [K in keyof S]: S[K]['text'] }>(table, ({ text }) => {
@@ -132,11 +131,11 @@ export const flagsOf = <S extends Table>(table: S, names: Readonly<Record<string
     });
   });
 
-/** The options as fields of a schema for programs. */
+/** Returns the options as fields of a schema for programs. */
 export const valuesOf = <S extends Table>(table: S) =>
   each<{ readonly [K in keyof S]: S[K]['value'] }>(table, ({ value }) => value);
 
-/** Schemas of a change to options: null resets one, options that are not named stay. */
+/** Returns schemas for changes to options: null resets an option, missing options stay unchanged. */
 export const changesOf = <S extends Table>(table: S) =>
   each<{ readonly [K in keyof S]: z.ZodOptional<z.ZodNullable<S[K]['bare']>> }>(table, ({ bare }) =>
     bare.nullable().optional(),
@@ -144,11 +143,11 @@ export const changesOf = <S extends Table>(table: S) =>
 
 export const defaultsOf = <S extends Table>(table: S) => each<Values<S>>(table, ({ value }) => value.parse(undefined));
 
-/** The table's options among others. */
+/** Returns the values of the table's options, without others. */
 export const pick = <S extends Table>(table: S, given: Partial<Values<S>>) =>
   each<Values<S>>(table, (_, key) => given[key]);
 
-/** The options as a run's record has them; the default for what it lacks, or has as this version can't. */
+/** Returns the options from a run's record, with the default for missing or invalid values. */
 export const recordedOf = <S extends Table>(table: S, record: Readonly<Record<string, unknown>>) =>
   each<Values<S>>(table, ({ value }, key) => {
     const { success, data } = value.safeParse(record[key]);
@@ -159,11 +158,11 @@ type Live<S extends Table> = {
   readonly [K in keyof S as S[K] extends { readonly entry: { readonly live: true } } ? K : never]: S[K];
 };
 
-/** The options that may change while a crawl runs. */
+/** Returns the options that may change while a crawl runs. */
 export const liveOf = <S extends Table>(table: S): Live<S> =>
   Object.fromEntries(Object.entries(table).filter(([, { isLive }]) => isLive)) as Live<S>;
 
-/** Values as the command line has them; null, which takes one back, is false there. */
+/** Converts values to the form of the command line; null, which resets an option, becomes false. */
 export const asTexts = (table: Table, values: AskedOptions): AskedOptions =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
@@ -172,7 +171,7 @@ export const asTexts = (table: Table, values: AskedOptions): AskedOptions =>
     ]),
   );
 
-/** Values that differ from their defaults, of the options that the next runs keep, as the command line has them. */
+/** Returns the values that later runs keep and that differ from their defaults, in the form of the command line. */
 export const askedOf = (table: Table, values: AskedOptions): AskedOptions =>
   asTexts(
     table,

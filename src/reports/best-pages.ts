@@ -15,26 +15,29 @@ import { makeStrategy } from '../strategies/strategy.ts';
 import { documentTypes } from '../url/file-types.ts';
 import { lastRun, storedTopic, topicsOfRuns } from './runs.ts';
 
-/** Iterations until the weights stay where they are, but on graphs of which two communities are equally strong. */
+/** Iterations after which weights are stable, except on graphs with two equally strong communities. */
 const ITERATIONS = 100;
 
 export interface RankedPage extends CrawledNode {
   readonly list: 'authorities' | 'hubs';
-  /** From 1. */
+  /** Rank in the list, from 1. */
   readonly rank: number;
   readonly weight: number;
 }
 
 interface RankedOptions {
-  /** Pages of each list. */
+  /** Number of pages in each list. */
   readonly top: number;
-  /** What a link counts for that leads to its own site, in [0, 1]. */
+  /** Weight of a link within a site, in [0, 1]. */
   readonly withinSite: number;
-  /** Whether links from k pages of a site to one page count 1/k each, and so do those from one page to k of a site. */
+  /**
+   * True if links from k pages of a site to one page count 1/k each, and likewise links from one page to k pages of a
+   * site.
+   */
   readonly shared: boolean;
 }
 
-/** The best authorities and hubs among the pages of a crawl and those that they link to, by HITS. */
+/** Returns the best authorities and hubs among a crawl's pages and their link targets, by HITS. */
 export function rankedPages(store: Store, { top, withinSite, shared }: RankedOptions) {
   const { nodes, from, to, sites } = crawledGraph(store);
   const { authorities, hubs } = hits(linkGraph(nodes.length, from, to, { sites, withinSite, shared }), {
@@ -53,7 +56,7 @@ export function rankedPages(store: Store, { top, withinSite, shared }: RankedOpt
   };
 }
 
-/** The nodes with the largest weights, those without any left out; of equal ones first that whose address stands first. */
+/** Returns the nodes with the largest positive weights; equal ones in the order of their addresses. */
 function largest(weights: Float64Array, top: number, nodes: readonly CrawledNode[]): number[] {
   const weighed = [...weights.keys()].filter((at) => (weights[at] ?? 0) > 0);
   const url = (at: number): string => nodes[at]?.url ?? '';
@@ -61,12 +64,12 @@ function largest(weights: Float64Array, top: number, nodes: readonly CrawledNode
   return weighed.slice(0, top);
 }
 
-/** What a crawl has found of its topic. */
+/** Findings of a crawl for its topic. */
 interface FoundOfTopic {
   readonly topic: string;
-  /** Pages with words of it, the nearest first. */
+  /** Pages with words of the topic, nearest first. */
   readonly pages: { readonly all: number; readonly nearest: readonly Omit<RelevantPage, 'page'>[] };
-  /** Links to its target documents, internal ones first, as they were found. */
+  /** Links to target documents of the topic, internal ones first, in the order of discovery. */
   readonly documents: { readonly all: number; readonly first: readonly FoundDocument[] };
 }
 
@@ -78,10 +81,9 @@ interface FoundDocument {
 }
 
 /**
- * Of the topic that the last run with one had. Documents are told by their addresses.
- *
- * @param limit pages, and documents, that are named
- * @returns undefined where no run had a topic
+ * Returns the findings for the last run's topic. Documents are recognised by their addresses.
+ * @param limit maximum number of pages, and of documents, that are named
+ * @returns undefined if no run had a topic
  */
 export function foundOfTopic(store: Store, limit: number): FoundOfTopic | undefined {
   const [last] = topicsOfRuns(store);
@@ -104,7 +106,7 @@ export function foundOfTopic(store: Store, limit: number): FoundOfTopic | undefi
   };
 }
 
-/** All that a stored crawl observed, for a link order to learn from again, with the queries that it is read by. */
+/** Returns all observations of a stored crawl, for a link order to learn again, and the queries that read them. */
 export function observedBy(store: Store) {
   const [internal, pageLinks, observed] = [internalLinkQueries(store), pageLinkQueries(store), observedQueries(store)];
   const sql = { internal, pageLinks, observed, seeds: seedQueries(store) };
@@ -113,17 +115,17 @@ export function observedBy(store: Store) {
   return { sql, observations: () => storedObservations(sql, sites) };
 }
 
-/** A step, with addresses in place of links. */
+/** Step with addresses instead of links. */
 export interface ToldStep extends Omit<CrawlStep, 'authorities' | 'hubs'> {
-  /** From 1. */
+  /** Number of the step, from 1. */
   readonly step: number;
   readonly authorities: readonly string[];
   readonly hubs: readonly string[];
 }
 
 /**
- * The steps of a stored crawl: the link order of its last run learns again from all visits.
- * @throws BadInput if it has no steps
+ * Returns the steps of a stored crawl: the link order of its last run learns again from all visits.
+ * @throws BadInput if the crawl has no steps
  */
 export function crawlSteps(store: Store): ToldStep[] {
   const run = lastRun(store);

@@ -1,7 +1,7 @@
 import { whyNoLinks } from '../capture/diagnosis/no-links.ts';
 import type { Outcome } from '../domain/visit.ts';
 
-/** A visit as it is stored. */
+/** Stored visit. */
 interface StoredVisit {
   readonly outcome: Outcome;
   readonly reason: string;
@@ -10,14 +10,13 @@ interface StoredVisit {
   readonly title: string;
 }
 
-/** Where what is stored does not tell. */
+/** Text for a visit whose stored data shows no reason. */
 const NOT_STORED = 'No links: nothing that was stored tells why; forager debug shows the page as it is now.';
 
 /**
- * Says in one sentence why a visit brought no links, as far as that is stored; null where its outcome tells
- * all: the page had been read under another address, or is outside of the site.
- *
- * @param landed address of the page that was read
+ * Explains in one sentence why a visit found no links, as far as stored. Null if the outcome explains everything: the
+ * page was known under another address, or is outside of the site.
+ * @param landed final address of the captured page
  */
 export function whyBroughtNone(visit: StoredVisit, asked: string, landed: string): string | null {
   const { outcome, reason, title } = visit;

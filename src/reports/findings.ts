@@ -3,16 +3,15 @@ import { failureText } from '../domain/wording.ts';
 import type { Store } from '../storage/open.ts';
 import { brokenLink, largestTrap, richestPage, sharedHost } from '../storage/reports/findings.ts';
 
-/** Techniques that do something to a page: a reader does not see what they bring. */
+/** Techniques that interact with a page: a reader does not see the links that these find. */
 const acting = techniques.filter(({ act }) => act).map(({ name }) => name);
 
-/** Most findings that are listed. */
+/** Maximum number of findings listed. */
 const MOST = 3;
 
 /**
- * Facts worth a look in a crawl's database, a line each, the most telling first; fewer where there is less. Each is
- * about another matter: the host that sites share, links that came only by acting, a broken link, a trap, the page of most
- * external links.
+ * Returns notable facts about a crawl, one per line, the most telling first. Each has another subject: a host that
+ * sites share, links found only by actions, a broken link, a trap, the page with most external links.
  */
 export function findings(store: Store): string[] {
   const tellers = [sharedHostLine, actedLine, brokenLine, trapLine, richestLine];

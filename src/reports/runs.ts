@@ -9,13 +9,13 @@ const params = z.record(z.string(), z.union([z.number(), z.string()]));
 
 const record = z.record(z.string(), z.unknown());
 
-/** The options of a crawl or a night, by its run's record. */
+/** Returns the options of a crawl or recrawl run from the run's record. */
 export const recordedOptions = (config: unknown): CrawlValues =>
   recordedOf(crawlOptions, record.catch({}).parse(config));
 
 const remembered = z.object({ asked: record });
 
-/** The options that a run was given, by its record; of a run that a program began, those that differ from the defaults. */
+/** Returns the options given to a run, from its record; for a program's run, those that differ from the defaults. */
 export function askedIn(config: unknown): AskedOptions {
   const { data } = remembered.safeParse(config);
   if (data) return data.asked;
@@ -24,19 +24,19 @@ export function askedIn(config: unknown): AskedOptions {
   return askedOf(crawlOptions, isUsual ? { ...values, capture: undefined } : values);
 }
 
-/** The record of a database's last run, nights included; undefined before the first. */
+/** Returns the record of a database's last run, including recrawl runs; undefined before the first. */
 export function lastConfig(store: Store): unknown {
   const run = runQueries(store).last.get({});
   return run && JSON.parse(run.config);
 }
 
-/** The options of the last run of a database, nights included; undefined before the first. */
+/** Returns the options given to a database's last run, including recrawl runs; undefined before the first. */
 export function lastAsked(store: Store): AskedOptions | undefined {
   const config = lastConfig(store);
   return config === undefined ? undefined : askedIn(config);
 }
 
-/** The strategy that a run's record names. */
+/** Schema of the strategy in a run's record. */
 const recordedStrategy = z.object({
   choice: z.object({
     strategy: z.string(),
@@ -59,7 +59,7 @@ const recordedStrategy = z.object({
   }),
 });
 
-/** The last run of a crawl's database, and its options; undefined before the first. */
+/** Returns the last run of a crawl's database, with its options; undefined before the first. */
 export function lastRun(store: Store) {
   const run = runQueries(store).last.get({});
   if (!run) return undefined;
@@ -76,7 +76,7 @@ const definition = z.object({
   targets: z.object({ types: z.array(z.string()), relevance: z.number().optional(), read: z.boolean() }),
 });
 
-/** The topic of that name, as a run had it last. */
+/** Returns the topic with this name, as last used by a run. */
 export function storedTopic(store: Store, name: string): TopicDefinition | undefined {
   const row = topicQueries(store).get.get({ name });
   return row && definition.parse(JSON.parse(row.definition));
@@ -84,7 +84,7 @@ export function storedTopic(store: Store, name: string): TopicDefinition | undef
 
 const runTopic = z.object({ choice: z.object({ topic: z.string().optional() }) });
 
-/** The topics that runs of a crawl had, each with these runs; that of the last run first. */
+/** Returns the topics of a crawl's runs, each with these runs; the last run's topic comes first. */
 export function topicsOfRuns(store: Store): { readonly name: string; readonly runs: readonly number[] }[] {
   const topics = new Map<string, number[]>();
   for (const { id, config } of runQueries(store).configs.all({})) {

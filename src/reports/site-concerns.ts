@@ -6,14 +6,14 @@ import { seedQueries } from '../storage/seeds.ts';
 import { trapQueries } from '../storage/visit.ts';
 
 /**
- * Why a site needs a decision of its user, the most urgent first. `robots`: robots.txt forbids its start page; `down`: it
- * does not answer; `logged-out`: its session ended; `browser`: most of its pages are built by JavaScript and were read
- * without a browser; `limit`: it reached its page limit; `traps`: links were skipped as endless.
+ * Reasons why a site needs its user's decision, most urgent first. `robots`: start page forbidden by robots.txt;
+ * `down`: no answer; `logged-out`: session ended; `browser`: pages built by JavaScript, but captured without a browser;
+ * `limit`: page limit reached; `traps`: endless links skipped.
  */
 export const concerns = ['robots', 'down', 'logged-out', 'browser', 'limit', 'traps'] as const;
 export type Concern = (typeof concerns)[number];
 
-/** The concerns of each site of the crawl that has any. */
+/** Returns the concerns of each site that has any. */
 export function siteConcerns(store: Store): ReadonlyMap<SiteId, readonly Concern[]> {
   const forbidden = new Set(
     concernQueries(store)

@@ -9,23 +9,22 @@ import { seedQueries } from '../storage/seeds.ts';
 import { makeStrategy } from '../strategies/strategy.ts';
 import { lastRun } from './runs.ts';
 
-/** A site with waiting links as its rule sees it. */
+/** Site with waiting links, as its rule sees it. */
 interface SiteStanding {
   readonly id: SiteId;
   /** Short name. */
   readonly site: string;
   readonly score: number;
   readonly pulls: number;
-  /** Sum of the rewards of its visits. */
+  /** Sum of the rewards of the site's visits. */
   readonly reward: number;
   readonly waiting: number;
 }
 
 /**
- * The sites with waiting links in the order in which the rule of the last run picks among them now, if none of them must
- * pause: the rule is asked for one after the other.
- *
- * @param most of them that are told; undefined: all
+ * Returns the sites with waiting links, in the current order of choice of the last run's rule, assuming that no site
+ * must pause. The rule is asked for one site after the other.
+ * @param most maximum number of sites; default: all
  */
 export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): SiteStanding[] {
   const run = lastRun(store);

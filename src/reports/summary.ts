@@ -10,18 +10,18 @@ import type { Strategy } from '../strategies/strategy.ts';
 import type { TrapKind } from '../url/traps.ts';
 import { lastRun, topicsOfRuns } from './runs.ts';
 
-/** What `crawl --json` and `status --json` print; totals are those of the whole crawl, over all its runs. */
+/** Output of `crawl --json` and `status --json`; totals are those of the whole crawl, over all its runs. */
 export interface Summary {
   /** Number of the last run. */
   readonly run: number;
   readonly strategy: Strategy['names'];
-  /** Why the last run ended; null while it goes on, or if it was killed. */
+  /** Reason why the last run ended; null while running, or if killed. */
   readonly stopped: 'page-limit' | 'time-limit' | 'done' | 'interrupted' | null;
-  /** Pages read. */
+  /** Number of captured pages. */
   readonly pages: number;
-  /** Those of them that were read without a browser. */
+  /** Number of pages captured without a browser. */
   readonly withoutBrowser: number;
-  /** Visits that brought no page; pages and failed visits are charged to the budget. */
+  /** Number of visits without a page; both pages and failed visits count towards the budget. */
   readonly failed: number;
   readonly internal: number;
   readonly external: number;
@@ -29,38 +29,41 @@ export interface Summary {
   readonly resources: number;
   readonly seconds: number;
   readonly pageLimit: number | null;
-  /** Sites that the crawl found itself, those of which no page was visited among them. */
+  /** Number of sites that the crawl itself found, including those without a visited page. */
   readonly sitesFound: number;
-  /** The topic of the last run with one, and the pages that have words of it; null without one. */
+  /** Topic of the last run with a topic, and the number of pages with words of the topic; null without one. */
   readonly topic: { readonly name: string; readonly pages: number } | null;
-  /** The given ones, and those that were found and visited. */
+  /** Given sites, and found sites that were visited. */
   readonly sites: readonly SiteSummary[];
 }
 
-/** Of a database that was not crawled yet. */
+/** Strategy of a database that was not crawled yet. */
 const NO_STRATEGY: Summary['strategy'] = {
   ...{ reward: '', siteRule: '', linkOrder: '' },
   ...{ rewardParams: {}, params: {}, linkOrderParams: {} },
 };
 
 export interface SiteSummary extends SiteTotals {
-  /** Its short name. */
+  /** Short name. */
   readonly site: string;
-  /** Whether the crawl found it itself. */
+  /** True if the crawl itself found the site. */
   readonly isFound: boolean;
   readonly url: string;
   readonly status: SiteStatus;
-  /** Why it is not available, ended early, or its session is taken for ended; empty otherwise. */
+  /** Reason why the site is not available, ended early, or seems logged out; empty otherwise. */
   readonly note: string;
-  /** Whether most of its pages were read without a browser and are hardly more than scripts: their links were not seen. */
+  /**
+   * True if most of the site's pages were captured without a browser and consist mainly of scripts, so that links were
+   * missed.
+   */
   readonly writtenByScripts: boolean;
-  /** Links that were set aside as endlessly many, by what they have in common. */
+  /** Number of links skipped as endless, by their common pattern. */
   readonly traps: readonly { readonly kind: TrapKind; readonly pattern: string; readonly links: number }[];
 }
 
 const stopReason = z.enum(['page-limit', 'time-limit', 'done', 'interrupted']).nullable();
 
-/** The totals of a crawl's database, without removed sites and deleted links; zeros where nothing was crawled yet. */
+/** Returns the totals of a crawl's database, without removed sites and deleted links; zeros before the first crawl. */
 export function summarise(store: Store): Summary {
   const seeds = seedQueries(store)
     .all.all({})

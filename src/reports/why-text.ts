@@ -4,10 +4,10 @@ import { failureText } from '../domain/wording.ts';
 import { becauseText } from '../link-orders/link-order.ts';
 import type { Why, WhyVisited, WhyWaiting } from './why.ts';
 
-/** Sites that are named before a waiting link's own. */
+/** Maximum number of sites named before a waiting link's own. */
 const MOST_SITES = 5;
 
-/** Why a link is not in the queue, for those that were never visited. */
+/** Reasons why a link is not in the queue, for links that were never visited. */
 const ASIDE: Partial<Record<LinkStatus, string>> = {
   claimed: 'It is being visited now.',
   redirected: 'It was not visited: another link redirects to the same page.',
@@ -24,7 +24,7 @@ const ASIDE: Partial<Record<LinkStatus, string>> = {
 
 const HARMS = 'It was skipped: judging by its address or text, a visit may end the session, delete or send something.';
 
-/** Why a link was visited when it was, or why not yet, for people. What pages have a part in is not made harmless for a terminal. */
+/** Explains, for people, when a link was visited or why not yet. Text from pages is not made safe for a terminal. */
 export function whyText(why: Why): string {
   const { url, site, kind, level, sourceUrl, isDeleted, visited, waiting, status } = why;
   const lines = [oneLine(url)];
@@ -42,7 +42,7 @@ export function whyText(why: Why): string {
   return lines.join('\n');
 }
 
-/** What a link order that expects something expected of it. */
+/** Describes the expectation of the link order, if any. */
 function expectedText({ expected, visited, linkOrder }: Why): string[] {
   if (!expected) return [];
   const because = expected.because.length === 0 ? '' : `, mostly because of ${oneLine(becauseText(expected))}`;
@@ -95,7 +95,7 @@ function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, 
   return lines;
 }
 
-/** Texts of pages: each sentence stays on its line. */
+/** Puts text of a page on one line, so that each sentence keeps its line. */
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const number = (value: number): string => value.toLocaleString('en', { maximumFractionDigits: 4 });

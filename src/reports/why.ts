@@ -29,9 +29,9 @@ import { whyBroughtNone } from './brought-none.ts';
 import { lastConfig, lastRun, recordedOptions } from './runs.ts';
 import { siteStandings } from './site-standings.ts';
 
-/** What a decision was made on. */
+/** Facts behind the decision to visit a link. */
 export interface WhyVisited {
-  /** Of all visits of the crawl, from 1. */
+  /** Number among all visits of the crawl, from 1. */
   readonly visit: number;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
@@ -39,32 +39,35 @@ export interface WhyVisited {
   readonly reason: string;
   readonly reward: number;
   readonly rank: TieredRank;
-  /** The site's pulls and the sum of its rewards then. */
+  /** Visits of the site, and the sum of its rewards, at that time. */
   readonly sitePulls: number;
   readonly siteReward: number;
-  /** Pulls over all sites, the largest reward of one visit, and the sites that could be picked then. */
+  /** Visits over all sites, the largest reward of one visit, and the number of sites to choose from, at that time. */
   readonly pulls: number | null;
   readonly rewardMax: number | null;
   readonly ready: number | null;
   readonly score: number | null;
   readonly next: { readonly site: string; readonly score: number | null } | null;
-  /** Why it brought no links, as far as it is stored; null where it brought some, and where the outcome tells all. */
+  /**
+   * Reason why the visit found no links, as far as stored; null if links were found, or if the outcome explains
+   * everything.
+   */
   readonly noLinks: string | null;
 }
 
-/** Where a waiting link stands now. */
+/** Current position of a waiting link. */
 export interface WhyWaiting {
   readonly rank: TieredRank;
-  /** Links of its site that come first. */
+  /** Number of links of the same site that come first. */
   readonly before: number;
-  /** The sites with waiting links in the order in which the rule picks among them now, if none of them must pause. */
+  /** Sites with waiting links, in the rule's current order of choice, assuming that no site must pause. */
   readonly sites: readonly {
     readonly site: string;
     readonly score: number;
     readonly pulls: number;
     readonly reward: number;
   }[];
-  /** Place of its own site among them, from 1. */
+  /** Place of the link's own site in `sites`, from 1. */
   readonly place: number;
 }
 
@@ -72,28 +75,27 @@ export interface Why {
   readonly url: string;
   readonly site: string;
   readonly kind: 'internal' | 'external';
-  /** Of an internal link. */
+  /** Status of an internal link; null for an external one. */
   readonly status: LinkStatus | null;
   readonly level: number | null;
-  /** The page that it was found on first; null for a start page. */
+  /** Page where the link was first found; null for a start page. */
   readonly sourceUrl: string | null;
   readonly isDeleted: boolean;
-  /** Whether it is set aside as a visit of it may harm: end the session, delete or send something. */
+  /** True if the link is skipped because a visit could do harm: end the session, delete or send something. */
   readonly mayHarm: boolean;
-  /** Why the link order refused it, where it did. */
+  /** Reason why the link order refused the link; null if not refused. */
   readonly refused: string | null;
   readonly siteRule: string;
   readonly linkOrder: string;
-  /** What the link order expected of it before it was visited, or expects now; null where it expects nothing. */
+  /** Reward that the link order expected before the visit, or expects now; null without an expectation. */
   readonly expected: Expectation | null;
   readonly visited: WhyVisited | null;
   readonly waiting: WhyWaiting | null;
 }
 
 /**
- * Why a link was visited when it was, or why it was not yet. An address that several sites link to is told of each.
- *
- * @throws BadInput for an address that no page read so far links to
+ * Explains when a link was visited, or why not yet. An address that several sites link to has one entry for each.
+ * @throws BadInput for an address that no visited page links to
  */
 export function whyVisited(store: Store, address: URL): Why[] {
   const found = whyKnown(store, address);
@@ -101,7 +103,7 @@ export function whyVisited(store: Store, address: URL): Why[] {
   return found;
 }
 
-/** The same; nothing for an address that no page read so far links to. */
+/** Explains a link like `whyVisited`; returns nothing for an address that no visited page links to. */
 export function whyKnown(store: Store, address: URL): Why[] {
   const identity = storedIdentity(store);
   const hash = keyHash(identityKey(address, identity));
@@ -119,7 +121,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
   return seeds.flatMap((seed): Why[] => {
     const start = new URL(seed.start_url);
     const place = { site: seed.id, hash };
-    // What belongs to a site may have been changed since the link was found.
+    // The scope of a site may have changed since the link was found.
     const own = internal.find.get({ site: seed.id, hash: route }) ?? internal.find.get(place);
     const isOwn = own !== undefined;
     const known = own ?? external.find.get({ site: seed.id, hash: elsewhere });
@@ -172,7 +174,7 @@ export function whyKnown(store: Store, address: URL): Why[] {
   });
 }
 
-/** @param addressOf the address of a link that is stored */
+/** Returns the facts of a link's visit; null if not visited. @param addressOf returns the address of a stored link */
 function decisionOf(
   decisions: ReturnType<typeof decisionQueries>,
   link: number,
@@ -201,7 +203,10 @@ function decisionOf(
   };
 }
 
-/** Lets the link order of the last run learn again, from all visits before the link's own. */
+/**
+ * Returns the expectation for a link. The link order of the last run learns again from all visits before the link's
+ * own.
+ */
 function expectationOf(
   store: Store,
   { id: link, url, level }: { readonly id: number; readonly url: string; readonly level: number },
@@ -220,7 +225,7 @@ function expectationOf(
   return order.expect(linkView(sql, { id: link, url }, level, site));
 }
 
-/** Asks the rule of the last run for one site after the other. */
+/** Returns the position of a waiting link, by asking the rule of the last run for one site after the other. */
 function standing(
   store: Store,
   { id: link, queue_group: group, rank }: { readonly id: number } & LinkPlace,
@@ -235,8 +240,8 @@ function standing(
 }
 
 /**
- * Why an address was never visited that no page read so far links to: whose it would be, and what would become of it if it
- * were found, by the patterns of the last run and by the robots.txt that is stored. A sentence each.
+ * Explains, in one sentence each, why an unlinked address was never visited: its site, and the effect of the last run's
+ * patterns and the stored robots.txt.
  */
 export function whyNever(store: Store, address: URL): string[] {
   const identity = storedIdentity(store);

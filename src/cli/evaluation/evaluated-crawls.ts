@@ -12,18 +12,18 @@ import { identityKey } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { figureLine, type ToldEvaluation } from './evaluated-runs.ts';
 
-/** What a crawl harvested of a topic. */
+/** Harvest of a crawl for a topic. */
 interface JudgedCrawl {
   readonly topic: string;
-  /** Pages that are relevant in all. */
+  /** Number of all relevant pages. */
   readonly relevant: number;
-  /** After each visit. */
+  /** Harvest after each visit. */
   readonly curve: ReturnType<typeof harvest>;
 }
 
 /**
- * A stored crawl's visits, judged. Addresses are compared as the crawl told links apart; a page is relevant if the address
- * that was asked for or the one where its page was read is judged so, and counts once.
+ * Judges the visits of a stored crawl. Addresses are compared by the crawl's own rules. A page is relevant if the
+ * requested or the final address is judged relevant, and counts once.
  */
 function judgeCrawl(store: Store, qrels: Qrels): JudgedCrawl[] {
   const identity = storedIdentity(store);
@@ -42,17 +42,17 @@ function judgeCrawl(store: Store, qrels: Qrels): JudgedCrawl[] {
   });
 }
 
-/** Numbers of pages at which a crawl is told of, where it has as many. */
+/** Numbers of visits after which figures are printed, up to the crawl's own number. */
 const CUTS = [10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000];
 
 interface EvaluatedCrawl {
-  /** The name of its file. */
+  /** Name of the crawl's file. */
   readonly name: string;
-  /** Of each topic; of all the last, which has the means. */
+  /** Harvest for each topic; the last entry has the means of all topics. */
   readonly topics: readonly JudgedCrawl[];
 }
 
-/** @throws BadInput for a database that can't be read, or has no visits */
+/** Evaluates stored crawls. @throws BadInput for a database that can't be read, or has no visits */
 export async function evaluatedCrawls(qrels: Qrels, files: readonly string[]): Promise<ToldEvaluation> {
   const crawls: EvaluatedCrawl[] = [];
   for (const file of files) {
@@ -73,7 +73,7 @@ export async function evaluatedCrawls(qrels: Qrels, files: readonly string[]): P
   };
 }
 
-/** Sums of counts, means of shares, after each visit. */
+/** Returns the sums of counts and the means of shares, after each visit. */
 function meanOf(topics: readonly JudgedCrawl[]): JudgedCrawl {
   const [first] = topics;
   const curve = (first?.curve ?? []).map(({ pages }, at) => {

@@ -13,7 +13,7 @@ import { cell } from '../../export/csv.ts';
 import type { EvaluationReport } from '../../lab/report/evaluation-page.ts';
 import { decoded, readInput } from '../sites-file.ts';
 
-/** The figures of runs or of crawls, in every form of output. */
+/** Figures of runs or of crawls, in every form of output. */
 export interface ToldEvaluation {
   readonly text: Iterable<string>;
   readonly csv: Iterable<string>;
@@ -21,17 +21,17 @@ export interface ToldEvaluation {
   readonly report: Pick<EvaluationReport, 'title' | 'topics' | 'figures' | 'columns' | 'rows'>;
 }
 
-/** A line as trec_eval prints it. */
+/** Returns a line in the format of trec_eval. */
 export const figureLine = (metric: string, topic: string, value: string): string =>
   `${metric.padEnd(22)}\t${topic}\t${value}\n`;
 
 interface EvaluatedRun {
-  /** Its tag; with the file where another one has it, too. */
+  /** Tag of the run; includes the file's name if another run has the same tag. */
   readonly name: string;
   readonly topics: readonly Evaluated[];
 }
 
-/** @throws BadInput for a file that can't be read, or that has none of the topics */
+/** Evaluates runs. @throws BadInput for a file that can't be read, or has none of the topics */
 export function evaluatedRuns(qrels: Qrels, files: readonly string[]): ToldEvaluation {
   const read = files.map((file) => ({
     file,
@@ -52,7 +52,7 @@ export function evaluatedRuns(qrels: Qrels, files: readonly string[]): ToldEvalu
 const shown = (name: string, value: number): string =>
   metrics.find((metric) => metric.name === name)?.isCount ? String(value) : value.toFixed(4);
 
-/** As `trec_eval -q` prints it. */
+/** Yields lines in the format of `trec_eval -q`. */
 function* texts(runs: readonly EvaluatedRun[]): Generator<string> {
   for (const { name, topics } of runs)
     for (const { topic, figures } of topics) {

@@ -9,19 +9,19 @@ import { printable } from '../printable.ts';
 import { decoded, readInput } from '../sites-file.ts';
 import type { JudgeOptions } from '../verbs/judge.ts';
 
-/** What a key says of the page that is shown. */
+/** Meanings of the keys for the shown page. */
 const JUDGE_KEYS = { y: 'relevant', n: 'not relevant', s: 'skip', u: 'undo', q: 'quit' } as const;
 type JudgeKey = keyof typeof JUDGE_KEYS;
 
 const isJudgeKey = (key: string): key is JudgeKey => key in JUDGE_KEYS;
 
-/** Pages that are judged one after the other, those that are judged already left out. */
+/** Pages to judge one after the other, without those already judged. */
 class Judging<Page extends { readonly url: string }> {
   readonly #judged: Map<string, number>;
   readonly #pages: readonly Page[];
   #at = 0;
 
-  /** @param qrels is added to */
+  /** @param qrels judgements, which this class changes */
   constructor(qrels: Qrels, topic: string, pages: readonly Page[]) {
     this.#judged = qrels.get(topic) ?? new Map();
     qrels.set(topic, this.#judged);
@@ -32,18 +32,18 @@ class Judging<Page extends { readonly url: string }> {
     return this.#pages[this.#at];
   }
 
-  /** Pages that are left, with the one that is shown. */
+  /** Number of remaining pages, including the shown one. */
   get left(): number {
     return this.#pages.length - this.#at;
   }
 
-  /** What is judged, of this topic, in all. */
+  /** Counts of all judgements for this topic. */
   get counts(): { readonly judged: number; readonly relevant: number } {
     const relevant = [...this.#judged.values()].filter((judgement) => judgement >= 1).length;
     return { judged: this.#judged.size, relevant };
   }
 
-  /** Judges the page that is shown, skips it, or goes back to the one before. Returns whether the judgements changed. */
+  /** Judges the shown page, skips this page, or returns to the one before. Returns true if the judgements changed. */
   press(key: Exclude<JudgeKey, 'q'>): boolean {
     if (key === 'u') {
       if (this.#at === 0) return false;
@@ -58,7 +58,7 @@ class Judging<Page extends { readonly url: string }> {
   }
 }
 
-/** Characters of a page's text that are shown. */
+/** Maximum number of characters shown of a page's text. */
 const SHOWN = 600;
 
 const PROMPT = Object.entries(JUDGE_KEYS)
@@ -67,13 +67,13 @@ const PROMPT = Object.entries(JUDGE_KEYS)
 
 interface JudgedPage {
   readonly url: string;
-  /** The link whose page was read; undefined where the crawl did not read it. */
+  /** Number of the page's link; undefined if the crawl did not visit the page. */
   readonly page: number | undefined;
   readonly title: string;
   readonly score: number | undefined;
 }
 
-/** Asks about one page after the other, by keys or by piped letters, and writes the judgements after each. */
+/** Asks about one page after the other, by keys or piped letters, and saves the judgements after each. */
 export async function runJudge({ db, topic, qrels: file, run }: JudgeOptions): Promise<number> {
   refuseUnwritable(file, true);
   const name = `--qrels: ${file}`;
@@ -108,7 +108,7 @@ export async function runJudge({ db, topic, qrels: file, run }: JudgeOptions): P
   }
 }
 
-/** The pages that the crawl read, in the order of their visits. */
+/** Returns the crawl's captured pages, in the order of their visits. */
 function pagesOf(store: Store): JudgedPage[] {
   const pages = new Map<string, JudgedPage>();
   for (const { page, asked, landed, outcome, title } of visitedPages(store)) {
@@ -118,7 +118,7 @@ function pagesOf(store: Store): JudgedPage[] {
   return [...pages.values()];
 }
 
-/** What a run found for the topic, the best first. @throws BadInput */
+/** Returns the run's pages for the topic, best first. @throws BadInput */
 function ofRun(pages: readonly JudgedPage[], file: string, topic: string): JudgedPage[] {
   const found = readRun(decoded(readInput(file, '--run'), `--run: ${file}`), `--run: ${file}`).topics.get(topic);
   if (!found) throw new BadInput(`--run: ${file} has no results for ${topic}`);
@@ -136,13 +136,13 @@ function card({ url, title, score }: JudgedPage, left: number, text: Uint8Array 
   return `${printable(title) || '(no title)'}\n${url}\n${shown}\n[${figures}${left} left] ${PROMPT}: `;
 }
 
-/** What is typed, sign by sign: on a terminal at once, without Enter. */
+/** Yields typed characters one by one; on a terminal without waiting for Enter. */
 async function* keys(): AsyncGenerator<string> {
   const { stdin } = process;
   stdin.setEncoding('utf8');
   if (stdin.isTTY) stdin.setRawMode(true);
   try {
-    // What no terminal in raw mode does by itself: Ctrl-C and Ctrl-D end it.
+    // In raw mode, Ctrl-C and Ctrl-D do not end the input by themselves.
     for await (const typed of stdin)
       for (const key of String(typed).toLowerCase()) yield key === '\u0003' || key === '\u0004' ? 'q' : key;
   } finally {

@@ -9,7 +9,9 @@ import type { RankOptions } from '../verbs/rank.ts';
 
 const stepColumns = ['step', 'visits', 'known', 'indexed', 'links', 'isComplete'] as const;
 
-/** The steps of a crawl in the form that was asked for; as a run the index, in the order in which pages joined it. */
+/**
+ * Returns the steps of a crawl in the requested form; as a run, returns the index in the order in which pages joined.
+ */
 async function writtenSteps(
   { format, json, topic }: Pick<RankOptions, 'format' | 'json' | 'topic'>,
   steps: readonly ToldStep[],

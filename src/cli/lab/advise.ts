@@ -12,7 +12,7 @@ import { type Column, printedTable } from '../tables/printed-table.ts';
 import type { LabAdviseOptions } from '../verbs/lab.ts';
 import { inThreads } from './in-threads.ts';
 
-/** Says which strategy would have served best, for each page limit. */
+/** Prints the strategy that would have served best, for each page limit. */
 export async function runAdvise(given: LabAdviseOptions): Promise<number> {
   const { split, name, measure, trials, workers, pageLimit: limits } = given;
   const files = webFiles(given.web);
@@ -47,7 +47,7 @@ export async function runAdvise(given: LabAdviseOptions): Promise<number> {
   return wasInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
 
-/** The strategy of the last crawl among the webs; where none is a crawl's database, the default. */
+/** Returns the strategy of the last crawl among the webs; the default if no web is a crawl's database. */
 async function lastStrategy(files: readonly string[]): Promise<NamedStrategy> {
   const database = files.find((file) => !/\.(jsonl|jsonl\.gz|ya?ml|json)$/i.test(file));
   if (database === undefined) return { name: DEFAULT_STRATEGY, choice: { strategy: DEFAULT_STRATEGY, params: {} } };
@@ -83,7 +83,7 @@ function adviceText(pageLimit: number, advice: readonly Advice[], present: strin
   return `${pageLimit.toLocaleString('en')} pages, compared with ${present}:\n${printedTable(COLUMNS, rows)}\n${verdict(advice, present)}`;
 }
 
-/** What to do, in a sentence. */
+/** Describes the advice in one sentence. */
 function verdict(advice: readonly Advice[], present: string): string {
   const [best] = advice;
   if (!best) return 'interrupted before anything was known';

@@ -19,7 +19,7 @@ import { commandLine } from '../verb.ts';
 import type { LabOptions } from '../verbs/lab.ts';
 import { inThreads } from './in-threads.ts';
 
-/** Compares strategies, and tells it in every form that was asked for. */
+/** Compares strategies, and writes the result in every requested form. */
 export async function runLab(given: LabOptions): Promise<number> {
   const { web: files, split, name, measure, pageLimit: pageLimits, seeds, workers, force } = given;
   for (const file of writtenFiles(given)) refuseUnwritable(file, force);
@@ -58,7 +58,7 @@ export async function runLab(given: LabOptions): Promise<number> {
   return isInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
 
-/** The files that are to be written. */
+/** Returns the files to write. */
 const writtenFiles = ({ csv, html, explain: decisions }: LabOptions): string[] =>
   decisions === undefined ? [csv ?? [], html ?? []].flat() : decisions === '-' ? [] : [decisions];
 
@@ -113,10 +113,10 @@ function tableOf({ webs, results, curves }: Pick<LabReport, 'webs' | 'results' |
   return `${printedTable(COLUMNS, rows)}\n${about}${most}${short}`;
 }
 
-/** The share of the documents that pages are counted for. */
+/** Share of all documents for which needed pages are counted. */
 const MOST = 0.9;
 
-/** Pages that each curve takes for nine tenths of all documents, as far as it gets there. */
+/** Returns the pages that each strategy needs for nine tenths of all documents, if reached. */
 function pagesForMost(curves: LabReport['curves'], all: number): string {
   const needed = curves.flatMap(({ strategy, mean }) => {
     const pages = mean.findIndex((found) => found >= MOST * all);
@@ -132,7 +132,7 @@ const LOSSES: readonly Column[] = [
   ...['lost', 'reach', 'late', 'site', 'section', 'page'].map((head) => ({ head, isNumber: true })),
 ];
 
-/** Where external links were lost; nothing where they are not what is counted. */
+/** Returns a table of lost external links by cause; empty if the measure is not external links. */
 function lossText({ losses }: { readonly losses: readonly LostBy[] }, pageLimit: number): string[] {
   if (losses.length === 0) return [];
   const rows = losses.map(({ strategy, reach, late, site, section, page }) => [
@@ -150,7 +150,7 @@ const CALIBRATION: readonly Column[] = [
   { head: 'found, mean', isNumber: true },
 ];
 
-/** Expected against found, by decile. */
+/** Returns a table of expected and found rewards, by decile. */
 function calibrationText({ strategy, rows }: Calibration): string {
   const number = (value: number) => value.toLocaleString('en', { maximumFractionDigits: 2 });
   const lines = rows.map(({ count, least, most, expected, found }) => [

@@ -5,16 +5,15 @@ import { openThreads } from '../../lab/thread-pool.ts';
 import { type Tasks, watchedTasks } from '../progress/task-progress.ts';
 
 interface ThreadedTasks extends Tasks {
-  /** What the tasks are done on. */
+  /** Web that the tasks work on. */
   readonly web: WebChoice;
-  /** What those who crawl it need. */
+  /** Needs of the strategies and rewards that replay the web. */
   readonly needs: ReadonlySet<Need>;
   readonly threads: number;
 }
 
 /**
- * Does the lab's tasks in threads; see watchedTasks.
- *
+ * Runs the lab's tasks in threads; see watchedTasks.
  * @throws BadInput for a web that can't be opened
  */
 export async function inThreads<T>(
@@ -25,7 +24,7 @@ export async function inThreads<T>(
   try {
     for (const note of await pool.open(web, needs)) tasks.log.warn(note);
     return await watchedTasks(tasks, (onDone, signal) => {
-      // Each task that waits listens to it.
+      // Each waiting task listens to the signal.
       setMaxListeners(0, signal);
       return work(pool.run, onDone, signal);
     });

@@ -28,9 +28,8 @@ import { commandLine } from '../verb.ts';
 import type { LabRecrawlOptions } from '../verbs/lab.ts';
 
 /**
- * A revisit rule as it is written: `fresh`, or with parameters, `scent:delta=0.1`.
- *
- * @throws BadInput for a rule that is not there, and for parameters that it does not have
+ * Makes a revisit rule from its text: `fresh`, or with parameters, `scent:delta=0.1`.
+ * @throws BadInput for an unknown rule or parameter
  */
 function revisitRuleNamed(text: string, option: string): { readonly name: string; make(): RevisitRule } {
   const [name = '', ...parts] = text.trim().split(':');
@@ -52,16 +51,16 @@ function revisitRuleNamed(text: string, option: string): { readonly name: string
 
 const parameterValue = (text: string): string | number => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text);
 
-/** Specs have these endings. */
+/** File endings of specs. */
 const SPEC = /\.(ya?ml|json)$/i;
 
-/** Recrawls a changing web by every rule, and tells it in every form that was asked for. */
+/** Recrawls a changing web by every rule, and writes the result in every requested form. */
 export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   const { rules, seeds, budget, force } = given;
   const named = [...new Set(rules.split(','))].map((text) => revisitRuleNamed(text, '--rules'));
   for (const file of [given.csv ?? [], given.html ?? []].flat()) refuseUnwritable(file, force);
   const chosen = await webOf(given);
-  // Recorded versions are the same whatever the seed.
+  // Recorded versions do not depend on the seed.
   const runs = given.web === undefined ? seeds : 1;
   const question: RecrawlQuestion = { ...chosen, seeds: runs, budgets: budget, rules: named };
   const tasks = { log: makeLog(given), choice: given, what: 'runs', count: runCount(question) };
@@ -87,7 +86,7 @@ export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   return isInterrupted ? ExitCode.interrupted : ExitCode.done;
 }
 
-/** @throws BadInput where no web is named, or two, or one that is no good */
+/** Opens the web to recrawl. @throws BadInput if not exactly one web is given, or for an invalid one */
 async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'name' | 'web'>> {
   const { web, synthetic, nights } = given;
   if ((web === undefined) === (synthetic === undefined)) {

@@ -3,19 +3,19 @@ import { z } from 'zod';
 import { BadInput, messageOf } from '../../domain/errors.ts';
 import type { AskedOptions } from '../../options/option.ts';
 
-/** The files of a bundle that a crawl is repeated by. */
+/** Files of a bundle that are needed to repeat its crawl. */
 export const BUNDLED = { options: 'options.json', sites: 'sites.csv' } as const;
 
 interface Bundle {
-  /** As the command line had them. */
+  /** Options in the form of the command line. */
   readonly options: AskedOptions;
-  /** A sites file. */
+  /** Content of a sites file. */
   readonly sites: Buffer;
 }
 
 const optionsSchema = z.record(z.string(), z.unknown());
 
-/** Reads how the crawl of a bundle was made. @throws BadInput for a file that is no bundle */
+/** Reads the options and sites of a bundle's crawl. @throws BadInput for a file that is no bundle */
 export async function readBundle(file: string): Promise<Bundle> {
   const { strFromU8, unzipSync } = await import('fflate');
   try {

@@ -6,7 +6,7 @@ import { names } from './shared-options.ts';
 
 const parts = { levels: captureLevels.join(', '), techniques: names(techniques) };
 
-/** The options of a crawl as its commands have them, some by what they are for. */
+/** Options of a crawl for its commands, and some groups of these options. */
 export const crawlFlags = flagsOf(crawlOptions, parts);
 export const reachFlags = flagsOf(reachOptions, parts);
 export const browserFlags = flagsOf(browserOptions, parts);

@@ -9,28 +9,28 @@ export type Options = z.ZodObject<Record<string, z.ZodType>>;
 
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-/** An option as its user writes it: `--page-limit`, or the name of a value that is given by its place. */
+/** Returns an option as the user writes it: `--page-limit`, or the name of a positional value. */
 export function optionName(key: string, schema: Options): string {
   const { positional, value = key } = metaOf(schema.shape[key]);
   if (positional) return value;
   return isOnByDefault(schema.shape[key]) ? `--no-${kebab(key)}` : `--${kebab(key)}`;
 }
 
-/** A switch that is on unless it is switched off. */
+/** Tells whether an option is a switch that is on by default. */
 const isOnByDefault = (field: z.ZodType | undefined): boolean =>
   field instanceof z.ZodDefault && field.def.defaultValue === true;
 
-/** The options that are given by their place, in order. */
+/** Returns the positional options, in order. */
 const positionals = (schema: Options): string[] =>
   Object.keys(schema.shape).filter((key) => metaOf(schema.shape[key]).positional);
 
-/** What the words of a command line that are no options stand for, by their order; as an action gets them. */
+/** Maps the positional words of a command line, as an action gets them, to the names of their options. */
 export function namedArguments(schema: Options, words: readonly unknown[]): Record<string, unknown> {
   const given = positionals(schema).map((key, index) => [key, words[index]] as const);
   return Object.fromEntries(given.filter(([, value]) => value !== undefined && String(value) !== ''));
 }
 
-/** An option with a value as its user writes it: `--exclude /a --exclude /b`, `--no-robots`. */
+/** Returns an option and its value as the user writes them: `--exclude /a --exclude /b`, `--no-robots`. */
 export function flagText(schema: Options, key: string, given: unknown): string {
   const name = `--${kebab(key)}`;
   if (metaOf(schema.shape[key]).value === undefined) return given === false ? `--no-${kebab(key)}` : name;
@@ -40,20 +40,20 @@ export function flagText(schema: Options, key: string, given: unknown): string {
 
 const shellWord = (text: string): string => (/^[\w./:,=+@-]+$/.test(text) ? text : `'${text}'`);
 
-/** Whether an option that has a value is asked to be as if it were not given. */
+/** Tells whether an option with a value is reset, as by `--no-proxy`. */
 export const isTakenBack = (schema: Options, key: string, given: unknown): boolean =>
   given === false && schema.shape[key] !== undefined && metaOf(schema.shape[key]).value !== undefined;
 
-/** The heading of options without one, among others that have one. */
+/** Heading of options that have no heading of their own. */
 const GENERAL = 'General';
 
-/** The heading of an option in --help; undefined where the options of its command have none. */
+/** Returns the heading of an option in --help; undefined if no option of the command has a heading. */
 export function groupOf(field: z.ZodType | undefined, schema: Options): string | undefined {
   const isGrouped = Object.values(schema.shape).some((other) => metaOf(other).group !== undefined);
   return metaOf(field).group ?? (isGrouped ? GENERAL : undefined);
 }
 
-/** The default of an option in words; undefined where it has none to speak of. */
+/** Describes the default of an option; undefined if none is worth printing. */
 export function defaultOf(field: z.ZodType): string | undefined {
   const { defaultText } = metaOf(field);
   if (defaultText !== undefined) return defaultText;
@@ -63,9 +63,8 @@ export function defaultOf(field: z.ZodType): string | undefined {
 }
 
 /**
- * Adds the options of the schema to a command: --help is made from it.
- *
- * @param remembered those that an earlier run may have set: `--no-` takes them back
+ * Adds the options of the schema to a command, also for --help.
+ * @param remembered options that an earlier run may have set: `--no-` resets them
  */
 export function addOptions(command: Command, schema: Options, remembered: readonly string[] = []): void {
   for (const [key, field] of Object.entries(schema.shape)) {
@@ -83,7 +82,8 @@ export function addOptions(command: Command, schema: Options, remembered: readon
     const text = notes.length > 0 ? `${description} (${notes.join('; ')})` : description;
     const undo = () => command.addOption(new Option(`--no-${kebab(key)}`).hideHelp());
     if (value === undefined && isOnByDefault(field)) {
-      // The first of the two, as what is not given must stay open.
+      // The positive form comes first: otherwise commander would set a default, and an option not given must stay
+      // undefined.
       command.addOption(new Option(name).hideHelp());
       add(new Option(`--no-${kebab(key)}`, description));
     } else if (value === undefined) {
@@ -99,19 +99,21 @@ export function addOptions(command: Command, schema: Options, remembered: readon
   }
 }
 
-/** What a command goes on with from an earlier run, by the options' names, where `asked` does not say otherwise. */
+/** Finds the options of an earlier run, by their names, that `asked` does not override. */
 type Recall<M> = (asked: AskedOptions) => Promise<M>;
 
 /**
- * The options' values: the command line's before the config file's before the bundle's before the environment's before the
- * defaults.
- * @throws BadInput naming the option that is wrong, and where it stands
+ * Reads the values of options. Order of precedence: command line, config file, bundle, environment, defaults.
+ * @throws BadInput naming the wrong option, and its source
  */
 export async function readOptions<S extends Options>(schema: S, given: AskedOptions): Promise<z.infer<S>> {
   return (await readAndRecall(schema, given, async () => ({ recalled: {} }))).options;
 }
 
-/** The same, with what an earlier run had before the defaults, and with what it was taken from. */
+/**
+ * Reads options like `readOptions`, with an earlier run's values before the defaults. Also returns the memory of that
+ * run.
+ */
 export async function readAndRecall<S extends Options, M extends { readonly recalled: object }>(
   schema: S,
   given: AskedOptions,
@@ -134,7 +136,7 @@ export async function readAndRecall<S extends Options, M extends { readonly reca
   throw new BadInput(/^(must|is) /.test(what) ? `${where} ${what}` : `${where}: ${what}`);
 }
 
-/** The values of options that are not named, and whose environment variables are set. */
+/** Reads the environment variables of options that are not given. */
 const variablesOf = (schema: Options, named: AskedOptions): AskedOptions =>
   Object.fromEntries(
     Object.entries(schema.shape).flatMap(([key, field]) => {

@@ -15,10 +15,10 @@ type Fields = Pick<typeof linkFilter.shape, Flagged>;
 
 const { shape } = linkFilter;
 
-/** The conditions by which links are chosen, for every command that has some. */
+/** Filter options of all commands that select links. */
 export const linkFilterOptions = grouped(
   'Filters (all must match)',
-  // Each field is that of the filter.
+  // Each field has the type of the filter's field.
   Object.fromEntries(
     Object.entries(linkConditions).flatMap(([name, condition]) =>
       'flag' in condition ? [[name, flag(shape[name as Flagged], condition.flag)]] : [],
@@ -28,7 +28,7 @@ export const linkFilterOptions = grouped(
 
 type Given = z.infer<z.ZodObject<typeof linkFilterOptions>>;
 
-/** What links of a kind may be to their page. */
+/** Possible roles of links on their page, by kind. */
 const rolesOf: Readonly<Record<LinkKind, readonly ListedRole[]>> = {
   external: ['link'],
   internal: ['link', 'guess'],
@@ -38,7 +38,7 @@ const rolesOf: Readonly<Record<LinkKind, readonly ListedRole[]>> = {
 
 /**
  * Checks the conditions.
- * @throws BadInput for one that links of these kinds never meet
+ * @throws BadInput for a condition that links of these kinds never meet
  */
 export async function checkedFilter(given: Given, kinds: readonly LinkKind[]): Promise<Given> {
   const { host, domain, status, checked, role, method } = given;
@@ -63,6 +63,6 @@ export async function checkedFilter(given: Given, kinds: readonly LinkKind[]): P
   return given;
 }
 
-/** Whether the options name any condition. */
+/** Tells whether the options contain a condition. */
 export const hasConditions = (given: Given): boolean =>
   Object.entries(given).some(([key, value]) => key in linkFilterOptions && value !== undefined);

@@ -5,12 +5,12 @@ import type { NoticeKind } from '../../notify/notice.ts';
 import { noticeKinds } from '../../notify/notice.ts';
 import { flag, grouped } from '../../options/option.ts';
 
-/** A list, or text with commas. */
+/** Kinds of notices: a list, or text with commas. */
 const kinds = z
   .union([z.array(z.string()), z.string().transform((text) => text.split(',').map((name) => name.trim()))])
   .pipe(z.array(z.enum(noticeKinds, `must be some of ${noticeKinds.join(', ')}`)));
 
-/** Options for messages about what a run brought. */
+/** Options for messages about the results of a run. */
 export const newsOptions = grouped('Notifications', {
   notify: flag(z.union([z.string().transform((one) => [one]), z.array(z.string())]).default([]), {
     value: 'TARGET',
@@ -35,7 +35,7 @@ interface Says {
   warn(line: string): void;
 }
 
-/** Reads the targets. @throws BadInput for one that can't be, or a crawl that is in no file */
+/** Reads the targets. @throws BadInput for an invalid target, or a crawl that is not in a file */
 export async function sendersOf({ db, notify }: Pick<NewsChoice, 'db' | 'notify'>) {
   if (notify.length === 0) return [];
   if (isPostgres(db)) throw new BadInput('--notify does not work with a shared crawl; copy it with forager pull first');
@@ -44,8 +44,8 @@ export async function sendersOf({ db, notify }: Pick<NewsChoice, 'db' | 'notify'
 }
 
 /**
- * Runs `work`, and sends what it brought; a notice that can't be sent is a warning.
- * @throws BadInput for a target that can't be, before the work; what the work throws
+ * Runs `work`, and sends its news; a notice that fails to be sent causes only a warning.
+ * @throws BadInput for an invalid target, before the work; errors of the work
  */
 export async function withNews<T>(
   { db, notify, notifyAbout }: NewsChoice,

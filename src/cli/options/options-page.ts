@@ -13,10 +13,10 @@ interface Row {
   readonly line: string;
 }
 
-/** Text that Markdown shows as it is. */
+/** Escapes text for a Markdown table. */
 const cell = (text: string): string => text.replace(/[|*<]/g, (sign) => `\\${sign}`);
 
-/** The options of a verb as rows of a table: name, meaning, default. */
+/** Returns the options of a verb as table rows: name, meaning, default. */
 function rowsOf(name: string): Row[] {
   const options = verbs.find((verb) => verb.name === name)?.options;
   if (!options) throw new Error(`docs/options.md describes ${name}, which is no command`);
@@ -33,7 +33,7 @@ function rowsOf(name: string): Row[] {
 const table = (rows: readonly Row[]): string =>
   ['|option|meaning|default|', '|---|---|---|', ...rows.map(({ line }) => line)].join('\n');
 
-/** The order in which docs/options.md describes the verbs. */
+/** Returns the names of the verbs in docs/options.md, in order. */
 const namesIn = (page: string): string[] =>
   [...page.matchAll(/^<!--([a-z][a-z -]*)-->$/gm)].map(([, name = '']) => name);
 
@@ -42,14 +42,16 @@ const quoted = (rows: readonly Row[]): string => rows.map(({ name }) => `\`${nam
 const without = (rows: readonly Row[], others: readonly Row[]): Row[] =>
   rows.filter(({ line }) => !others.some((other) => other.line === line));
 
-/** Options that a verb may lack of those of another, to be said to have these. */
+/** Maximum number of options that a verb may lack of another verb, to be described as having that verb's options. */
 const MOST_LACKING = 2;
-/** Options of a verb of which others may have all. */
+/** Fewest options of a verb that others can refer to as a whole. */
 const LEAST_OPTIONS = 8;
-/** Rows of a table that needs no headings. */
+/** Maximum number of rows of a table without headings. */
 const MOST_ROWS = 20;
 
-/** What stands between the marks of a verb: its options, but for those of verbs before it, which are named. */
+/**
+ * Returns the text between the marks of a verb: its options. Refers to earlier verbs for options that they describe.
+ */
 function blockOf(name: string, before: readonly string[]): string {
   const rows = rowsOf(name);
   const earlier = before.map((other) => ({ other, theirs: rowsOf(other) }));
@@ -73,7 +75,7 @@ function blockOf(name: string, before: readonly string[]): string {
   return [...short, ...(same.length > 0 ? [same.join(' ')] : [])].join('\n\n');
 }
 
-/** docs/options.md with the tables that follow from the options of each verb. */
+/** Returns docs/options.md with tables made from the options of each verb. */
 export function optionsPage(page: string): string {
   const names = namesIn(page);
   return names.reduce((text, name, index) => {

@@ -7,27 +7,30 @@ import { type AskedOptions, metaOf } from '../../options/option.ts';
 import { parseUrl } from '../../url/parse.ts';
 import { flagText, isTakenBack, type Options } from './flags.ts';
 
-/** The options of a command that the next run on the same database goes on with. */
+/** Returns the options of a command that the next run on the same database uses again. */
 export const rememberedKeys = (schema: Options): string[] =>
   Object.keys(schema.shape).filter((key) => metaOf(schema.shape[key]).of === 'crawl');
 
-/** The files that hold secrets are remembered by their names. */
+/** Options whose files contain secrets; only the names of the files are remembered. */
 const files = ['storageState', 'cookies'];
-/** Says of a remembered proxy that it wanted a name and a password: these are kept nowhere. */
+/** Key that marks a remembered proxy as needing a name and password, which are never stored. */
 const PROXY_LOGIN = 'proxyLogin';
 
-/** What a command was asked for, and what it goes on with besides. */
+/** Options given to a command, and the options used again from the last run. */
 export interface Memory {
   readonly asked: AskedOptions;
-  /** What the last run was asked for; undefined: there was none. */
+  /** Options given to the last run; undefined: there was none. */
   readonly before: AskedOptions | undefined;
-  /** What of that is used again. */
+  /** Options of the last run that are used again. */
   readonly recalled: AskedOptions;
 }
 
 export const noMemory: Memory = { asked: {}, before: undefined, recalled: {} };
 
-/** What the last run on a database was asked for. Undefined where there is none; the command itself tells of a bad one. */
+/**
+ * Returns the options given to the last run on a database; undefined if there is none. The command itself reports a bad
+ * database.
+ */
 async function lastOf(db: string): Promise<AskedOptions | undefined> {
   const isShared = isPostgres(db);
   if (!isShared && !existsSync(db)) return undefined;
@@ -46,9 +49,8 @@ async function lastOf(db: string): Promise<AskedOptions | undefined> {
 }
 
 /**
- * What a command goes on with from the last run on its database.
- *
- * @throws BadInput for what can't be gone on with
+ * Returns the options that a command uses again from the last run on its database.
+ * @throws BadInput for a remembered option that can't be used again
  */
 export async function recall(asked: AskedOptions, schema: Options): Promise<Memory> {
   const db = schema.shape.db?.safeParse(asked.db).data;
@@ -78,14 +80,14 @@ const gone = (schema: Options, key: string, file: string): string => {
   return `${option}: no file ${file}, which the last run used: give another file, or ${option.replace('--', '--no-')}`;
 };
 
-/** What the next run is to go on with, after this one: no secrets among it. */
+/** Returns the options that the next run uses again, without secrets. */
 export function toRemember(
   { asked, before = {}, recalled }: Memory,
   schema: Options,
   proxy: string | undefined,
 ): AskedOptions {
   const keys = rememberedKeys(schema);
-  // What this command knows nothing of stays as it was.
+  // Options that this command does not know stay unchanged.
   const others = Object.entries(before).filter(([key]) => !keys.includes(key) && key !== PROXY_LOGIN);
   const own = Object.entries({ ...recalled, ...asked }).filter(
     ([key, value]) =>
@@ -95,7 +97,7 @@ export function toRemember(
   return { ...Object.fromEntries([...others, ...named]), ...(proxy === undefined ? {} : withoutLogin(proxy)) };
 }
 
-/** A switch as it stands without being asked for. */
+/** Tells whether a switch has its default value. */
 const isUsual = (schema: Options, key: string, value: unknown): boolean =>
   typeof value === 'boolean' && schema.shape[key]?.safeParse(undefined).data === value;
 
@@ -108,7 +110,7 @@ function withoutLogin(proxy: string): AskedOptions {
   return { proxy: url.href.replace(/\/$/, ''), ...(hasLogin ? { [PROXY_LOGIN]: true } : {}) };
 }
 
-/** One line that says what a command goes on with, and what is new; undefined where there is nothing to say. */
+/** Returns one line that names the options used again and the new ones; undefined if there are none. */
 export function memoryLine({ asked, before, recalled }: Memory, schema: Options): string | undefined {
   if (!before) return undefined;
   const keys = rememberedKeys(schema);

@@ -4,14 +4,14 @@ import { oneOf, wholeFrom, words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
 import { moment } from '../../storage/lists/link-filter.ts';
 
-/** Their names, for --help. */
+/** Returns the names of members, for --help. */
 export const names = (members: readonly { readonly name: string }[]): string =>
   members.map(({ name }) => name).join(', ');
 
-/** A switch that is off. */
+/** Makes a switch that is off by default. */
 export const offSwitch = (description: string) => flag(z.boolean().default(false), { description });
 
-/** A file to be named. */
+/** Makes an option whose value is a file. */
 export const fileOption = (description: string) => flag(words.text.optional(), { value: 'FILE', description });
 
 export const asOfOption = flag(moment.optional(), {
@@ -39,7 +39,7 @@ export const commonOptions = {
   json: flag(z.boolean().default(false), { common: true, description: 'print the result as JSON' }),
 };
 
-/** The database of commands that have no use for a file. */
+/** Database option of commands that do not work with a file. */
 export const recordOption = flag(z.string('is required, for example --db postgres://USER@HOST/NAME'), {
   value: 'ADDRESS',
   description: 'PostgreSQL database of the crawl: postgres://USER@HOST/NAME; also set by FORAGER_DB',
@@ -60,10 +60,10 @@ export const logOptions = grouped('Logs (on stderr)', {
   }),
 });
 
-/** A port of this machine. */
+/** Port number of this machine. */
 export const portNumber = wholeFrom(0, 65_535, 'must be between 0 and 65535').text;
 
-/** `9464`, or with the local address to listen on: `0.0.0.0:9464`, `[::]:9464`. */
+/** Address to listen on: `9464`, or with the local address `0.0.0.0:9464`, `[::]:9464`. */
 const listenPlace = z.union([z.string(), z.number()]).transform((given, context) => {
   const [, bracketed, name, digits] = /^(?:\[(.+)\]:|([^:[\]]+):)?(\d+)$/.exec(String(given)) ?? [];
   const { data: port } = portNumber.safeParse(digits);

@@ -21,7 +21,7 @@ const parameterOf = (member: string) =>
     repeatable: true,
   });
 
-/** What is looked for. */
+/** Topic of the crawl. */
 export const topicOption = flag(words.text.optional(), {
   of: 'database',
   value: 'FILE|NAME',
@@ -80,14 +80,17 @@ export const strategyOptions = grouped('Strategy', {
 
 type Given = z.infer<z.ZodObject<typeof strategyOptions>>;
 
-/** @throws BadInput for what is no topic */
+/** Returns the topic with this name. @throws BadInput for an unknown or invalid topic */
 export async function givenTopic(topic: string | undefined): Promise<TopicDefinition | undefined> {
   if (topic === undefined) return undefined;
   const { topicNamed } = await import('../../topics/topic-file.ts');
   return topicNamed(topic);
 }
 
-/** @throws BadInput where the two names of the site rule's parameters have different values for one */
+/**
+ * Returns the strategy that the options choose.
+ * @throws BadInput if `--param` and `--site-rule-param` give one parameter different values
+ */
 export async function choiceOf(given: Given): Promise<StrategyChoice> {
   const { strategy, reward, siteRule, linkOrder, rewardParam, siteRuleParam, param, budgetBy, prior } = given;
   for (const [name, value] of Object.entries(param)) {

@@ -3,7 +3,7 @@ import { fileOption } from './shared-options.ts';
 
 export const targetsOption = fileOption('CSV list of more sites to count one by one, such as other universities');
 
-/** Reads the list that `--targets` names. @throws BadInput for a line that is none of a list of targets */
+/** Reads the list of `--targets`. @throws BadInput for an invalid line */
 export async function readTargets(file: string | undefined): Promise<readonly Target[]> {
   if (file === undefined) return [];
   const { decoded, readInput } = await import('../sites-file.ts');

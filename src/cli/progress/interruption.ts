@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { ExitCode } from '../../domain/errors.ts';
 
 /**
- * Hears SIGINT (Ctrl-C) and SIGTERM until `off`: the first one aborts `signal`, for the command to end in good order; a
- * second one ends the process at once.
+ * Listens for SIGINT (Ctrl-C) and SIGTERM until `off`. The first one aborts `signal`, so that the command can end in
+ * good order; the second one ends the process at once.
  */
 export function hearInterruption() {
   const interruption = new AbortController();
@@ -16,7 +16,7 @@ export function hearInterruption() {
   return { signal, off: () => void process.off('SIGINT', onSignal).off('SIGTERM', onSignal) };
 }
 
-/** Resolves at the first SIGINT or SIGTERM; from now on a second one ends the process at once. */
+/** Resolves at the first SIGINT or SIGTERM; a second one ends the process at once. */
 export async function untilInterrupted(): Promise<undefined> {
   await once(hearInterruption().signal, 'abort');
 }

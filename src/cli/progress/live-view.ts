@@ -1,18 +1,18 @@
 import type { CrawlProgress } from '../../crawl/start-run.ts';
 import { printable } from '../printable.ts';
 
-/** How far a crawl is, and how fast. Times are in milliseconds. */
+/** Progress and speed of a crawl. Times are in milliseconds. */
 export interface LiveProgress extends CrawlProgress {
   readonly pageLimit: number | undefined;
-  /** Until a limit is reached, as far as can be told. */
+  /** Estimated time until a limit is reached; undefined if unknown. */
   readonly left: number | undefined;
-  /** Pages a second, of late and since this run began. */
+  /** Pages per second, recently and since this run began. */
   readonly rate: { readonly recent: number; readonly overall: number };
-  /** The sites of the largest rewards, best first. */
+  /** Sites with the largest rewards, best first. */
   readonly best: readonly { readonly shortName: string; readonly rewardSum: number }[];
 }
 
-/** The view of a crawl on a terminal: lines that are no longer than its columns. */
+/** Returns the view of a crawl for a terminal: lines that fit into its columns. */
 export function liveView(at: LiveProgress, columns: number): string {
   const { pages, pageLimit, elapsed, left, rate, failed, found, best, sites, waiting } = at;
   const passed = `${clock(elapsed)} elapsed${left === undefined ? '' : `, about ${clock(left)} left`}`;
@@ -26,11 +26,11 @@ export function liveView(at: LiveProgress, columns: number): string {
     `best sites: ${best3.join(', ') || 'none yet'}`,
     sitesText(sites, waiting),
   ];
-  // The last column stays empty: some terminals begin a line after it.
+  // The last column stays empty, because some terminals wrap after a full line.
   return lines.map((line) => cut(line, columns - 1)).join('\n');
 }
 
-/** The same in one line, for logs. */
+/** Returns the progress in one line, for logs. */
 export function progressLine({ pages, pageLimit, left, rate, failed, found, sites, waiting }: LiveProgress): string {
   return [
     `${pages}${pageLimit === undefined ? '' : ` of ${pageLimit}`} pages, ${rate.recent.toFixed(1)} pages/s`,
@@ -54,7 +54,7 @@ function sitesText(all: number, { sites, wait }: LiveProgress['waiting']): strin
   return `${text}${sites === all ? '' : `, ${count(sites)} waiting`}${next}`;
 }
 
-/** `0:07`, `12:34` or `1:02:03`. */
+/** Formats a time as `0:07`, `12:34` or `1:02:03`. */
 export function clock(milliseconds: number): string {
   const seconds = Math.max(0, Math.round(milliseconds / 1000));
   const two = (part: number) => String(part).padStart(2, '0');

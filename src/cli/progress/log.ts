@@ -7,23 +7,22 @@ import { stderrScreen } from './screen.ts';
 
 export type Log = pino.Logger;
 
-/** A line of pino's. Pages may have a part in what it says. */
+/** Log line of pino. Its message can contain text from pages. */
 const logged = z.looseObject({ msg: z.string().default('') });
 
-/** How a command was asked to tell what it does. */
+/** Options for the amount and the form of logs. */
 export interface LogChoice {
   readonly logFormat: 'json' | 'pretty';
-  /** Warnings only. */
+  /** True to log only warnings. */
   readonly quiet: boolean;
-  /** Every page. */
+  /** True to log every page. */
   readonly verbose: boolean;
 }
 
 /**
- * Logs go to stderr: stdout carries results. Messages say all that a person needs; their fields are for programs, and
- * stand in JSON lines only.
- *
- * @throws BadInput if both less and more is asked for
+ * Makes a log on stderr, because stdout is for results. Messages say all that a person needs; their fields are for
+ * programs, and appear only in JSON lines.
+ * @throws BadInput if both `quiet` and `verbose` are set
  */
 export function makeLog({ logFormat, quiet, verbose }: LogChoice): Log {
   if (quiet && verbose) throw new BadInput('--quiet and --verbose do not work together');
@@ -44,6 +43,6 @@ export function makeLog({ logFormat, quiet, verbose }: LogChoice): Log {
   });
 }
 
-/** Whether there is somebody to look at a view that is redrawn: a terminal of no size is none. */
+/** Tells whether a redrawn view is useful: on a terminal that has a width. */
 export const isLive = ({ logFormat, quiet }: LogChoice): boolean =>
   process.stderr.isTTY && process.stderr.columns > 0 && logFormat === 'pretty' && !quiet;

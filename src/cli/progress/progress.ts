@@ -9,33 +9,33 @@ import { stderrScreen } from './screen.ts';
 
 /** Milliseconds between two plain lines of progress. */
 const LINE_EVERY = 5000;
-/** What "of late" means for the rate, in milliseconds. */
+/** Span of the recent rate, in milliseconds. */
 const RECENT = 10_000;
-/** Sites that the view names. */
+/** Number of sites named in the view. */
 const BEST = 3;
-/** Failures of one site that are told; the others are told only with --verbose. */
+/** Maximum number of failures logged for a site; further ones need --verbose. */
 const TOLD_FAILURES = 3;
-/** 404s are routine. */
+/** Routine failures: pages that are gone. */
 const DEAD_LINK = /^HTTP (404|410)$/;
 
-/** Follows a crawl beside its progress. */
+/** Listener that gets a crawl's events, too. */
 export type Follower = Pick<CrawlEvents, 'settled' | 'ended'>;
 
 interface ProgressOptions {
   readonly log: Log;
-  /** `crawling` if not given. */
+  /** Default: `crawling`. */
   readonly doing?: string;
-  /** Whether to draw a view on the terminal; otherwise progress is logged. */
+  /** True to draw a view on the terminal; false to log progress. */
   readonly isLive: boolean;
   /** Milliseconds between two plain lines. */
   readonly lineEvery?: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
-  /** Told of visits and of the end, too. */
+  /** Gets visits and the end of the crawl, too. */
   readonly follower?: Follower | undefined;
 }
 
-/** Shows on stderr how a crawl gets on: a view that is redrawn on a terminal, plain lines elsewhere; and logs its pages. */
+/** Shows the progress of a crawl on stderr, as a redrawn view on a terminal or as plain lines, and logs its pages. */
 export class Progress implements CrawlEvents {
   readonly #options: ProgressOptions;
   readonly #log: Log;
@@ -43,7 +43,7 @@ export class Progress implements CrawlEvents {
   #meter: RunMeter | undefined;
   readonly #told = new Map<SiteId, number>();
   readonly #names = new SiteNames(() => this.#crawl?.sites() ?? []);
-  /** Pages visited at moments of late, oldest first. */
+  /** Numbers of visited pages at recent moments, oldest first. */
   #samples: { readonly elapsed: number; readonly visited: number }[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -152,7 +152,7 @@ export class Progress implements CrawlEvents {
   }
 }
 
-/** What is told of an outage. */
+/** Describes an outage. */
 function outageLine(
   host: string,
   { of, until }: NonNullable<Failed['outage']>,

@@ -5,15 +5,15 @@ import { createLogUpdate } from 'log-update';
 const REPAINT_EVERY = 250;
 const UP_AND_ERASE = '\u001B[1A\u001B[2K';
 
-/** A terminal whose last lines are redrawn, while others are written above them. */
+/** Terminal whose last lines are redrawn, while others are written above them. */
 class Screen {
   readonly #out: WriteStream;
   readonly #update: ReturnType<typeof createLogUpdate>;
   #view: ((columns: number) => string) | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** Written since the last picture. */
+  /** Lines written since the last picture. */
   #pending = '';
-  /** The last picture, and the width that it was made for. */
+  /** Last picture, and its width below, in columns. */
   #lines: string[] = [];
   #columns = 0;
   readonly #onExit = () => this.end();
@@ -23,7 +23,7 @@ class Screen {
     this.#update = createLogUpdate(out);
   }
 
-  /** Draws a view and redraws it, until `end`. Its lines must not be longer than the columns. */
+  /** Draws a view and redraws it until `end`. Lines of the view must fit into the columns. */
   show(view: (columns: number) => string): void {
     this.#view = view;
     this.#timer = setInterval(() => this.#draw(), REPAINT_EVERY);
@@ -37,7 +37,7 @@ class Screen {
     else this.#out.write(lines);
   }
 
-  /** Draws the view a last time, and leaves it there. */
+  /** Draws the view a last time, and leaves it on the terminal. */
   end(): void {
     if (!this.#view) return;
     clearInterval(this.#timer);
@@ -59,7 +59,7 @@ class Screen {
   }
 
   #clear(columns: number): void {
-    // A terminal that became narrower has folded the longer lines.
+    // A narrower terminal folds the longer lines.
     const folds = this.#lines.reduce((sum, line) => sum + Math.ceil(Math.max(1, [...line].length) / columns) - 1, 0);
     this.#out.write(UP_AND_ERASE.repeat(folds));
     this.#update.clear();

@@ -9,14 +9,14 @@ const LINE_EVERY = 5000;
 export interface Tasks {
   readonly log: Log;
   readonly choice: LogChoice;
-  /** What they are, such as `replays`, and how many there are. */
+  /** Word for the tasks, such as `replays`. Their number is `count`. */
   readonly what: string;
   readonly count: number;
 }
 
 /**
- * Like tasks as a command does them: with progress, and with signals. SIGINT and SIGTERM end them with what is done by
- * then; a second one ends the command.
+ * Runs similar tasks with progress. The first SIGINT or SIGTERM ends them with the results so far; the second one ends
+ * the command.
  */
 export async function watchedTasks<T>(
   tasks: Tasks,
@@ -34,7 +34,7 @@ export async function watchedTasks<T>(
   }
 }
 
-/** Shows on stderr how many are done: a bar on a terminal, plain lines elsewhere. */
+/** Shows the number of completed tasks on stderr: a bar on a terminal, plain lines elsewhere. */
 function showProgress({ log, choice, what, count }: Tasks) {
   const begin = performance.now();
   let done = 0;

@@ -2,11 +2,11 @@ import type { ChangeRecord } from '../../storage/lists/history.ts';
 import { printable } from '../printable.ts';
 import { type Column, printedTable } from './printed-table.ts';
 
-/** The time of a list of changes, in milliseconds since the epoch. */
+/** Period of a list of changes, in milliseconds since the epoch. */
 export interface ChangeSpan {
   readonly since: number;
   readonly before: number | undefined;
-  /** What began at `since`, or that nothing had; undefined where it was asked for by date. */
+  /** Run that began at `since`; `none` without a run, undefined if the user gave a date. */
   readonly began: 'night' | 'crawl' | 'none' | undefined;
 }
 
@@ -22,7 +22,7 @@ const columns: readonly (Column & { readonly of: (change: ChangeRecord) => strin
 ];
 const movedTo = { head: 'moved to', share: 3, of: (change: ChangeRecord) => change.movedTo };
 
-/** Changes for people: since when, a row for each, and behind them the texts that were asked for. */
+/** Yields changes for people: the start of the period, a row for each change, and the requested texts. */
 export function* changesTable(changes: readonly ChangeRecord[], span: ChangeSpan): Generator<string> {
   yield `${spanText(span)}\n`;
   const shown = changes.some((change) => change.movedTo !== null) ? [...columns, movedTo] : columns;
@@ -41,7 +41,7 @@ function spanText({ since, before, began }: ChangeSpan): string {
 
 const minute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 
-/** What went from a page and what came, a block a line. */
+/** Yields the removed and added text of a page, one block per line. */
 function* textLines({ at, url, text }: ChangeRecord): Generator<string> {
   yield `\n${printable(url)}, ${minute(at)}\n`;
   if (!text) yield '  its text was not stored\n';

@@ -2,7 +2,7 @@ import type { ClusterStatus } from '../../cluster/status.ts';
 import { counted } from '../../domain/wording.ts';
 import { printedTable } from './printed-table.ts';
 
-/** The workers of a shared crawl, a line each, and below them how far the crawl is. */
+/** Returns a table of the workers of a shared crawl, with the crawl's progress below. */
 export function clusterTable(status: ClusterStatus): string {
   const { pageLimit, charged, openGrants, sites, readySites, waitingLinks, inFlight, letters, workers } = status;
   const table = printedTable(

@@ -4,7 +4,7 @@ import type { SiteSummary, Summary } from '../../reports/summary.ts';
 
 type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | 'bad'>;
 
-/** The table that a crawl ends with: a line a site, and the sums; below it the traps. */
+/** Returns the final table of a crawl: a line for each site, the sums, and the traps below. */
 export function crawlTable(summary: Summary): string {
   const charged = summary.pages + summary.failed;
   const table = new Table({
@@ -35,10 +35,10 @@ export function crawlTable(summary: Summary): string {
   ].join('\n');
 }
 
-/** Sites that were found and are named, those of the largest reward. */
+/** Maximum number of found sites in the table, by largest reward. */
 const MOST_FOUND = 20;
 
-/** What became of the sites that the crawl found itself. */
+/** Describes the visits of sites that the crawl itself found. */
 function foundLine({ sitesFound }: Summary, visited: number): string[] {
   if (sitesFound === 0) return [];
   const named = visited > MOST_FOUND ? `; the table shows the ${MOST_FOUND} with the largest reward` : '';
@@ -47,7 +47,10 @@ function foundLine({ sitesFound }: Summary, visited: number): string[] {
   ];
 }
 
-/** Where no page has a word of the topic, the topic is mostly in another language than the pages. */
+/**
+ * Counts the pages with words of the topic. If there are none, the topic is probably in another language than the
+ * pages.
+ */
 function topicLine({ topic, pages }: Summary): string[] {
   if (!topic || pages === 0) return [];
   const { name, pages: near } = topic;
@@ -55,20 +58,20 @@ function topicLine({ topic, pages }: Summary): string[] {
   return [`${name}: no page contains words of the topic. Is it in their language? Try forager topics test URL`];
 }
 
-/** Where some pages were read in a browser and some without one. */
+/** Returns the share of pages read without a browser, unless all or none were. */
 const renderingLine = ({ pages, withoutBrowser }: Summary): string[] =>
   withoutBrowser > 0 && withoutBrowser < pages ? [`read without a browser: ${share(withoutBrowser, pages)}`] : [];
 
-/** A line for each site whose links only a browser sees. */
+/** Returns a line for each site whose links only a browser sees. */
 const scriptLines = ({ sites }: Summary): string[] =>
   sites.flatMap(({ site, writtenByScripts }) =>
     writtenByScripts ? [`${site} needs scripts to show its links: use --render browser or adaptive`] : [],
   );
 
-/** How many traps of a site are named. */
+/** Maximum number of traps named for a site. */
 const MOST_TRAPS = 5;
 
-/** A line for each trap, those of most links first. */
+/** Returns a line for each trap, those with most links first. */
 const trapLines = ({ sites }: Summary): string[] =>
   sites.flatMap(({ site, traps }) => {
     const most = traps.toSorted((a, b) => b.links - a.links);

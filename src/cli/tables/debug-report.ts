@@ -5,17 +5,17 @@ import { isSafe } from '../../domain/link.ts';
 import { printable } from '../printable.ts';
 
 const HEAD = ['#', 'kind', 'element', 'frame', 'technique', 'anchor', 'address'] as const;
-/** Columns that are cut where the terminal is narrow, and what is left of them at least, in characters. */
+/** Columns that are cut on a narrow terminal, with their smallest width in characters. */
 const CUT: Partial<Record<(typeof HEAD)[number], number>> = { frame: 8, anchor: 10, address: 14 };
-/** Blanks around a cell, and its border. */
+/** Characters around a cell: blanks and a border. */
 const AROUND = 3;
 
-/** Lines of the timeline. */
+/** Maximum number of lines of the timeline. */
 const MOST_EVENTS = 30;
 
 /**
- * What a person reads of a page: why it shows no links, what went wrong while it loaded, its links, and what came of each
- * technique. `columns`: the terminal's, if it is one.
+ * Describes a page for people: the reason for missing links, load errors, links, and results of each technique.
+ * @param columns width of the terminal; undefined without a terminal
  */
 export function debugReport(read: DebugReport | Error, diagnosis: Diagnosis, columns: number | undefined): string {
   const { why, timeline, plainLinks } = diagnosis;
@@ -41,7 +41,7 @@ function headOf({ url, landed, leavesSite, httpStatus, title, limits }: DebugRep
   ];
 }
 
-/** What went wrong, a line each, and how many more there were. */
+/** Returns load errors, one per line, and the number of further ones. */
 function timelineOf(events: readonly LoadEvent[]): string[] {
   const shown = events.length > MOST_EVENTS ? events.slice(0, MOST_EVENTS - 1) : events;
   const more = events.length - shown.length;
@@ -69,13 +69,13 @@ function linesOf(report: DebugReport, columns: number | undefined): string[] {
 const sum = (drawn: DebugReport['drawn'], of: 'outlined' | 'hidden'): number =>
   Object.values(drawn).reduce((all, counts) => all + counts[of], 0);
 
-/** Its kind, and what tells it from others of the kind. */
+/** Returns the kind of a link, with a detail such as its reason, method or role. */
 function kindOf({ kind, role, method, reason }: DebugLink): string {
   const detail = reason ?? (isSafe(method) ? (role === 'link' ? undefined : role) : method);
   return detail === undefined ? kind : `${kind} (${detail})`;
 }
 
-/** On a terminal, where room is scarce, addresses of the page's own server begin with their path. */
+/** Returns a table of links. On a terminal, addresses on the page's own server begin with their path, to save room. */
 function linkTable(links: readonly DebugLink[], origin: string, columns: number | undefined): string {
   const short = (address: string) =>
     columns !== undefined && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
@@ -105,7 +105,7 @@ function linkTable(links: readonly DebugLink[], origin: string, columns: number 
   return table.toString();
 }
 
-/** Takes what is too much from the widest of the columns that may be cut, again and again. */
+/** Narrows the widest of the columns that may be cut, character by character, until the table fits. */
 function cutToFit(widths: number[], columns: number): void {
   const total = () => widths.reduce((sum, one) => sum + one + 1, 1);
   while (total() > columns) {
@@ -117,5 +117,5 @@ function cutToFit(widths: number[], columns: number): void {
   }
 }
 
-/** Columns that a text takes at most: letters of East Asia take two. */
+/** Returns the most columns that a text needs: East Asian letters take two. */
 const width = (text: string): number => text.replace(/[^\0-\u10FF]/gu, '**').length;

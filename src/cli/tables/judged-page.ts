@@ -4,7 +4,7 @@ import { LinkTexts } from '../../link-orders/topical/link-texts.ts';
 import { addressWords } from '../../url/address-words.ts';
 import { type Column, printedTable } from './printed-table.ts';
 
-/** Links that are printed, the nearest to the topic first; --json has all. */
+/** Maximum number of printed links, nearest to the topic first; --json has all. */
 const MOST_LINKS = 20;
 
 const termColumns: readonly Column[] = [
@@ -21,8 +21,8 @@ const linkColumns: readonly Column[] = [
 ];
 
 /**
- * How near a page and its links are to a topic, and why: the links by their likeness, as link order `topic` compares them,
- * with their immediate value, in a crawl that has found these links and no others.
+ * Measures the likeness of a page and its links to a topic, with reasons; links are sorted as link order `topic` does.
+ * Immediate values are those of a crawl that has found only these links.
  */
 export function judgePage(read: Captured, topic: Topic) {
   const text = read.kind === 'page' ? [read.title, ...read.text] : (read.text ?? []);
@@ -64,7 +64,7 @@ export function judgePage(read: Captured, topic: Topic) {
 
 type Judged = ReturnType<typeof judgePage>;
 
-/** The same for people. */
+/** Describes a judged page for people. */
 export function judgedText({ url, topic, relevance, isTarget, terms, links }: Judged): string {
   const share = (value: number) => Number(value.toFixed(4));
   const added = (term: string, all: readonly TermShare[]) => share(all.find((one) => one.term === term)?.share ?? 0);

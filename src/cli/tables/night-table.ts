@@ -2,7 +2,7 @@ import type { NightSummary } from '../../recrawl/night-summary.ts';
 import type { PlannedVisit } from '../../recrawl/plan-night.ts';
 import { printedTable } from './printed-table.ts';
 
-/** What a night ends with: first what a person asks, then the rest in lines. */
+/** Returns the final table of a recrawl run: main figures first, then the others in lines. */
 export function nightTable(summary: NightSummary): string {
   const { night, rule, stopped, seconds, pages, checks, stillAway, putOff, sessionEnded } = summary;
   const fresh = freshShare(summary);
@@ -35,19 +35,19 @@ export function nightTable(summary: NightSummary): string {
   ].join('\n');
 }
 
-/** The share of the pages that answered of which the copy was true; undefined where none did. */
+/** Returns the share of answering pages whose stored copy was current; undefined if no page answered. */
 function freshShare({ checks, unchanged, unreachable, doubted, stillAway }: NightSummary): number | undefined {
   const answered = checks - unreachable - doubted;
   return answered === 0 ? undefined : (unchanged + stillAway.gone + stillAway.moved) / answered;
 }
 
-/** What the rule is judged by. */
+/** Describes the figures that measure a revisit rule. */
 function ruleText({ harvest, stillTrue }: NightSummary): string {
   const quality = stillTrue === null ? [] : [`estimated share of stored text still current ${percent(stillTrue)}`];
   return [`information gained ${harvest.toFixed(1)} nats`, ...quality].join(', ');
 }
 
-/** What there was of several things, in a line; none where there was nothing. */
+/** Returns one line of nonzero counts; no line if all are zero. */
 function lineOf(name: string, things: readonly (readonly [string, number])[]): string[] {
   const some = things.filter(([, count]) => count > 0).map(([what, count]) => `${told(count)} ${what}`);
   return some.length === 0 ? [] : [`${name}: ${some.join(', ')}`];
@@ -56,7 +56,7 @@ function lineOf(name: string, things: readonly (readonly [string, number])[]): s
 const told = (count: number): string => count.toLocaleString('en');
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** What a night would visit. */
+/** Returns a table of the visits that a recrawl run would make. */
 export const planTable = (visits: readonly PlannedVisit[]): string =>
   printedTable(
     [

@@ -4,11 +4,11 @@ import { printable } from '../printable.ts';
 export interface Column {
   readonly head: string;
   readonly isNumber?: boolean;
-  /** Of what a terminal's width leaves over, in shares; a column without one is as wide as its text. */
+  /** Share of the terminal's remaining width; a column without a share is as wide as its text. */
   readonly share?: number;
 }
 
-/** A table for people; cut to the terminal's width where there is one. */
+/** Returns a table for people, cut to the width of a terminal, if there is one. */
 export function printedTable(
   columns: readonly Column[],
   rows: readonly (readonly (string | number | null)[])[],

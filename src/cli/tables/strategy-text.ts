@@ -1,6 +1,6 @@
 import type { Summary } from '../../reports/summary.ts';
 
-/** The members of a strategy in a line, with their parameters. */
+/** Describes the parts of a strategy in one line, with their parameters. */
 export function strategyText(strategy: Summary['strategy']): string {
   const { reward, siteRule, linkOrder, rewardParams, params, linkOrderParams } = strategy;
   return [

@@ -1,9 +1,9 @@
 import { Help } from 'commander';
 
-/** Columns of help at most. */
+/** Maximum number of columns of help. */
 export const WIDTH = 80;
 
-/** Terms with their meanings in two columns, as help lists options; at most 80 columns wide. */
+/** Lists terms with their meanings in two columns, as help lists options; at most 80 columns wide. */
 export function termList(terms: readonly (readonly [term: string, meaning: string])[]): string {
   const help = new Help();
   help.helpWidth = WIDTH;
@@ -11,7 +11,7 @@ export function termList(terms: readonly (readonly [term: string, meaning: strin
   return terms.map(([term, meaning]) => help.formatItem(term, width, meaning, help)).join('\n');
 }
 
-/** The same of members of a registry, below a heading. */
+/** Lists members of a registry with their summaries, below a heading. */
 export const summaries = (
   heading: string,
   members: readonly { readonly name: string; readonly summary: string }[],

@@ -13,7 +13,7 @@ const options = z.strictObject({
   json: offSwitch('print the result as JSON'),
 });
 
-/** @throws BadInput for a file where a database of PostgreSQL is to be named */
+/** Checks that a database is a PostgreSQL address. @throws BadInput for a file */
 function checkAddress(db: string): void {
   if (!isPostgres(db))
     throw new BadInput(`--db: ${db} is a file; name a PostgreSQL database, postgres://USER@HOST/NAME`);
@@ -34,7 +34,7 @@ export const pullVerb = verb({
   },
 });
 
-/** The page limit that the last run of a crawl had. */
+/** Returns the page limit of a crawl's last run. */
 async function pageLimitOf(file: string): Promise<number | undefined> {
   const { openStoreToRead } = await import('../../storage/open.ts');
   const { lastConfig, recordedOptions } = await import('../../reports/runs.ts');

@@ -13,13 +13,13 @@ import { verb } from '../verb.ts';
 
 const formats = ['table', 'csv'] as const;
 
-/** One of the members, by its name. */
+/** Schema for the name of one member. */
 const nameOfOne = (members: readonly { readonly name: string }[]) =>
   z.enum(
     members.map(({ name }) => name),
     `must be one of ${names(members)}`,
   );
-/** Names of members with commas between them. */
+/** Schema for names of members, separated by commas. */
 const namesOfSome = (members: readonly { readonly name: string }[]) =>
   z
     .string()
@@ -84,7 +84,7 @@ ${summaries('Models', countingModels)}`,
   },
 });
 
-/** The figures piece by piece in the form that was asked for. */
+/** Returns the figures piece by piece, in the requested form. */
 async function written(
   report: string,
   { columns, rows }: Figures,

@@ -73,7 +73,7 @@ const options = z.strictObject({
     scope: scopeOption,
     skipBadLines: offSwitch('skip invalid lines of the sites file'),
   }),
-  // In the order of --help.
+  // Order of --help.
   ...flagsOf({ ...limitOptions, ...linkOptions, ...followOptions }),
   ...strategyOptions,
   ...reachFlags,
@@ -129,7 +129,7 @@ export const crawlVerb = verb({
   },
 });
 
-/** @throws BadInput for a search without words, or words without a search */
+/** Returns the searches of `--search-url` and `--query`. @throws BadInput if only one of these two is given */
 function searchesOf({ searchUrl: templates, query, searchResults: results }: z.infer<typeof options>): Search[] {
   if (templates.length === 0 && query === undefined) return [];
   if (templates.length === 0) throw new BadInput('--query needs --search-url');
@@ -138,7 +138,7 @@ function searchesOf({ searchUrl: templates, query, searchResults: results }: z.i
 }
 
 /**
- * Starts a crawl that is asked for from elsewhere than the command line: what is not asked for goes on as in the last run.
+ * Starts a crawl for a caller other than the command line; options that are not given keep the values of the last run.
  * @throws BadInput
  */
 export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlRun<Summary>> {
@@ -154,8 +154,8 @@ export async function startAsked(db: string, asked: AskedOptions): Promise<Crawl
 }
 
 /**
- * The options of a worker that joins a crawl: as its last run had them, but for what is this machine's own.
- * @throws BadInput where there is no crawl
+ * Returns the options of a worker that joins a crawl: those of the last run, with this machine's own options.
+ * @throws BadInput if the database holds no crawl
  */
 export async function optionsToJoin(db: string, own: AskedOptions, log: Log): Promise<CrawlOptions> {
   const recallAll = (all: AskedOptions) => recall(all, options);
@@ -169,7 +169,7 @@ export async function optionsToJoin(db: string, own: AskedOptions, log: Log): Pr
   return { ...joining, sites: [], searches: [], joins: true, asked: memory.before };
 }
 
-/** What a crawl is to do, by its options' values. @throws BadInput */
+/** Returns the options of a crawl, from the values of the command's options. @throws BadInput */
 async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, log: Log): Promise<CrawlOptions> {
   return {
     ...pick(crawlOptions, given),
@@ -182,7 +182,7 @@ async function crawlOptionsOf(given: z.infer<typeof options>, memory: Memory, lo
   };
 }
 
-/** @throws BadInput for what was asked of sites that are found, where none are */
+/** Refuses options for found sites when no sites are found. @throws BadInput */
 export function refuseIdle(follow: FollowKind, asked: AskedOptions): void {
   if (follow !== 'sites') return;
   for (const key of Object.keys(followOptions))
@@ -211,7 +211,7 @@ async function sitesOfBundle(file: string, scope: ScopeKind, log: Log): Promise<
   return goodSites(parseSites(decoded((await readBundle(file)).sites, name), name, scope), name, false, log);
 }
 
-/** Finds the mistakes that can be found without the database and the engine, which takes long to load. @throws BadInput */
+/** Checks the options as far as possible without the database and the engine, which loads slowly. @throws BadInput */
 function check(options: CrawlOptions): void {
   const { hostRules, storageState, cookies, db, sites, choice, pageLimit } = options;
   parseHostRules(hostRules);
@@ -224,14 +224,14 @@ function check(options: CrawlOptions): void {
 
 const noSites = () => new BadInput('no sites to crawl: give --url or --sites');
 
-/** Prints what the options come to. */
+/** Prints the resulting options, or their plan as JSON. */
 async function dryRun(
   crawlOptions: CrawlOptions,
   asJson: boolean,
   asBefore: AskedOptions,
   goesOn: string | undefined,
 ): Promise<number> {
-  // The proxy's address may hold a password.
+  // The proxy is left out: the address may contain a password.
   const { sites, choice, pageLimit, proxy: _, asked: __, joins: ___, db: given, ...others } = crawlOptions;
   const db = shownDatabase(given);
   const rest = { ...others, capture: captureOf(crawlOptions) };
@@ -272,7 +272,7 @@ async function dryRun(
   return ExitCode.done;
 }
 
-/** How far a crawl goes, in words. */
+/** Describes the reach of a crawl. */
 const followText = ({
   follow,
   newSites,
@@ -286,7 +286,7 @@ const followText = ({
     .filter((part) => part !== undefined)
     .join(', ');
 
-/** What an earlier run left: the strategy to go on with, the sites, and the pages charged. */
+/** Returns the state after an earlier run: the strategy to continue with, the sites, and the pages counted. */
 async function lookInto(db: string, choice: StrategyChoice) {
   const { openStoreToRead } = await import('../../storage/open.ts');
   const { resumedChoice } = await import('../../crawl/run-record.ts');

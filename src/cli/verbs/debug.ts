@@ -96,20 +96,20 @@ export const debugVerb = verb({
   },
 });
 
-/** The host that the user named is opened, private or not; no page leads to others that are private. */
+/** Allows the host that the user named, even if private; other private hosts stay forbidden. */
 const exceptNamed = (url: string, { refusal }: AddressGuard): AddressGuard => ({
   refusal: (host, port, ip) => (host === new URL(url).hostname ? undefined : refusal(host, port, ip)),
 });
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** A page that can't be read is what its user came to see; all else ends the command. */
+/** Returns the error of an unreadable page, which the user wants to see; throws other errors, which end the command. */
 function whyNot(error: unknown): GiveUpVisit | RetryVisit {
   if (error instanceof GiveUpVisit || error instanceof RetryVisit) return error;
   throw error;
 }
 
-/** Resolves on Enter, where somebody could press it. */
+/** Resolves on Enter; never without a terminal. */
 const onEnter = (): Promise<void> =>
   new Promise((done) => {
     if (process.stdin.isTTY) process.stdin.once('data', () => done());

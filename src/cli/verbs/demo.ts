@@ -20,7 +20,7 @@ import type { Log } from '../progress/log.ts';
 import type { ScriptLink, ScriptLinks } from '../script-links.ts';
 import { verb } from '../verb.ts';
 
-/** As many as two cores read in half a minute, from each portal some. */
+/** Pages that two cores visit in half a minute; enough to visit some of each portal. */
 const DEFAULT_PAGES = 300;
 const NIGHT_RANGE = 'must be at least 0';
 
@@ -106,7 +106,7 @@ export const demoVerb = verb({
           ...pick(browserOptions, options),
           headed: options.headed || options.devtools,
           seed: options.seed,
-          // The server is gone when the demo is.
+          // The demo server ends with the demo, so later runs must not remember the options.
           asked: {},
         },
         log,
@@ -132,10 +132,10 @@ const siteOf = (portal: Portal): NewSite => ({
 
 const pagesOf = (portals: readonly Portal[]): number => portals.reduce((sum, { pages }) => sum + pages, 0);
 
-/** A limit under which all pages are read: visits that bring none, such as those of broken links, are charged, too. */
+/** Returns a page limit that allows all pages; failed visits, such as those of broken links, count, too. */
 const limitForAll = (portals: readonly Portal[]): number => 1000 * Math.ceil((1.1 * pagesOf(portals)) / 1000);
 
-/** Tells of the first links that only scripts write. */
+/** Reports the first links that only scripts write. */
 async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log): Promise<ScriptLinks> {
   const [{ ScriptLinks }, { HttpCapture }, { parseHostRules }, { plainUserAgent }] = await Promise.all([
     import('../script-links.ts'),
@@ -154,7 +154,7 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
 }
 
 /**
- * A demo that came to its end is crawled from the beginning; one that was interrupted goes on.
+ * Deletes the database of a completed demo, to start again; an interrupted demo resumes.
  * @throws BadInput if the database holds another crawl
  */
 async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
@@ -170,7 +170,7 @@ async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
   if (before.stopped !== null && before.stopped !== 'interrupted') removeStore(db);
 }
 
-/** The table, what is worth a look, and what its user may do next. */
+/** Returns the crawl table, notable findings, and next steps for the user. */
 async function ending(summary: Summary, db: string, limitForAll: number): Promise<string> {
   const { crawlTable } = await import('../tables/crawl-table.ts');
   const { findings } = await import('../../reports/findings.ts');

@@ -64,7 +64,7 @@ export const exportVerb = verb({
     const store = await openStoreToRead(db);
     try {
       if (out !== '-') refuseUnwritable(out, force);
-      // All is read from the database as it is now, however long it takes.
+      // One transaction reads the database at one moment, however long the export takes.
       store.connection.exec('begin');
       const links = function* () {
         for (const kind of kinds) yield* listLinks(store, kind, filter, given.deleted);
@@ -84,12 +84,12 @@ export const exportVerb = verb({
 
 const ROWS = `A row is a link of a site, no matter how many pages of the site have it. With --edges, a row is a link of a page: --site and --level are those of the page, and --since and --until apply to the day on which that page first had the link.`;
 
-/** Endings of files that no format writes, though their readers might try. */
+/** File endings that no format writes, although users might expect them. */
 const FOREIGN = ['xls', 'ods', 'json', 'xml'];
 
 /**
- * The format that is asked for, or that a file's name says.
- * @throws BadInput for a name that says what is not written
+ * Returns the format of `--format`, or of the file's name.
+ * @throws BadInput for a file name of an unsupported or different format
  */
 function formatOf(out: string, asked: string | undefined) {
   const [, ending = ''] = /\.(\w+)$/.exec(out.toLowerCase()) ?? [];

@@ -11,7 +11,7 @@ import { commonOptions, fileOption, logOptions, offSwitch } from '../options/sha
 import { topicOption } from '../options/strategy-options.ts';
 import { verb } from '../verb.ts';
 
-/** Strategies by their names, separated by commas; each once. */
+/** List of strategy names, separated by commas; duplicates are dropped. */
 export const strategyList = z
   .union([z.string().transform((text) => text.split(',')), z.array(z.string())])
   .transform((texts, context) => {
@@ -28,7 +28,7 @@ export const strategyList = z
     return z.NEVER;
   });
 
-/** Numbers of pages, ascending, each once. */
+/** Numbers of pages, ascending, without duplicates. */
 const pageLimits = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',') : typeof given === 'number' ? [given] : given),
@@ -36,7 +36,7 @@ const pageLimits = z
   )
   .transform((limits) => [...new Set(limits)].sort((a, b) => a - b));
 
-/** What the commands of the lab have in common. */
+/** Options that all commands of the lab have. */
 const labOptions = {
   ...grouped('Webs', {
     web: flag(
@@ -134,7 +134,7 @@ export const labAdviseVerb = verb({
   run: async (given) => (await import('../lab/advise.ts')).runAdvise(given),
 });
 
-/** `5%,10%` or `0.05`, as shares. */
+/** Shares such as `5%,10%` or `0.05`. */
 const shares = z
   .preprocess(
     (given) => (typeof given === 'string' ? given.split(',') : typeof given === 'number' ? [given] : given),

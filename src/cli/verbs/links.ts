@@ -84,7 +84,7 @@ ${termList(badReasons.map((name) => [name, badReasonTexts[name]]))}`,
   },
 });
 
-/** Links as JSON has them; with all pages that have it where one failed. */
+/** Yields the JSON form of links; a failed link also gets all pages that contain this link. */
 function* outputs(links: Iterable<LinkRecord>, pagesWithFailed: () => FailedLinkPages) {
   let pages: FailedLinkPages | undefined;
   for (const link of links) {
@@ -141,7 +141,7 @@ async function linkTable(kind: LinkKind, links: readonly LinkRecord[]): Promise<
   );
 }
 
-/** Links by their numbers, for the commands that edit some. */
+/** Numbers of the links to edit. */
 const linkIds = flag(z.array(positive).max(10_000, 'at most 10,000 at once').default([]), {
   value: 'ID',
   positional: true,
@@ -227,10 +227,10 @@ async function chosenLinks(given: z.infer<typeof restoreOptions>) {
   return { kind, filter: { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined } };
 }
 
-/** Sites that the line names. */
+/** Maximum number of sites named in the line. */
 const MOST_NAMED = 10;
 
-/** Tells what a command did to links, and of which sites they are; as one JSON document where that is asked for. */
+/** Describes the number of edited links and their sites, as text or as one JSON document. */
 export function editedLinks({ kind, links, sites }: EditedLinks, done: 'deleted' | 'restored', json: boolean): string {
   if (json) return `${JSON.stringify({ kind, [done]: links, sites })}\n`;
   if (links === 0) return `no ${kind} link matches; nothing ${done}\n`;

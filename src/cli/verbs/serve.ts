@@ -16,7 +16,7 @@ export const serveVerb = verb({
   options: z.strictObject({ db: commonOptions.db, ...serveOptions }),
   examples: ['forager serve --db data/demo.sqlite', 'forager serve --port 8090 --no-open --db data/demo.sqlite'],
   async run({ db, port, host, open }) {
-    // Pictures of pages are taken in a browser, whose profile goes with this process.
+    // Pictures of pages are taken in a browser, whose profile is removed with this process.
     useTempFolder();
     const { CrawlDesk } = await import('../../dashboard/crawl-desk.ts');
     const { openDashboard } = await import('../dashboard.ts');
@@ -34,7 +34,7 @@ export const serveVerb = verb({
       shared,
     });
     await interrupted;
-    // The pages in flight are finished first.
+    // Pages in flight finish first.
     if (desk.isRunning) await desk.stop();
     await dashboard.close();
     await shared?.close();
@@ -42,7 +42,7 @@ export const serveVerb = verb({
   },
 });
 
-/** A copy of a shared crawl in the temporary folder of this process, which goes with it. @throws BadInput, CommandFailed */
+/** Opens a copy of a shared crawl in the temporary folder of this process. @throws BadInput, CommandFailed */
 async function openCopy(db: string) {
   const { SharedCrawl } = await import('../../dashboard/shared-crawl.ts');
   const warn = (line: string) => void process.stderr.write(`forager: ${line}\n`);

@@ -54,7 +54,7 @@ export const sitesAddVerb = verb({
   },
 });
 
-/** `2 sites added, 1 brought back, 1 was there already` */
+/** Describes added sites: `2 sites added, 1 brought back, 1 was there already`. */
 function whatWasAdded({ added, broughtBack, known }: ReturnType<typeof addSites>): string {
   return [
     `${added} ${added === 1 ? 'site' : 'sites'} added`,
@@ -65,7 +65,7 @@ function whatWasAdded({ added, broughtBack, known }: ReturnType<typeof addSites>
     .join(', ');
 }
 
-/** Bytes that a compressed file may unfold to: twice what the sitemap protocol allows. */
+/** Largest size of an unpacked file, in bytes: twice the limit of the sitemap protocol. */
 const LARGEST = 100 * 1024 * 1024;
 
 export const sitesImportVerb = verb({
@@ -121,7 +121,7 @@ function unfolded(content: Buffer, file: string): Buffer {
   }
 }
 
-/** A site for each origin that the sitemap names, which starts at the origin's root. @throws BadInput */
+/** Returns a site for each origin in the sitemap; each starts at the origin's root. @throws BadInput */
 async function sitesOfSitemap(
   text: string,
   { file, scope, skipBadLines }: ImportOptions,
@@ -229,7 +229,7 @@ export const sitesRmVerb = verb({
   },
 });
 
-/** The limits that may be taken back. */
+/** Limits that can be removed again. */
 const limits = {
   pageLimit: flag(positive.optional(), {
     value: 'N',
@@ -298,7 +298,7 @@ export const sitesSetVerb = verb({
 
 type SetOptions = Omit<z.infer<typeof setOptions>, 'sites' | 'db'>;
 
-/** What was named; what was taken back is undefined, or no patterns. */
+/** Returns the limits to change: undefined, or no patterns, for each limit to remove. */
 function changeOf({ include = [], exclude = [], ...given }: SetOptions, asked: AskedOptions): SiteLimitsChange {
   const named = Object.entries({
     pageLimit: undefined,

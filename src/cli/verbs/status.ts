@@ -58,7 +58,7 @@ export const statusVerb = verb({
   },
 });
 
-/** @throws BadInput where there is no crawl, or the server does not let us in */
+/** Reads the status of a shared crawl. @throws BadInput if there is no crawl, or the server denies access */
 async function statusOfRecord(db: string) {
   const { openRecord } = await import('../../cluster/connection.ts');
   const { clusterStatus } = await import('../../cluster/status.ts');

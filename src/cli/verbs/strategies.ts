@@ -10,7 +10,7 @@ import { commonOptions } from '../options/shared-options.ts';
 import { termList } from '../tables/term-list.ts';
 import { verb } from '../verb.ts';
 
-/** The parts of strategies, and the option that sets their parameters. */
+/** Parts of strategies, and the options that set their parameters. */
 const parts = [
   { kind: 'reward', option: '--reward-param', members: rewards },
   { kind: 'site rule', option: '--site-rule-param', members: siteRules },
@@ -45,7 +45,7 @@ interface Parameter {
   readonly name: string;
   readonly meaning: string;
   readonly default: string;
-  /** `at least 1`, `pages, time`; empty where any text will do. */
+  /** Valid values, such as `at least 1` or `pages, time`; empty if any text is valid. */
   readonly range: string;
 }
 
@@ -54,7 +54,7 @@ interface Described {
   readonly name: string;
   readonly summary: string;
   readonly source: string;
-  /** What a strategy is made of. */
+  /** Parts of a strategy. */
   readonly parts?: Readonly<Record<string, string>>;
   readonly option?: string;
   readonly parameters: readonly Parameter[];
@@ -95,7 +95,7 @@ const limits = z.object({
   exclusiveMaximum: z.number().optional(),
 });
 
-/** The values that a parameter may have, in words. */
+/** Describes the valid values of a parameter. */
 function rangeOf(field: z.core.$ZodType): string {
   const { data } = limits.safeParse(z.toJSONSchema(field, { io: 'input', unrepresentable: 'any' }));
   if (data?.enum) return data.enum.join(' or ');

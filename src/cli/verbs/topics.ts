@@ -40,7 +40,7 @@ export const topicsListVerb = verb({
   },
 });
 
-/** Terms that are printed; --json has all. */
+/** Maximum number of printed terms; --json has all. */
 const MOST_TERMS = 40;
 
 const termColumns: readonly Column[] = [

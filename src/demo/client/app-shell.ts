@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../domain/html.ts';
 
-/** The document that a client-rendered application answers with: an empty root and `/app.js`. */
+/** Returns the document of a client-rendered application: an empty root and `/app.js`. */
 export function appShell(site: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

@@ -1,7 +1,6 @@
 /**
- * Source of what pages do whose links are held back: each asks `/held.json` for its own when somebody does what its
- * element with `data-links` waits for: points at it, presses it again and again, takes three steps, opens a tab, opens a
- * part of the page, or goes to a place in it.
+ * Source of a script for pages that hold back their links. Each page fetches its links from `/held.json` after the user
+ * interacts with the page's `data-links` element, in the way that the attribute names.
  */
 export const eventScript = `var root = document.querySelector('[data-links]');
 var list = root.appendChild(document.createElement('ul'));

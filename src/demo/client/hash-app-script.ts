@@ -1,6 +1,6 @@
 import { renderViewScript } from './render-view-script.ts';
 
-/** Source of an application that keeps its route in the fragment and has all its routes in one bundle. */
+/** Source of an application that keeps its route in the fragment, and all routes in one bundle. */
 export const hashAppScript = `${renderViewScript}
 fetch('/bundle.json').then((response) => response.json()).then((routes) => {
   const show = () => {

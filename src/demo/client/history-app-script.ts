@@ -1,6 +1,6 @@
 import { renderViewScript } from './render-view-script.ts';
 
-/** Source of an application that keeps its route in the path, fetches what it shows from `/api` and stays on its page. */
+/** Source of an application that keeps its route in the path, fetches content from `/api` and stays on its page. */
 export const historyAppScript = `${renderViewScript}
 let shown = '';
 

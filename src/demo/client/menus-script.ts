@@ -1,7 +1,6 @@
 /**
- * Source of a site's menus, one technique each: markup from joined strings, nodes made one by one, a menu made when the
- * document is ready, one fetched afterwards, one in the shadow root of an element. Expects `menuData` as a global:
- * lists of [file name without its ending, text] by directory.
+ * Source of a site's menus, each made by another technique. Expects the global `menuData`: lists of [file name without
+ * its ending, text] by directory.
  */
 export const menusScript = `function menuHref(directory, file) {
   return '/' + directory + '/' + file + '.' + 'html';

@@ -1,4 +1,4 @@
-/** Source of a page of results, which are fetched and listed when it is loaded: /search.json?q= answers [path, title] pairs. */
+/** Source of a page that fetches and lists search results when loaded: /search.json?q= answers [path, title] pairs. */
 export const searchScript = `const query = new URLSearchParams(location.search).get('q') ?? '';
 document.title = 'Search: ' + query;
 fetch('/search.json?q=' + encodeURIComponent(query)).then((response) => response.json()).then((found) => {

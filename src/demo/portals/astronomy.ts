@@ -14,7 +14,7 @@ const subjects = wordList(
   'variable stars, sunspots, comets, double stars, meteors, lunar craters, time signals, eclipses',
 );
 
-/** A slow old server: pages come in three chunks with pauses between them, cut wherever it may be. */
+/** Slow old server: pages are sent in three chunks with pauses between them, cut at any byte. */
 export const astronomy: PortalMaker = (seed, size) => {
   const place = places.astronomy;
   const plan = createPlan(seed, place, english, 60);

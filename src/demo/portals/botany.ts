@@ -13,7 +13,7 @@ const subjects = wordList(`ferns, mosses, lichens, orchids, grasses, sedges, wil
 
 const regions = wordList('northern lakes, southern steppe, western coast, eastern ridge, river delta, high tundra');
 
-/** An institute with a herbarium of thousands of pages that link nowhere, and a few pages that are nothing but links. */
+/** Institute with a herbarium of thousands of pages without links, and a few pages that consist only of links. */
 export const botany: PortalMaker = (seed, size) => {
   const place = places.botany;
   const plan = createPlan(seed, place, english, 900);

@@ -16,8 +16,8 @@ const subjects = wordList(
 );
 
 /**
- * A client-rendered application with its routes in the fragment: one document, and one bundle with all that it shows.
- * Its tree has the routes as paths; `/` is the document without a fragment.
+ * Client-rendered application with its routes in the fragment: one document, and one bundle with all content. Its tree
+ * has the routes as paths; `/` is the document without a fragment.
  */
 export const chemistry: PortalMaker = (seed, size) => {
   const place = places.chemistry;

@@ -15,8 +15,8 @@ const subjects = wordList(`logic, statistics, economics, linguistics, architectu
   sociology`);
 
 /**
- * A client-rendered application with its routes in the path: every path answers with the same shell, `/api` and the
- * path with what it shows there. An unknown route shows a message, under status 200.
+ * Client-rendered application with its routes in the path: every path answers with the same shell, and `/api` plus the
+ * path with the content. An unknown route shows a message, with status 200.
  */
 export const courses: PortalMaker = (seed, size) => {
   const place = places.courses;

@@ -16,7 +16,7 @@ const minerals = wordList(`кварц, гранат, топаз, берилл, �
 
 const encode = legacyEncoder('windows-1251');
 
-/** A Russian institute in windows-1251, which nothing declares; pages by query, most of them without external links. */
+/** Russian institute in undeclared windows-1251; pages are addressed by query, most of them without external links. */
 export const geology: PortalMaker = (seed, size) => {
   const place = places.geology;
   const plan = createPlan(seed, place, russian, 420);

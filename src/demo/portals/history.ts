@@ -12,7 +12,7 @@ const subjects =
   wordList(`the Bronze Age, the Migration Period, the Hanseatic League, the early empires, the Reformation,
   the Northern Wars, the age of discovery, the industrial towns, the great reforms, oral history, numismatics, heraldry`);
 
-/** A university site of the nineties: layout by tables, relative links to `.html` files, a few of them broken. */
+/** University site of the nineties: table layout, relative links to `.html` files, a few of them broken. */
 export const history: PortalMaker = (seed, size) => {
   const place = places.history;
   const plan = createPlan(seed, place, english, 190);

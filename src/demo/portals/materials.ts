@@ -19,7 +19,7 @@ const collectionTitles = [
   'Societies',
 ];
 
-/** An institute whose departments list report upon report; a few departments keep a page of links, deep down. */
+/** Institute whose departments list many reports; a few departments have a page of links, deep in the tree. */
 export const materials: PortalMaker = (seed, size) => {
   const place = places.materials;
   const plan = createPlan(seed, place, english, 800);

@@ -14,7 +14,7 @@ import { wordList } from '../word-list.ts';
 const subjects = wordList(`algebra, topology, geometry, number theory, probability, combinatorics, numerical methods,
   functional analysis, dynamical systems, mathematical logic`);
 
-/** What only scripts link to, by directory. */
+/** Pages that only scripts link to, by directory. */
 const scripted = [
   { directory: 'chairs', titles: subjects.map((subject) => `Chair of ${subject}`), below: 11, what: 'Lecture notes' },
   { directory: 'seminars', titles: subjects.map((subject) => `Seminar on ${subject}`), below: 8, what: 'Talk' },
@@ -29,7 +29,7 @@ const scripted = [
   { directory: 'journals', titles: wordList('Annals, Letters, Proceedings, Transactions'), below: 0, what: '' },
 ] as const;
 
-/** Stands where other sites have the markup of their menu. */
+/** Scripts that replace the markup of a menu. */
 const menu = `<script src="/js/menu-data.js"></script>
 <script src="/js/menus.js"></script>
 <script>document.write(menuMarkup('chairs'));</script>
@@ -41,7 +41,10 @@ const menu = `<script src="/js/menu-data.js"></script>
 <div id="olympiads"></div>
 <journal-menu></journal-menu>`;
 
-/** A university site whose menus are written by scripts, each in another way; most pages hang on these menus alone. Its search stands on no page. */
+/**
+ * University site whose menus are written by scripts, each in another way; most pages are linked only from these menus.
+ * No page links to its search.
+ */
 export const mathematics: PortalMaker = (seed, size) => {
   const place = places.mathematics;
   const plan = createPlan(seed, place, english, 210);

@@ -12,7 +12,7 @@ const subjects = wordList(
   'violin, viola, cello, flute, oboe, organ, piano, voice, harp, percussion, composition, conducting',
 );
 
-/** A small university site, server-rendered. */
+/** Small university site, server-rendered. */
 export const music: PortalMaker = (seed, size) => {
   const place = places.music;
   const plan = createPlan(seed, place, english, 60);

@@ -17,7 +17,7 @@ const stations = 5;
 const tabs = wordList('Physics, Life, Ice');
 const buttonTo = (value: string, text: string) => `<button type="button" value="${value}">${text}</button>`;
 
-/** What a reader has to do before a page of the tree shows its links, and the elements to do it with. */
+/** Interactions that reveal the links of a page, with the elements for them, by path. */
 const held = {
   '/': ['menu', '<button type="button" aria-haspopup="true">Institute</button>'],
   '/cruises': ['more', '<button type="button">Load more</button>'],
@@ -36,14 +36,14 @@ const held = {
 const kindOf = (path: string) => Object.entries(held).find(([page]) => page === path)?.[1];
 
 /**
- * A small institute whose lists come only when somebody does something: a menu that is fetched when it is pointed at, a
- * list that loads more, a wizard of three steps, tabs with one listener for all, a part that opens, routes behind buttons.
+ * Small institute whose lists appear only after an interaction: a menu fetched on pointing, a list that loads more, a
+ * wizard of three steps, tabs with one listener for all, a part that opens, routes behind buttons.
  */
 export const oceanography: PortalMaker = (seed, size) => {
   const plan = createPlan(seed, place, english, 60);
   const tree = new SiteTree({ path: '/', title: place.name, outbound: plan.outbound(2, 2) });
   const section = (path: string, title: string, items: number, item: (index: number) => string) => {
-    // The menus of all other pages would show it.
+    // Otherwise the menus of all other pages would show the section.
     const page = tree.add(tree.start, { path, title, via: 'other', outbound: plan.outbound(1, 3) });
     for (let index = 0; index < items; index++) {
       const subject = plan.random.pick(subjects);
@@ -74,7 +74,7 @@ export const oceanography: PortalMaker = (seed, size) => {
   );
 };
 
-/** Pages that hold their links back have no others. */
+/** Draws a page. Pages that hold back their links have no other links. */
 function draw(view: PageView, page: SitePage): string {
   const kind = kindOf(page.path);
   if (!kind) return modernSkin(view);

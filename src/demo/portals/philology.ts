@@ -17,10 +17,7 @@ const subjects = wordList(`старославянский язык, берест
 
 const encode = legacyEncoder('koi8-r');
 
-/**
- * A Russian university site in koi8-r, which nothing declares: a frameset whose frames lead to pages that show a frame
- * which shows a frame.
- */
+/** Russian university site in undeclared koi8-r: a frameset whose frames lead to pages with nested frames. */
 export const philology: PortalMaker = (seed, size) => {
   const place = places.philology;
   const plan = createPlan(seed, place, russian, 130);

@@ -13,7 +13,7 @@ const subjects = wordList(`optics, acoustics, plasma physics, astrophysics, nucl
 
 const chemistry = `http://${places.chemistry.host}/`;
 
-/** A large university site, server-rendered: few external links on each of many pages. */
+/** Large university site, server-rendered: few external links on each of many pages. */
 export const physics: PortalMaker = (seed, size) => {
   const place = places.physics;
   const plan = createPlan(seed, place, english, 460);

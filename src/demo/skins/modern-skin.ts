@@ -3,9 +3,8 @@ import { anchorHtml, factsHtml, groupHtml, listHtml, paragraphsHtml } from '../h
 import type { PageView } from '../page-view.ts';
 
 /**
- * A document of today: header, navigation, main column and footer as elements of their own.
- *
- * @param menu markup of the navigation; a list of the view's menu unless given
+ * Draws a modern document: header, navigation, main column and footer are separate elements.
+ * @param menu markup of the navigation; default: a list of the view's menu
  */
 export function modernSkin(view: PageView, menu = listHtml(view.menu, 'menu')): string {
   const description = escapeHtml(`${view.title}: pages of the ${view.site}, with people, dates and further reading.`);

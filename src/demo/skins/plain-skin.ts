@@ -2,7 +2,7 @@ import { escapeHtml } from '../../domain/html.ts';
 import { anchorHtml, factsHtml, groupHtml, listHtml, paragraphsHtml } from '../html.ts';
 import type { PageView } from '../page-view.ts';
 
-/** A document written by hand: headings, rules and lists, its frames in the text, no declared encoding. */
+/** Draws a document as if written by hand: headings, rules and lists, inline frames, no declared encoding. */
 export function plainSkin(view: PageView): string {
   return `<!DOCTYPE html>
 <html>

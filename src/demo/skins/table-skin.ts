@@ -2,7 +2,7 @@ import { escapeHtml } from '../../domain/html.ts';
 import { anchorHtml, factsHtml, groupHtml, paragraphsHtml } from '../html.ts';
 import type { PageView } from '../page-view.ts';
 
-/** A document of the nineties: layout by tables, the menu in the left cell, capital tags, no declared encoding. */
+/** Draws a document of the nineties: table layout, the menu in the left cell, capital tags, no declared encoding. */
 export function tableSkin(view: PageView): string {
   return `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN">
 <HTML>

@@ -1,9 +1,9 @@
 import type { Methods } from './methods.ts';
 
-/** A file of a bundle, as its metadata tell of it. */
+/** File of a bundle, for its metadata. */
 interface CrateFile {
   readonly path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
 }
@@ -19,8 +19,7 @@ const CONTENTS: readonly (readonly [pattern: RegExp, name: string, format: strin
 ];
 
 /**
- * The metadata of a bundle as RO-Crate 1.1 (https://w3id.org/ro/crate/1.1).
- *
+ * Returns the metadata of a bundle as RO-Crate 1.1 (https://w3id.org/ro/crate/1.1).
  * @param made milliseconds since the epoch
  */
 export function crateMetadata(methods: Methods, text: string, files: readonly CrateFile[], made: number): string {

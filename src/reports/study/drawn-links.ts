@@ -1,6 +1,6 @@
 import { type Html, html } from '../../domain/html.ts';
 
-/** Links between sites, or from sites to a domain. */
+/** Links between two sites, or from a site to a domain. */
 interface Link {
   readonly from: string;
   readonly to: string;
@@ -9,15 +9,17 @@ interface Link {
 
 const SIZE = 640;
 const RADIUS = 210;
-/** Sites that a circle can name. */
+/** Maximum number of sites on the circle. */
 const MOST_SITES = 40;
-/** Characters of a name. */
+/** Maximum length of a name, in characters. */
 const NAME = 26;
 
 const shortened = (name: string): string => (name.length > NAME ? `${name.slice(0, NAME - 1)}…` : name);
 const at = (value: number): string => value.toFixed(1);
 
-/** Draws the links between sites: sites on a circle, the wider a line the more links; those with most links if there are many. */
+/**
+ * Draws the links between sites on a circle; the more links, the wider a line. Limited to the sites with most links.
+ */
 export function drawnLinks(links: readonly Link[]): Html {
   const weights = new Map<string, number>();
   for (const { from, to, links: count } of links)
@@ -52,7 +54,7 @@ export function drawnLinks(links: readonly Link[]): Html {
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [640, 260, 70, 30];
 
-/** Draws how many external links were found by how many visits. */
+/** Draws the number of external links found, by the number of visits. */
 export function drawnCurve(points: readonly { readonly visits: number; readonly external: number }[]): Html {
   const last = points.at(-1) ?? { visits: 1, external: 1 };
   const x = (visits: number) => LEFT + ((WIDTH - LEFT - 10) * visits) / Math.max(1, last.visits);

@@ -7,10 +7,10 @@ import { figureQueries } from '../../storage/reports/figures.ts';
 import { recordedOptions } from '../runs.ts';
 import { summarise } from '../summary.ts';
 
-/** What a crawl was, as a study has to say it: counts and options over all runs, the options of the last one. */
+/** Description of a crawl for a study: counts and options over all runs, the options of the last one. */
 export interface Methods {
   readonly version: string;
-  /** First and last day of its runs, UTC: `2026-11-29`. */
+  /** First and last day of the crawl's runs, UTC: `2026-11-29`. */
   readonly from: string;
   readonly to: string;
   readonly runs: number;
@@ -20,7 +20,7 @@ export interface Methods {
   readonly failed: number;
   readonly options: ReturnType<typeof recordedOptions>;
   readonly strategy: string;
-  /** Internal links that were not visited, by why. */
+  /** Internal links that were not visited, by reason. */
   readonly leftOut: readonly { readonly why: string; readonly links: number }[];
 }
 
@@ -28,7 +28,7 @@ const { version: VERSION } = z
   .object({ version: z.string() })
   .parse(createRequire(import.meta.url)('forager/package.json'));
 
-/** Why links of a status were not visited; the others were, or are to be. */
+/** Reasons why links were not visited, by status; links of other statuses were, or will be. */
 const REASONS: Readonly<Partial<Record<LinkStatus, string>>> = {
   waiting: 'known and not visited when the crawl ended',
   'beyond-depth': 'deeper than the crawl was to go',
@@ -41,7 +41,7 @@ const REASONS: Readonly<Partial<Record<LinkStatus, string>>> = {
 
 const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-/** Reads what a crawl was. Undefined: nothing was crawled yet. */
+/** Reads the description of a crawl; undefined before the first run. */
 export function methodsOf(store: Store): Methods | undefined {
   const runs = [...figureQueries(store).runs.all({})];
   const [first, last] = [runs[0], runs.at(-1)];
@@ -72,7 +72,7 @@ const READ = {
 
 const were = (count: number, what: string): string => `${counted(count, what)} ${count === 1 ? 'was' : 'were'}`;
 
-/** A paragraph of methods to cite. */
+/** Returns a paragraph of methods to cite. */
 export function methodsText(methods: Methods): string {
   const { version, from, to, runs, nights, sites, pages, failed, options, strategy, leftOut } = methods;
   const { pageLimit, sitePageLimit, depth, timeLimit, robots, delay, render, seed, follow, include, exclude } = options;

@@ -8,11 +8,11 @@ import { type SiteSummary, summarise } from '../summary.ts';
 import { drawnCurve, drawnLinks } from './drawn-links.ts';
 import { methodsOf, methodsText } from './methods.ts';
 
-/** Rows of long tables; the exports have all of them. */
+/** Maximum number of rows in tables; exports have all of them. */
 const MOST_ROWS = 50;
-/** Points of the curve. */
+/** Approximate number of points of the curve. */
 const POINTS = 200;
-/** Pages that are named for a broken link. */
+/** Maximum number of pages named for a broken link. */
 const MOST_PAGES = 3;
 
 const STYLE = `
@@ -27,7 +27,7 @@ circle { fill: #222; } .axis { fill: none; stroke: #999; } .curve { fill: none; 
 
 type Cell = string | number | null;
 
-/** A table whose numbers stand right. */
+/** Returns a table with right-aligned numbers. */
 function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): Html {
   const cell = (value: Cell) =>
     typeof value === 'number'
@@ -41,7 +41,7 @@ function table(heads: readonly string[], rows: readonly (readonly Cell[])[]): Ht
   return html`<div class="table"><table><thead><tr>${head}</tr></thead><tbody>${lines}</tbody></table></div>`;
 }
 
-/** The first rows of a long table, and how many there are in all. */
+/** Returns the first rows of a long table, and the number of further rows. */
 function longTable(heads: readonly string[], rows: readonly (readonly Cell[])[], more: string): Html {
   const rest = rows.length - MOST_ROWS;
   const note = rest > 0 ? html`<p class="note">${rest.toLocaleString('en')} more: ${more}</p>` : html``;
@@ -53,7 +53,7 @@ const siteRow = ({ site, url, status, pages, failed, internal, external }: SiteS
   ...[pages, failed, internal, external],
 ];
 
-/** The rows of a report of `forager counts`; none where no site has a link. */
+/** Returns the rows of a `forager counts` report; none if no site has a link. */
 function counted(store: Store, report: string, models?: readonly string[]) {
   try {
     const figures = countLinks(store, { report, models, targets: [], self: false, asOf: undefined });
@@ -64,7 +64,7 @@ function counted(store: Store, report: string, models?: readonly string[]) {
   }
 }
 
-/** Links within the sites whose pages could not be read, each with pages that have it. */
+/** Returns the internal links that could not be read, each with pages that contain the link. */
 function deadLinks(store: Store): Cell[][] {
   const pages = pagesWithFailed(store);
   return Array.from(listLinks(store, 'internal', { status: 'failed' }, false), ({ id, site, url, reason }) => {
@@ -75,11 +75,10 @@ function deadLinks(store: Store): Cell[][] {
 }
 
 /**
- * A crawl as one HTML document for people who use no terminal, without scripts: methods, totals, links between sites, the
- * most linked domains, dead links.
- *
+ * Returns a report on a crawl as one HTML document without scripts: methods, totals, links between sites, the most
+ * linked domains, dead links.
  * @param now milliseconds since the epoch
- * @throws BadInput where nothing was crawled yet
+ * @throws BadInput if nothing was crawled yet
  */
 export function studyReport(store: Store, now: number): string {
   const methods = methodsOf(store);

@@ -60,7 +60,7 @@ export const bundleVerb = verb({
 
 const SITE_COLUMNS = ['url', 'name', 'short_name', 'kind', 'scope'] as const;
 
-/** The files of a bundle but its metadata; those that a crawl is repeated by come first. */
+/** Yields the files of a bundle except its metadata; files needed to repeat the crawl come first. */
 async function* filesOf(store: Store, now: number) {
   const { edgesTable, linksTable } = await import('../../../export/columns.ts');
   const { cell, csv } = await import('../../../export/csv.ts');
@@ -92,7 +92,7 @@ async function* filesOf(store: Store, now: number) {
 
 const packageFile = z.object({ version: z.string() });
 
-/** Versions of the programs that make a bundle. */
+/** Returns the versions of the programs that make a bundle. */
 function versions(): Readonly<Record<string, string>> {
   const require = createRequire(import.meta.url);
   const versionOf = (name: string) => packageFile.parse(require(`${name}/package.json`)).version;
