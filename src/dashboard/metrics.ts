@@ -159,8 +159,8 @@ function makeGauges(registry: Registry) {
     lastVisit: gauge('forager_last_visit_timestamp_seconds', 'When the last visit ended'),
     run: gauge('forager_run', 'Number of the last run'),
     running: gauge('forager_running', '1 while a run goes on, or if it was killed; else 0'),
-    night: gauge('forager_night', 'Number of the last night of recrawling'),
-    checks: gauge('forager_night_checks', 'Checks of the last night, by what they found', ['change']),
+    night: gauge('forager_recrawl_run', 'Number of the last recrawl run'),
+    checks: gauge('forager_recrawl_revisits', 'Revisits of the last recrawl run, by what they found', ['change']),
   };
 }
 
@@ -178,7 +178,7 @@ function makeSharedGauges(registry: Registry) {
     readySites: gauge('forager_ready_sites', 'Sites with links that wait'),
     waiting: gauge('forager_queue_links', 'Links that wait to be visited'),
     claimed: gauge('forager_claimed_links', 'Links that are being visited'),
-    letters: gauge('forager_inbox_letters', 'Links to sites of other workers that these have not taken in'),
+    letters: gauge('forager_undelivered_links', 'Links on the way to the workers that have their sites'),
     visitSeconds: gauge('forager_visit_seconds', 'Time that visits took, over all runs and workers'),
     workers: gauge('forager_workers', 'Workers that are alive'),
     slots: gauge('forager_slots', 'Pages that they visit at the same time'),

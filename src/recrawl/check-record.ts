@@ -88,7 +88,7 @@ export class CheckRecord {
 
   /** Stores that the page was visited, but none of its content. */
   #doubt({ check, claim, now }: HeldCheck): Promise<SettledCheck> {
-    const reason = 'looks like the rest of its site: another night decides';
+    const reason = 'looks like the rest of its site: another recrawl run decides';
     return this.#frontier.recheck(check.page, failedVisit(reason), now, (rechecked) =>
       this.#write(check, claim, { ...rechecked, change: 'doubted' }, 'full', reason, now),
     );

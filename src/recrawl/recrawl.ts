@@ -26,7 +26,7 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     refuseEmpty(store, db);
     return crawlOptionsOf(store, reach);
   };
-  const place = isPostgres(db) ? ({ db, joins: true, alone: 'the plan of a night' } as const) : { db: existing(db) };
+  const place = isPostgres(db) ? ({ db, joins: true, alone: 'the plan of a recrawl run' } as const) : { db: existing(db) };
   for (let step: number | undefined; ; ) {
     const part: NightSummary | number = await onBase(
       { ...reach, ...place },
@@ -49,13 +49,13 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     );
     if (typeof part !== 'number') return part;
     step = part;
-    events.note?.('other workers are still at the night: waiting for them');
+    events.note?.('waiting for the other workers to end this recrawl run');
     await untilOthersEnd(db, step, () => events.isStopping?.() ?? false);
   }
 }
 
 /** Work that allows no other worker, for messages. */
-const NIGHT_ENDS = 'the end of a night';
+const NIGHT_ENDS = 'the end of a recrawl run';
 
 /** Returns the plan of a recrawl run for other workers. */
 function planOf(store: Store, night: Night, asked: NightOptions, pages: number | undefined): PlannedNight {

@@ -51,7 +51,7 @@ export async function visitNight(base: RunBase, { night, asked, pagesLeft }: Nig
     ...{ frontier, queue, record, pagesLeft, newShare, share: session?.share },
     putOff(host) {
       putOff.push(host);
-      events.note?.(`${host} does not answer: what is left of its checks waits for another night`);
+      events.note?.(`${host} does not answer; its other pages wait for another recrawl run`);
     },
   });
   const shared = session && new SharedFrontier(session, nightly);

@@ -119,7 +119,7 @@ test('status and /metrics tell of a shared crawl while it runs and afterwards, a
     await expect.poll(async () => (await ask()).forager_pages).toBe(1);
     expect(await ask()).toMatchObject({
       ...{ forager_record_up: 1, forager_workers: 1, forager_slots: 1, forager_page_limit: 10 },
-      ...{ forager_ready_sites: 1, forager_inbox_letters: 0 },
+      ...{ forager_ready_sites: 1, forager_undelivered_links: 0 },
     });
     expect((await told()).workers).toMatchObject([{ slots: 1, domains: 1 }]);
     expect((await status()).stdout).toMatch(/pages: [12] used of 10, /);
