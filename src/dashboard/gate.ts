@@ -54,9 +54,8 @@ interface GateOptions {
 }
 
 /**
- * Admits only the dashboard's own page, in a browser that has the token. Requests by DNS rebinding name another host:
- * 421.
- * Requests from other pages have another origin or lack our header: 403.
+ * Admits only the dashboard's own page, in a browser that has the token. DNS rebinding gives another host: 421. Other
+ * pages have another origin, or can't set our header: 403.
  */
 export function addGate(app: Hono, { token, host, port }: GateOptions): void {
   const cookieName = () => `forager-${port()}`;
@@ -126,9 +125,8 @@ export function isOwnHost(given: string, host: string, port: number): boolean {
 const BYTES = 32;
 
 /**
- * Secret that gives access to the dashboard. The URL has the token in its fragment, which is not sent to servers or
- * logs;
- * the page exchanges it for a cookie.
+ * Secret that gives access to the dashboard. The fragment of the URL holds the token, hidden from servers and logs; the
+ * page exchanges the token for a cookie.
  */
 export class Token {
   readonly text: string;

@@ -45,8 +45,7 @@ interface Shared {
 
 /**
  * Sends the crawl's state to all clients. Changes are read when a listener is ready, so that a slow one gets fewer
- * messages
- * with the latest state.
+ * messages, with the latest state.
  */
 export class LiveFeed {
   readonly #parts: FeedParts;

@@ -23,8 +23,7 @@ export interface SharedFigures {
 }
 
 /**
- * Metrics of a crawl in the text format of Prometheus: from the database, read on each request, and of this process.
- * Only
+ * Metrics of a crawl in Prometheus's text format: from the database, read on each request, and of this process. Only
  * counts of failures are kept between requests.
  */
 export class Metrics {

@@ -139,7 +139,7 @@ function addEvents(app: Hono, feed: LiveFeed, signal: AbortSignal): void {
 
 /** Starts to listen. @throws BadInput if this fails */
 async function listen(app: Hono, hostname: string, port: number): Promise<Server> {
-  // Without further options this is an HTTP/1 server.
+  // Safe cast: the default is an HTTP/1 server.
   const server = createAdaptorServer({ fetch: app.fetch, hostname }) as Server;
   server.listen(port, hostname);
   try {

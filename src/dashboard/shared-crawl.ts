@@ -5,7 +5,7 @@ import { type ClusterStatus, clusterStatus } from '../cluster/status.ts';
 import { messageOf } from '../domain/errors.ts';
 import { openPool } from '../domain/threads.ts';
 
-/** Milliseconds between the end of a pull and the next one. */
+/** Milliseconds between the end of an update of the copy and the next one. */
 const PULL_EVERY = 30_000;
 /** Milliseconds that figures are cached. */
 const LOOK_EVERY = 1500;
@@ -36,7 +36,7 @@ interface SharedOptions {
   readonly now: () => number;
   /** Called with a line when the database becomes unreachable, and when it is back. */
   readonly warn: (line: string) => void;
-  /** Milliseconds between two pulls. */
+  /** Milliseconds between two updates of the copy. */
   readonly pullEvery?: number;
 }
 

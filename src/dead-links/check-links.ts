@@ -29,7 +29,7 @@ export interface CheckOptions
   /** Addresses to check at most; undefined: no limit. */
   readonly most: number | undefined;
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
   note(line: string): void;
 }
@@ -117,7 +117,7 @@ class LinkChecks {
     return this.#sums;
   }
 
-  /** Checks addresses of one host in sequence; after a failure to reach the host, the rest fail without a request. */
+  /** Checks addresses of one host in sequence; once the host counts as silent, the rest fail without a request. */
   async host(urls: readonly string[]): Promise<void> {
     let trouble: HostTrouble | undefined;
     let troubles = 0;

@@ -21,10 +21,7 @@ interface Times {
   readonly spread: number;
 }
 
-/**
- * Returns a link's new check from the previous one and the server's answer; `told` is undefined if the page is
- * unchanged.
- */
+/** Returns a link's new check from the previous one and the server's answer (undefined: the page is unchanged). */
 export function nextCheck(
   url: string,
   known: LinkCheck | undefined,

@@ -3,9 +3,8 @@ import type { PageView } from '../domain/observation.ts';
 import type { Visit } from '../domain/visit.ts';
 
 /**
- * Value of a visit. Pure: the same visit of the same page always has the same value, at least 0.
- *
- * The page is undefined if none was read: the visit failed, or led to a known page.
+ * Value of a visit, at least 0. Pure: the same visit of the same page always has the same value. `page` is undefined if
+ * none was read: the visit failed, or led to a known page.
  */
 export interface Reward {
   of(visit: Visit, page: PageView | undefined): number;

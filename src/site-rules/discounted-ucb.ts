@@ -12,7 +12,8 @@ import { best, FIRST, siteRule } from './site-rule.ts';
  *
  * where a page with reward r sets S := keep S + r and W := keep W + 1, t is the number of visits of all sites, and s
  * the
- * standard deviation of all rewards. The paper discounts by the pulls of all arms and scales by a known largest reward.
+ * standard deviation of all rewards. The paper discounts by the visits of all arms and scales by a known largest
+ * reward.
  * Here a site ages by its own pages only, as its pages do not change during other visits, and no reward is known
  * beforehand.
  * A site without a visit comes first.

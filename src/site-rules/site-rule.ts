@@ -5,28 +5,24 @@ import type { Clock, OrderedSite, SiteId, SiteView } from '../domain/site.ts';
 /**
  * Rule that picks the next site.
  *
- * `pick` gets the sites that have a page to claim now, in no particular order, and is pure: the same call gives the
- * same
- * answer. Ties go to the smallest id, the first in the list. A rule's state consists of the views, the clock, and
- * `learn`
- * over the visits in order. A restarted crawl replays the stored visits and must reach the same state, to continue as
- * if
- * never stopped.
+ * `pick` gets the sites with a page to claim now, unordered, and is pure. Ties go to the smallest id, the first in the
+ * list.
+ * A rule's state depends only on the views, the clock, and `learn` over the visits in order: a restarted crawl replays
+ * the
+ * stored visits, and must reach the same state.
  */
 export interface SiteRule {
   pick(ready: readonly SiteView[], clock: Clock): SitePick | undefined;
   /**
    * Compares sites, for a rule that always picks the first of an order: negative if `a` comes before `b`. `pick` then
-   * gets
-   * the first two ready sites only.
+   * gets the first two ready sites only.
    */
   readonly order?: (a: OrderedSite, b: OrderedSite) => number;
   /** Classes of scores that change together. `pick` may then get the first two ready sites of each class only. */
   readonly standings?: Standings;
   /**
-   * Tells whether to claim no page now, as a busy site is so much better than the picked one: `busy` is the first in
-   * the
-   * order of those whose host is busy for a short time. Needs an `order`.
+   * Tells whether to claim no page now, as `busy`, the first site in the order whose host is busy for a short time
+   * only, has a much better link than the picked one. Needs an `order`.
    */
   waits?(picked: SiteView, busy: SiteView, clock: Clock): boolean;
   /**

@@ -18,8 +18,9 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
  * the
  * numbers of visits. Among equals the site with the fewest visits comes first.
  *
- * With more than 256 sites, draws, m and phi are kept for a batch of pages, or until a site's own visit. The batch, at
- * least 64 pages, averages 256 draws per page (Kalkanli & Ozgur 2021, "Batched Thompson sampling").
+ * With more than 256 sites, draws, m and phi are kept for a batch of pages; a site's own visit renews its draw. A batch
+ * has
+ * at least 64 pages, and so many that 256 draws per page suffice (Kalkanli & Ozgur 2021, "Batched Thompson sampling").
  */
 export const thompson = siteRule({
   name: 'thompson',

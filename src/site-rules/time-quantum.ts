@@ -3,7 +3,7 @@ import { type Clock, pulls, type SiteView } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
- * Each site in turn gets a time quantum, so that every site has been scanned at least in part at the end
+ * Time quantum for each site in turn, so that every site has been scanned at least in part at the end
  * (Pechnikov & Chernobrovkin 2012, §2, the planner).
  *
  * A site keeps its turn until its quantum is used up; next is the site with the fewest quanta used, the first in the

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** Stop words and stemmer of a language. */
 export interface Language {
   readonly code: string;
-  /** Script of the language; languages of one script are told apart by their stop words. */
+  /** Script of the language; stop words tell languages of one script apart. */
   readonly script: Script;
   /** Stop words in lower case. */
   readonly stops: ReadonlySet<string>;

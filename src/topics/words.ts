@@ -11,9 +11,8 @@ const FNV = 0x01000193;
 const JAVA = 31;
 
 /**
- * Numbers the words of ASCII texts from 0: runs of letters in lower case. Known words allocate no string. Two words
- * with
- * the same two 32-bit hashes count as one.
+ * Numbers the words of ASCII texts from 0: runs of letters in lower case. Known words allocate no string; two words
+ * with equal 32-bit hashes, both of them, count as one.
  */
 export class WordTable {
   /** Words in lower case by number. */
@@ -107,11 +106,9 @@ interface Stems<Stem> {
 }
 
 /**
- * Reads texts in some languages as stems, in text order, without stop words and single letters. The script determines
- * a word's language; among languages of one script the text's stop words decide, or else the first named language.
- * Words of other scripts are kept as they are.
- *
- * Each stem is converted once by `made`, and shared by all its places.
+ * Reads texts as stems, in text order, without stop words and single letters. Words of unknown scripts are kept. Among
+ * languages of one script the text's stop words decide, or else the first named language. `made` converts each stem
+ * once.
  */
 export class WordReader<Stem> {
   readonly #languages: readonly Language[];

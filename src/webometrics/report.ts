@@ -50,7 +50,7 @@ export class PairCounts {
     this.#models = models.length;
   }
 
-  /** @throws BadInput for too many pairs */
+  /** Counts one link of a pair. @throws BadInput for too many pairs */
   add(one: number, other: number, model: number): void {
     const begin = this.#beginOf(one * this.#sites + other);
     this.#counts[begin + model] = (this.#counts[begin + model] ?? 0) + 1;

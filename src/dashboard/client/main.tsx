@@ -69,7 +69,7 @@ function Connection() {
 function Loaded({ page, route }: PageProps & { readonly page: ClientPage }) {
   const [loaded, setLoaded] = useState<{ readonly Page?: ComponentType<PageProps>; readonly error?: string }>({});
   const isConnected = live.isConnected.value;
-  // Loads the page again after a lost connection.
+  // Loads the page, and retries after a lost connection.
   useEffect(() => {
     if (loaded.Page) return;
     page.load().then(

@@ -34,5 +34,5 @@ export const entries: readonly ClientPage[] = [
   research,
 ];
 
-/** All pages. */
+/** Pages of the navigation and below Research. */
 export const clientPages: readonly ClientPage[] = [...entries, ...researchPages];

@@ -112,7 +112,7 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
 
 interface StopButtonProps {
   readonly isStopping: boolean;
-  /** `crawl` or `recrawl`. */
+  /** Kind of run: `crawl` or `recrawl`. */
   readonly what: string;
 }
 

@@ -11,15 +11,14 @@ import { ShortTable } from '../kit/short-table.tsx';
 const WORKERS_EVERY = 2000;
 
 interface SeenCrawl {
-  /** Undefined before the first message. */
+  /** State of the crawl; undefined before the first message. */
   readonly crawl: CrawlNow | undefined;
   /** State of a shared crawl; undefined: not shared. */
   readonly shared: SharedLook | undefined;
 }
 
 /**
- * Returns the crawl's current state; a shared crawl counts as running while it has workers, as its runs name processes
- * of
+ * Returns the crawl's current state; a shared crawl is running while it has workers, as its runs name processes of
  * other machines.
  */
 export function useCrawl(): SeenCrawl {

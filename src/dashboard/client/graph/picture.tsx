@@ -23,7 +23,7 @@ const MOST = 16;
 /** Size and line height of labels in pixels. */
 const LABEL_SIZE = 13;
 const LABEL_LINE = 16;
-/** Edges of a graph with clickable edges, at most: finding the one under the pointer is slow for many. */
+/** Edges of a graph at most, for them to be clickable: finding the one under the pointer is slow for many. */
 const MOST_CLICKED = 5000;
 
 /** Graph of sites and their link targets, drawn by sigma with WebGL; without WebGL a line points to the table. */

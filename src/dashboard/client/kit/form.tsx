@@ -58,7 +58,7 @@ interface NumberFieldProps {
   readonly label: string;
   /** Typed text. */
   readonly text: string;
-  /** Default value, shown while the field is empty. */
+  /** Description of the default, shown while the field is empty. */
   readonly usual: string;
   readonly onType: (text: string) => void;
 }
