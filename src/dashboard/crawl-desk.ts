@@ -67,7 +67,10 @@ export class CrawlDesk {
       });
   }
 
-  /** Starts a crawl or a recrawl; resolves when its run has started. @throws BadInput if one runs here, and its own errors */
+  /**
+   * Starts a crawl or a recrawl; resolves when its run has started.
+   * @throws BadInput if a run is active here, and as `Starts` does
+   */
   async start(what: keyof Starts, asked: AskedOptions): Promise<void> {
     if (!this.#start) throw new BadInput(this.#refusal);
     if (this.isRunning) throw new BadInput('a crawl is already running: stop it first, or wait until it ends');

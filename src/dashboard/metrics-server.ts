@@ -22,8 +22,7 @@ interface MetricsServer {
 
 /**
  * Serves `/metrics` and `/healthz` for a command. Opens the database for each request only: the database may not exist
- * yet,
- * and no process holds it between recrawl runs.
+ * yet, and no process holds it between recrawl runs.
  *
  * @throws BadInput if the server can't listen there
  */

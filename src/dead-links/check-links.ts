@@ -187,8 +187,7 @@ class LinkChecks {
 
   /**
    * Counts an unreachable host. After `NO_NETWORK` of them without any answer, tests the crawl's own sites: the due
-   * links
-   * of a later run may all be dead.
+   * links of a later run may all be dead.
    * @throws CommandFailed if these sites don't answer either
    */
   async #unreachable(): Promise<void> {

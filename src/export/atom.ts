@@ -4,8 +4,7 @@ import type { ChangeRecord } from '../storage/lists/history.ts';
 
 /**
  * Formats changes as an Atom feed (RFC 4287), newest first. Ids depend only on what changed and when, so that readers
- * show
- * each change once although later feeds repeat it.
+ * show each change once although later feeds repeat it.
  *
  * @param since start of the feed's period, in milliseconds since the epoch
  */

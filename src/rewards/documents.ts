@@ -6,12 +6,9 @@ const typesIn = (list: string): string[] => list.split(',').map((type) => type.t
 
 /**
  * Links to documents that are new to the page's site, internal and external: the targets of Gauquier, Manolescu &
- * Senellart
- * 2026, "Efficient crawling for scalable web data acquisition" (arXiv:2602.11874), whose crawler is rewarded for a
- * page's
- * new targets, and of Ma 2010, §3. Addresses show by their ending if they lead to a document; for other addresses the
- * visit
- * that finds a document is worth 1.
+ * Senellart 2026, "Efficient crawling for scalable web data acquisition" (arXiv:2602.11874), whose crawler is rewarded
+ * for a page's new targets, and of Ma 2010, §3. Addresses show by their ending if they lead to a document; for other
+ * addresses the visit that finds a document is worth 1.
  */
 export const documents = reward({
   name: 'documents',

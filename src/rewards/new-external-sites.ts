@@ -4,8 +4,7 @@ import { reward } from './reward.ts';
 /**
  * Registrable domains that the page's external links are the first of its site to lead to. All links between two sites
  * count as one: the model of the whole site as one document of Thelwall 2002, "Conceptualizing documentation on the
- * Web",
- * JASIST 53(12), by which a thousand links of one template say no more than a single one.
+ * Web", JASIST 53(12), by which a thousand links of one template say no more than a single one.
  */
 export const newExternalSites = reward({
   name: 'new-external-sites',

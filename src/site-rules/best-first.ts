@@ -5,17 +5,13 @@ import { type SiteRule, siteRule } from './site-rule.ts';
 
 /**
  * The site with the best waiting link, by rank in the link order: one frontier over all sites, whose best page is
- * always
- * visited next (best-first search; Menczer, Pant, Srinivasan 2004, "Topical web crawlers: Evaluating adaptive
+ * always visited next (best-first search; Menczer, Pant, Srinivasan 2004, "Topical web crawlers: Evaluating adaptive
  * algorithms"). Ranks of different sites must have one scale.
  *
  * Among equal ranks the site with the fewest visits comes first, so that sites with similar links alternate. The score
- * is v,
- * the rank's number within its lane and group; with a time budget v - ln(c), where c is the mean time of the site's
- * visits
- * in seconds, with one visit of a second as prior. For ranks that are logarithms of values, as in `learned`, this picks
- * the
- * largest value per second.
+ * is v, the rank's number within its lane and group; with a time budget v - ln(c), where c is the mean time of the
+ * site's visits in seconds, with one visit of a second as prior. For ranks that are logarithms of values, as in
+ * `learned`, this picks the largest value per second.
  *
  * With a page budget only, a worker may wait for a busy host whose link has a much better rank: for logarithmic ranks,
  * exp(margin) times the value.

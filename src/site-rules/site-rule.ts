@@ -6,10 +6,8 @@ import type { Clock, OrderedSite, SiteId, SiteView } from '../domain/site.ts';
  * Rule that picks the next site.
  *
  * `pick` gets the sites with a page to claim now, unordered, and is pure. Ties go to the smallest id, the first in the
- * list.
- * A rule's state depends only on the views, the clock, and `learn` over the visits in order: a restarted crawl replays
- * the
- * stored visits, and must reach the same state.
+ * list. A rule's state depends only on the views, the clock, and `learn` over the visits in order: a restarted crawl
+ * replays the stored visits, and must reach the same state.
  */
 export interface SiteRule {
   pick(ready: readonly SiteView[], clock: Clock): SitePick | undefined;

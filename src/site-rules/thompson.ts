@@ -7,20 +7,17 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
  * Thompson sampling (Thompson 1933; Chapelle & Li 2011, "An empirical evaluation of Thompson sampling") of a
- * Gamma-Poisson
- * model with over-dispersion and a prior that all sites share. For each site a rate is drawn,
+ * Gamma-Poisson model with over-dispersion and a prior that all sites share. For each site a rate is drawn,
  *
  * l ~ Gamma(shape (k m + S) / phi, rate (k + W) / phi)
  *
  * and the site with the largest is next. m is the mean of all rewards, phi their variance divided by their mean, at
- * least 1;
- * a page with reward r sets S := keep S + r and W := keep W + 1. Draws depend only on the random seed, the site, and
- * the
- * numbers of visits. Among equals the site with the fewest visits comes first.
+ * least 1; a page with reward r sets S := keep S + r and W := keep W + 1. Draws depend only on the random seed, the
+ * site, and the numbers of visits. Among equals the site with the fewest visits comes first.
  *
  * With more than 256 sites, draws, m and phi are kept for a batch of pages; a site's own visit renews its draw. A batch
- * has
- * at least 64 pages, and so many that 256 draws per page suffice (Kalkanli & Ozgur 2021, "Batched Thompson sampling").
+ * has one page per 256 sites, at least 64, rounded up to a power of two (Kalkanli & Ozgur 2021, "Batched Thompson
+ * sampling").
  */
 export const thompson = siteRule({
   name: 'thompson',

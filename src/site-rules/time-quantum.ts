@@ -3,13 +3,12 @@ import { type Clock, pulls, type SiteView } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
- * Time quantum for each site in turn, so that every site has been scanned at least in part at the end
- * (Pechnikov & Chernobrovkin 2012, §2, the planner).
+ * Time quantum for each site in turn, so that every site has been scanned at least in part at the end (Pechnikov &
+ * Chernobrovkin 2012, §2, the planner).
  *
  * A site keeps its turn until its quantum is used up; next is the site with the fewest quanta used, the first in the
  * list among equals. The quantum is 1/K of the budget for K sites, divided by `turns`. A page budget is counted in
- * pages,
- * as all pages are assumed to take equal time (§3); a time budget in milliseconds. Without both the quantum is
+ * pages, as all pages are assumed to take equal time (§3); a time budget in milliseconds. Without both the quantum is
  * `seconds`.
  */
 export const timeQuantum = siteRule({

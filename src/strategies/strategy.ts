@@ -59,8 +59,7 @@ export interface Strategy {
  * Creates a strategy.
  * @param tools for the members; by default with random seed 1, in this thread
  * @throws BadInput for an unknown name (suggests the nearest one), an unknown or invalid parameter, or a member that
- * divides
- * a page budget if there is none
+ * divides a page budget if there is none
  */
 export function makeStrategy(
   choice: StrategyChoice,
@@ -140,10 +139,8 @@ function named<T extends { readonly name: string }>(what: string, members: reado
  * Parses a strategy's full name: a preset, then changes to it.
  *
  * `beebot-universities:m=2` sets a parameter of the site rule. `reward=`, `site-rule=` and `link-order=` replace
- * members;
- * `reward.`, `site-rule.` and `link-order.` before a parameter name its member. A comma in a value is written `+`, as
- * commas
- * separate names: `beebot:reward=documents:reward.types=pdf+csv:site-rule=ucb1:m=2`.
+ * members; `reward.`, `site-rule.` and `link-order.` before a parameter name its member. A comma in a value is written
+ * `+`, as commas separate names: `beebot:reward=documents:reward.types=pdf+csv:site-rule=ucb1:m=2`.
  */
 export function strategyNamed(text: string): StrategyChoice | undefined {
   const [strategy = '', ...parts] = text.split(':');

@@ -35,8 +35,7 @@ function countShared(
 
 /**
  * Report analogous to co-citation (Björneborn & Ingwersen 2004, "Toward a basic framework for webometrics", JASIST
- * 55(14):
- * co-linked).
+ * 55(14): co-linked).
  */
 export const coInlinks: CountReport = {
   name: 'co-inlinks',
