@@ -7,7 +7,7 @@ import { best, FIRST, siteRule } from './site-rule.ts';
  * Discounted UCB (Garivier & Moulines 2011, "On upper-confidence bound policies for switching bandit problems"), for
  * sites that run dry: a page's reward counts less with each further page of its site. Next is the site with the largest
  *
- * S/W + c s sqrt(ln t / W)
+ *     S/W + c s sqrt(ln t / W)
  *
  * where a page with reward r sets S := keep S + r and W := keep W + 1, t is the number of visits of all sites, and s
  * the standard deviation of all rewards. The paper discounts by the visits of all arms and scales by a known largest

@@ -9,7 +9,7 @@ import { best, FIRST, siteRule } from './site-rule.ts';
  * and macroscopic optimality"): links seen exactly once estimate how much of a site is still unseen (Good-Turing). Next
  * is the site with the largest
  *
- * Q/n + c s sqrt(ln(4 t) / n)
+ *     Q/n + c s sqrt(ln(4 t) / n)
  *
  * where Q is the number of external links on exactly one of the site's visited pages, n the site's visits, and t those
  * of all sites. In the paper an expert draws one item and c is 1 + sqrt(2); a page shows many, so s, the standard

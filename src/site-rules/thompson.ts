@@ -9,7 +9,7 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
  * Thompson sampling (Thompson 1933; Chapelle & Li 2011, "An empirical evaluation of Thompson sampling") of a
  * Gamma-Poisson model with over-dispersion and a prior that all sites share. For each site a rate is drawn,
  *
- * l ~ Gamma(shape (k m + S) / phi, rate (k + W) / phi)
+ *     l ~ Gamma(shape (k m + S) / phi, rate (k + W) / phi)
  *
  * and the site with the largest is next. m is the mean of all rewards, phi their variance divided by their mean, at
  * least 1; a page with reward r sets S := keep S + r and W := keep W + 1. Draws depend only on the random seed, the

@@ -21,7 +21,7 @@ interface Phrase {
 /**
  * Prepares a topic for judging texts. The relevance of a text p to the topic q is their similarity (Ma 2010, §1):
  *
- * sim(q, p) = (sum over k in q and p of W_kq W_kp) / sqrt((sum over k in p of W_kp^2) (sum over k in q of W_kq^2))
+ *     sim(q, p) = (sum over k in q and p of W_kq W_kp) / sqrt((sum over k in p of W_kp^2) (sum over k in q of W_kq^2))
  *
  * where W_kq is the weight of term k in the topic, and W_kp is 1 + ln(number of occurrences in the text), so that a
  * page's relevance does not depend on pages read before. A phrase counts in addition to its words.
