@@ -5,7 +5,7 @@ import { newlyDead, pagesOfLastRuns } from '../storage/reports/news.ts';
 import { listSites } from '../storage/sites.ts';
 import { MOST_ITEMS, type News, type NoticeKind, noticeKinds } from './notice.ts';
 
-/** Pages of a run at least, for a drop by half to count as news. */
+/** Pages of the previous run at least, for a drop below half to count as news. */
 const FEW_PAGES = 10;
 
 /** Finds news of one kind after a run that began at `since` (milliseconds since the epoch); undefined: none. */
