@@ -11,11 +11,11 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The client files of the build, next to those for Node. */
+/** Folder of the built client files, next to those for Node. */
 const here = fileURLToPath(import.meta.url);
 const folder = join(dirname(here), ...(extname(here) === '.ts' ? ['..', '..', 'dist'] : ['..', '..']), 'dashboard');
 
-/** Serves the page, its scripts and its style; they hold nothing of a crawl, and need no token. */
+/** Serves the page, scripts and styles without a token, as they contain no data of a crawl. */
 export function addAssets(app: Hono): void {
   app.get('/', (context) => answer(context, 'index.html'));
   app.get('/:name{[\\w-]+\\.(js|css|svg)}', (context) => answer(context, context.req.param('name')));

@@ -3,7 +3,7 @@ import type { CrawlRun } from '../crawl/start-run.ts';
 import { BadInput, messageOf } from '../domain/errors.ts';
 import type { AskedOptions } from '../options/option.ts';
 
-/** Starts a crawl or a recrawl on the dashboard's database; options that are not given are as in its last run. */
+/** Starts a crawl or a recrawl on the dashboard's database; missing options are as in its last run. */
 type Start = (asked: AskedOptions) => Promise<CrawlRun<unknown>>;
 
 interface Starts {
@@ -11,7 +11,7 @@ interface Starts {
   readonly night: Start;
 }
 
-/** The crawl or recrawl of this process: at most one runs at a time. */
+/** Control of this process's crawl or recrawl, of which one runs at a time. */
 export class CrawlDesk {
   readonly #start: Starts | undefined;
   readonly #refusal: string;
@@ -20,7 +20,10 @@ export class CrawlDesk {
   #isStopping = false;
   #trouble = '';
 
-  /** @param start undefined: nothing can be started here; the refusal says so */
+  /**
+   * @param start undefined: crawls can't be started here
+   * @param refusal error message in this case
+   */
   constructor(start?: Starts, refusal = 'no crawl can be started from here') {
     this.#start = start;
     this.#refusal = refusal;
@@ -34,17 +37,17 @@ export class CrawlDesk {
     return this.#isStopping;
   }
 
-  /** Why the last crawl failed; empty otherwise. */
+  /** Error of the last crawl; empty: none. */
   get trouble(): string {
     return this.#trouble;
   }
 
-  /** Whether a crawl can be started here. */
+  /** True if a crawl can be started here. */
   get canStart(): boolean {
     return this.#start !== undefined;
   }
 
-  /** Whether the limits of the crawl that runs here can be changed. */
+  /** True if a crawl runs here whose limits can be changed. */
   get canLimit(): boolean {
     return this.#run?.setLimits !== undefined;
   }
@@ -64,7 +67,10 @@ export class CrawlDesk {
       });
   }
 
-  /** Starts a crawl or a recrawl; resolves when its run has started. @throws BadInput if one runs here, and its own errors */
+  /**
+   * Starts a crawl or a recrawl; resolves when its run has started.
+   * @throws BadInput if a run is active here, and as `Starts` does
+   */
   async start(what: keyof Starts, asked: AskedOptions): Promise<void> {
     if (!this.#start) throw new BadInput(this.#refusal);
     if (this.isRunning) throw new BadInput('a crawl is already running: stop it first, or wait until it ends');
@@ -77,7 +83,7 @@ export class CrawlDesk {
     }
   }
 
-  /** Lets the pages in flight finish, and ends it; resolves when it has ended. @throws BadInput where none runs here */
+  /** Stops the crawl after the pages in flight; resolves when it has ended. @throws BadInput if none runs here */
   stop(): Promise<void> {
     const run = this.#run;
     if (!run) throw new BadInput('no crawl is running in this process');
@@ -89,7 +95,9 @@ export class CrawlDesk {
     );
   }
 
-  /** Other limits or patterns hold from now on. Returns whether a crawl runs here whose limits can be changed. */
+  /**
+   * Applies limits or patterns to the running crawl. Returns false if no crawl runs here whose limits can be changed.
+   */
   setLimits(change: RunChange): boolean {
     this.#run?.setLimits?.(change);
     return this.canLimit;

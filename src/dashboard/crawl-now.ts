@@ -7,18 +7,18 @@ import { figureQueries, latestVisitQueries } from '../storage/reports/figures.ts
 import { runQueries } from '../storage/runs.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 
-/** Visits that the rate is taken of, and how old they may be, in milliseconds. */
+/** Visits used for the rate at most, and their maximum age in milliseconds. */
 const RATE_OF = 200;
 const RECENT = 30_000;
-/** Most visits in one message. */
+/** Visits in one message, at most. */
 const MOST_VISITS = 50;
 /** Milliseconds between two counts of the waiting links. */
 const COUNT_EVERY = 1000;
 
-/** The budget of a recrawl run. */
+/** Budget of a recrawl run. */
 const budgetSchema = z.object({ pageLimit: z.number().optional(), timeLimit: z.number().optional() });
 
-/** Reads the state of a crawl from its tables, which are the same for one in this process and in another. */
+/** Reads the state of a crawl, in this process or another, from its tables. */
 export class CrawlLook {
   readonly #store: Store;
   readonly #desk: CrawlDesk;
@@ -39,12 +39,12 @@ export class CrawlLook {
     this.#nights = nightQueries(store);
   }
 
-  /** Number of the last visit. */
+  /** Returns the id of the last visit. */
   lastVisit(): number {
     return Number(this.#latest.last.get({})?.id ?? 0);
   }
 
-  /** The visits after one, oldest first; where they are many, the last of them. */
+  /** Returns the latest visits after one, oldest first. */
   visitsAfter(visit: number) {
     return this.#latest.after
       .all({ visit, limit: MOST_VISITS })
@@ -62,18 +62,18 @@ export class CrawlLook {
         newInternal: row.new_internal,
         newExternal: row.new_external,
         reward: row.reward,
-        /** Why its site was picked; a score is null if the pick did not depend on the site's rewards. */
+        /** Reason for the pick of the site; a score is null if the pick did not depend on the site's rewards. */
         picked: {
           score: finite(row.site_score),
           pulls: row.site_pulls,
-          /** Sites that could be picked from. */
+          /** Number of sites that were ready. */
           ready: row.ready,
           next: row.next_name === null ? null : { site: row.next_name, score: finite(row.next_score) },
         },
       }));
   }
 
-  /** The state of the crawl. Times are milliseconds since the epoch, spans milliseconds; a limit of null is none. */
+  /** Returns the crawl's state. Times are milliseconds since the epoch, spans milliseconds; a limit of null is none. */
   crawl() {
     const at = this.#now();
     const run = lastRun(this.#store);
@@ -92,7 +92,7 @@ export class CrawlLook {
       isStopping: runs === 'elsewhere' ? run?.stopped !== null : this.#desk.isStopping,
       canStart: this.#desk.canStart,
       canLimit: runs === 'elsewhere' ? !isNight : this.#desk.canLimit,
-      /** Why the last crawl that was started here failed; empty otherwise. */
+      /** Error of the last crawl started here; empty: none. */
       trouble: this.#desk.trouble,
       run: run?.id ?? 0,
       isNight,
@@ -102,7 +102,7 @@ export class CrawlLook {
         linkOrder: config?.strategy.linkOrder ?? '',
       },
       stopped: run?.stopped ?? null,
-      /** Of the whole crawl, over all its runs, as its totals are. */
+      /** Crawl time over all runs, in milliseconds. */
       milliseconds: this.#runs.totalMilliseconds.get({})?.milliseconds ?? 0,
       pages: total('pages'),
       failed: total('failed'),
@@ -121,20 +121,20 @@ export class CrawlLook {
         newSites: config?.newSites ?? null,
         newSitePages: config?.newSitePages ?? null,
       },
-      /** Whether external links are followed: then sites that are found may be limited. */
+      /** True if external links are followed, so that found sites can be limited. */
       follows: (config?.follow ?? 'sites') !== 'sites',
       night: run?.night == null ? null : this.#night(run.night),
       sites,
     };
   }
 
-  /** `here`: in this process; `elsewhere`: in another. */
+  /** Returns `here` for a run in this process, `elsewhere` for one in another. */
   #runsWhere(run: { readonly ended_at: number | null; readonly pid: number } | undefined) {
     if (this.#desk.isRunning) return 'here' as const;
     return isElsewhere(run) ? ('elsewhere' as const) : ('nowhere' as const);
   }
 
-  /** The state of a recrawl, over all its runs. */
+  /** Returns the state of a recrawl, over all its runs. */
   #night(step: number) {
     const night = this.#nights.get.get({ step });
     if (!night) return null;
@@ -160,15 +160,15 @@ export class CrawlLook {
   }
 }
 
-/** JSON knows no infinity. */
+/** Maps infinite scores to null, as JSON has no infinity. */
 const finite = (score: number | null): number | null => (score !== null && Number.isFinite(score) ? score : null);
 
 export type CrawlNow = ReturnType<CrawlLook['crawl']>;
 
-/** A limit that may change while a crawl runs. */
+/** Limit that can be changed while a crawl runs. */
 export type LimitName = keyof CrawlNow['limits'];
 
-/** A visit, and why its page was picked. */
+/** Visit, with the reason for the pick of its page. */
 export type VisitLine = ReturnType<CrawlLook['visitsAfter']>[number];
 
 interface Run {
@@ -176,7 +176,7 @@ interface Run {
   readonly pid: number;
 }
 
-/** Whether a run is active in another process of this machine. */
+/** Tells whether a run is active in another process of this machine. */
 export const isElsewhere = (run: Run | undefined): boolean =>
   run !== undefined && run.ended_at === null && run.pid !== process.pid && isAlive(run.pid);
 
@@ -185,7 +185,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It is there, and another user's.
+    // The process exists, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -4,21 +4,21 @@ import { LinkTexts, type SearchedKind } from '../storage/lists/link-texts.ts';
 import { hiddenLinks, type LinkPage, linkIds } from '../storage/lists/links.ts';
 import type { Store } from '../storage/open.ts';
 
-/** Links whose further conditions are looked up one by one: where a text stands in more, all are read in their order. */
+/** Links whose other conditions are checked by id, at most; for more matches the whole list is read in order. */
 const FEW = 50_000;
 
-/** Texts that are looked for in a filter: `text` in all of a link's, others in one of its columns. */
+/** Returns the texts to search for: `text` in all columns of a link, others in one column. */
 const soughtIn = (filter: LinkFilter): string[] =>
   textConditions.map((name) => filter[name]).filter((one) => one !== undefined);
 
-/** Whether a filter has more conditions than a text. */
+/** Tells whether a filter has conditions other than `text`. */
 const hasMore = ({ text: _, ...others }: LinkFilter): boolean => Object.values(others).some((one) => one !== undefined);
 
-/** Whether a list is found by the texts of its links. */
+/** Tells whether a list is found by link texts. */
 export const isSearched = (kind: string, filter: LinkFilter): boolean =>
   kind !== 'resource' && soughtIn(filter).length > 0;
 
-/** Finds links by their texts, which it keeps in memory. */
+/** Finds links by their texts, which are cached in memory. */
 export class FoundLinks {
   readonly #store: Store;
   readonly #texts = new Map<SearchedKind, LinkTexts>();
@@ -27,7 +27,7 @@ export class FoundLinks {
     this.#store = store;
   }
 
-  /** Reads a piece of the texts that a search will need. @returns whether nothing is left of it */
+  /** Preloads some of the texts for a search. @returns true when all are loaded */
   readAhead(kind: SearchedKind): boolean {
     return this.#textsOf(kind).readAhead();
   }
@@ -38,7 +38,7 @@ export class FoundLinks {
     return texts;
   }
 
-  /** The ids of the links that a filter lets through, in the order in which they are listed. */
+  /** Returns the ids of the links that match a filter, in list order. */
   ids(kind: SearchedKind, filter: LinkFilter, deleted: boolean, sort: LinkPage['sort']): Float64Array {
     const store = this.#store;
     const texts = this.#textsOf(kind);
@@ -50,7 +50,7 @@ export class FoundLinks {
       const hidden = hiddenLinks(store, kind);
       return Float64Array.from(hidden.size === 0 ? fewest : fewest.filter((id) => !hidden.has(id)));
     }
-    // What the texts tell already need not be looked up: a part may stand in another column than is asked for.
+    // Matches of `text` need no second check; matches of others do, as the text may be in another column.
     const others = fewest === candidates[0] && filter.text !== undefined ? { ...filter, text: undefined } : filter;
     if (fewest.length <= FEW) return linkIds(store, kind, { ...others, among: fewest }, deleted, sort);
     if (sought.length > 1 || filter.text === undefined) return linkIds(store, kind, filter, deleted, sort);

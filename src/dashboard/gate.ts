@@ -7,13 +7,16 @@ import { z } from 'zod';
 import { typeOf } from '../url/file-types.ts';
 import { bodyOf } from './page.ts';
 
-/** No script, style or picture but our own; nothing of ours in a frame; text becomes markup nowhere. */
+/**
+ * Content Security Policy: only the dashboard's own scripts, styles and pictures, no frames, no text inserted as
+ * markup.
+ */
 const POLICY = [
   "default-src 'none'",
   ...['script', 'style', 'connect', 'img', 'worker'].map((kind) => `${kind}-src 'self'`),
   ...['frame-ancestors', 'base-uri', 'form-action'].map((kind) => `${kind} 'none'`),
   "require-trusted-types-for 'script'",
-  // The graph is laid out in a worker, which is made of our own script only.
+  // Allows the worker for graph layout, from the dashboard's own script.
   'trusted-types forager-worker',
 ].join('; ');
 
@@ -27,32 +30,32 @@ const HEADERS: readonly (readonly [string, string])[] = [
   ['permissions-policy', 'camera=(), microphone=(), geolocation=()'],
 ];
 
-/** A header that every write must have: forms and links of other pages can't send it. */
+/** Header required for writes: forms and links of other pages can't send it. */
 const OWN_HEADER = 'x-forager';
-/** Bytes that are taken: a list of sites may be long. */
+/** Bytes of a request body, at most: lists of sites may be long. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
 const isAnyAddress = (host: string): boolean => host === '0.0.0.0' || host === '::';
 const bracketed = (host: string): string => (isIP(host) === 6 ? `[${host}]` : host);
 
-/** Whether only this machine reaches what listens on an address. */
+/** Tells whether only this machine can reach a server on an address. */
 export const isOfThisMachine = (host: string): boolean => /^(127\.|::1$|localhost$)/.test(host);
 
-/** The address of the dashboard on its own machine. */
+/** Returns the dashboard's address on this machine. */
 export const ownOrigin = (host: string, port: number): string =>
   `http://${isAnyAddress(host) ? '127.0.0.1' : bracketed(host)}:${port}`;
 
 interface GateOptions {
   readonly token: Token;
-  /** Local address that it listens on. */
+  /** Local address of the server. */
   readonly host: string;
-  /** TCP port, known once it listens. */
+  /** TCP port, known once the server listens. */
   readonly port: () => number;
 }
 
 /**
- * Lets only our own page in, in a browser that had the token. A page of a foreign name that leads here (DNS rebinding)
- * asks for another host: 421. One that sends requests here bears another origin, or can't set our header: 403.
+ * Admits only the dashboard's own page, in a browser that has the token. DNS rebinding gives another host: 421. Other
+ * pages have another origin, or can't set our header: 403.
  */
 export function addGate(app: Hono, { token, host, port }: GateOptions): void {
   const cookieName = () => `forager-${port()}`;
@@ -106,7 +109,10 @@ const isApi = (context: Context): boolean => context.req.path.startsWith('/api/'
 const refused = (context: Context, status: 401 | 403 | 413 | 415 | 421, error: string): Response =>
   context.json({ error }, status);
 
-/** Whether a Host header names this server. An address can't be rebound, so where all are listened on any will do. */
+/**
+ * Tells whether a Host header names this server. IP addresses can't be rebound, so a server on all addresses accepts
+ * any.
+ */
 export function isOwnHost(given: string, host: string, port: number): boolean {
   const match = /^(\[[\da-f:.]+\]|[^:]+):(\d+)$/i.exec(given);
   const name = match?.[1]?.toLowerCase() ?? '';
@@ -118,19 +124,22 @@ export function isOwnHost(given: string, host: string, port: number): boolean {
 /** Bytes of a token: 256 bits. */
 const BYTES = 32;
 
-/** Who has the token may use the dashboard: it stands in the URL's fragment, which no server and no log sees, and is exchanged for a cookie. */
+/**
+ * Secret that gives access to the dashboard. The fragment of the URL holds the token, hidden from servers and logs; the
+ * page exchanges the token for a cookie.
+ */
 export class Token {
   readonly text: string;
-  /** Made from the token, so that it holds after a restart under the same one; the token can't be told from it. */
+  /** Cookie derived from the token, so that it stays valid after a restart with the same token; not invertible. */
   readonly cookie: string;
 
-  /** @param given a token to go on with; a new one if not given */
+  /** @param given token to reuse; a new one if not given */
   constructor(given?: string) {
     this.text = given ?? randomBytes(BYTES).toString('base64url');
     this.cookie = createHmac('sha256', this.text).update('forager dashboard cookie').digest('base64url');
   }
 
-  /** Whether it is the token. It takes as long whatever is given. */
+  /** Tells whether a text is the token, in constant time. */
   is(given: string): boolean {
     return equal(given, this.text);
   }

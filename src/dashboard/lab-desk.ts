@@ -13,7 +13,7 @@ export interface LabAsked {
 }
 
 const MEASURE = 'new-external-links';
-/** Points of a curve that are drawn. */
+/** Points of a drawn curve, at most. */
 const POINTS = 200;
 
 interface Running {
@@ -28,14 +28,14 @@ interface Running {
 }
 
 interface DeskOptions {
-  /** The crawl's database; strategies are replayed on its content at the start of a comparison. */
+  /** Path of the crawl's database; strategies are replayed on the content at the start of a comparison. */
   readonly db: string;
   readonly now: () => number;
-  /** Given when the dashboard closes. */
+  /** Signal that aborts when the dashboard closes. */
   readonly closing: AbortSignal;
 }
 
-/** Compares strategies on the crawl, in threads, one comparison at a time. The last one stays until the next. */
+/** Compares strategies on the crawl in threads, one comparison at a time. Keeps the last result. */
 export class LabDesk {
   readonly #options: DeskOptions;
   #running: Running | undefined;
@@ -45,7 +45,7 @@ export class LabDesk {
     options.closing.addEventListener('abort', () => this.stop());
   }
 
-  /** @throws BadInput while another runs, and for what can't be compared */
+  /** Starts a comparison. @throws BadInput if one runs already, and for strategies that can't be compared */
   async start(asked: LabAsked): Promise<void> {
     if (this.#running && this.#running.endedAt === undefined)
       throw new BadInput('a comparison is already running: stop it first');
@@ -62,7 +62,7 @@ export class LabDesk {
       ...{ done: 0, endedAt: undefined, trouble: '', report: undefined },
     };
     this.#running = running;
-    // One core is left to the crawl and the dashboard.
+    // Leaves one core to the crawl and the dashboard.
     const pool = openThreads(Math.min(Math.max(1, availableParallelism() - 1), running.tasks));
     try {
       await pool.open(comparison.web, new Set());
@@ -79,7 +79,7 @@ export class LabDesk {
     this.#running?.interruption.abort();
   }
 
-  /** The state of the last comparison; null: there was none. */
+  /** State of the last comparison; null: none. */
   get comparison() {
     const running = this.#running;
     if (!running) return null;
@@ -92,7 +92,7 @@ export class LabDesk {
     };
   }
 
-  /** The whole report, as `forager lab --html` writes it; undefined before there is one. */
+  /** Complete report, as from `forager lab --html`; undefined before the first. */
   get page(): string | undefined {
     const report = this.#running?.report;
     return report && reportPage(report);
@@ -100,7 +100,7 @@ export class LabDesk {
 
   async #run(running: Running, comparison: Comparison, pool: ReturnType<typeof openThreads>): Promise<void> {
     const { signal } = running.interruption;
-    // Each task that waits listens to it.
+    // Each waiting task adds a listener.
     setMaxListeners(0, signal);
     try {
       const found = await compare(comparison, pool.run, () => running.done++, signal);
@@ -124,7 +124,7 @@ export class LabDesk {
 export type LabComparison = NonNullable<LabDesk['comparison']>;
 export type LabResult = ReturnType<typeof resultOf>;
 
-/** The results so far, best first; a curve is null where its strategy has no value. */
+/** Returns the results so far, best first; a strategy without a value has a null curve. */
 function resultOf({ webs, results, curves }: LabReport, isInterrupted: boolean) {
   const most = Math.max(0, ...curves.map(({ pages }) => pages.length - 1));
   const step = Math.max(1, Math.ceil(most / POINTS));

@@ -21,14 +21,14 @@ import { listSites } from '../storage/sites.ts';
 import { FoundLinks } from './found-links.ts';
 import { type AnswerOf, edit, keepingRead, read } from './read.ts';
 
-/** Characters of a text of a crawled page that a list shows; an anchor may have a million. */
+/** Characters of a crawled text in a list, at most; an anchor may have a million. */
 const SHOWN = 300;
-/** Characters of it that the detail shows. */
+/** Characters of a crawled text in the detail view, at most. */
 const TOLD = 20_000;
-/** Most pages with a link that are listed. */
+/** Pages listed for a link, at most. */
 const MOST_INLINKS = 200;
 
-/** Which links. */
+/** Selection of links. */
 interface Asked {
   readonly kind: LinkKind;
   readonly filter: LinkFilter;
@@ -51,13 +51,13 @@ function foundIn(store: Store): FoundLinks {
   return links;
 }
 
-/** The same for lists that are found by the texts of their links: see `isSearched`. */
+/** Returns the ids of a list that is found by link texts: see `isSearched`. */
 export const foundIdsRead = keepingRead('links/found', (store, { kind, filter, deleted, sort }: AskedList) => {
   if (kind === 'resource') return linkIds(store, kind, filter, deleted, sort);
   return foundIn(store).ids(kind, filter, deleted, sort);
 });
 
-/** Reads a piece of the texts that a search will need; returns whether nothing is left of it. */
+/** Preloads some of the texts for a search; returns true when all are loaded. */
 export const aheadRead = keepingRead(
   'links/ahead',
   (store, { kind }: { kind: LinkKind }) => kind === 'resource' || foundIn(store).readAhead(kind),
@@ -67,7 +67,7 @@ export const rowsRead = read('links/rows', (store, { kind, ids }: { kind: LinkKi
   linksByIds(store, kind, ids).map((link) => rowOf(link, SHOWN)),
 );
 
-/** The first rows, which are there before all are counted. */
+/** Returns the first rows, before all rows are counted. */
 export const firstRead = read(
   'links/first',
   (store, { kind, filter, deleted, sort, limit }: AskedList & { limit: number }) =>
@@ -78,7 +78,7 @@ export const countRead = read('links/count', (store, { kind, filter, deleted }: 
   countLinks(store, kind, filter, deleted),
 );
 
-/** The details of a link, with the first of the pages that have it. */
+/** Returns the details of a link, with the first pages that have the link. */
 export const detailRead = read('links/detail', (store, { kind, id }: { kind: LinkKind; id: number }) => {
   const [link] = linksByIds(store, kind, [id]);
   if (!link) return undefined;
@@ -99,12 +99,12 @@ export const detailRead = read('links/detail', (store, { kind, id }: { kind: Lin
   };
 });
 
-/** A link as it is stored, for its picture. */
+/** Returns a stored link, for its picture. */
 export const linkRead = read('links/link', (store, { kind, id }: { kind: LinkKind; id: number }) =>
   linksByIds(store, kind, [id]).at(0),
 );
 
-/** Its last visit, and why it was picked. */
+/** Returns a link's last visit, with the reason for the pick. */
 function visitOf(store: Store, link: number) {
   const row = decisionQueries(store).visit.get({ link });
   if (!row) return null;
@@ -128,7 +128,7 @@ function visitOf(store: Store, link: number) {
 
 export const deletionsRead = read('links/deletions', (store) => deletionsOf(store));
 
-/** Deletes the links of a filter if their number is the one that the user saw; otherwise returns the number. */
+/** Deletes the links of a filter if their number matches the one shown to the user; otherwise returns the number. */
 export const deleteEdit = edit(
   'links/delete',
   async (store, { kind, filter, expect, now }: { kind: LinkKind; filter: LinkFilter; expect: number; now: number }) => {
@@ -145,7 +145,7 @@ export const restoreEdit = edit(
     (await restoreLinks(store, kind, { batch }, now)).links,
 );
 
-/** Writes links to a file, as forager export does. */
+/** Writes links to a file, like `forager export`. */
 export const exportRead = read(
   'links/export',
   async (store, { kind, filter, deleted, format: name, file }: Asked & { format: string; file: string }) => {
@@ -165,7 +165,7 @@ export const linkReads = [
 const cut = (text: string | null, most: number): string | null =>
   text !== null && text.length > most ? `${text.slice(0, most)}…` : text;
 
-/** A link as the list shows it: texts of crawled pages are cut. */
+/** Converts a link to a list row, with crawled texts cut. */
 function rowOf({ context: _, tagPath: __, frame: ___, kind: ____, deleted: _____, ...row }: LinkRecord, most: number) {
   return {
     ...row,

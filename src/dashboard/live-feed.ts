@@ -3,32 +3,32 @@ import type { Store } from '../storage/open.ts';
 import type { CrawlDesk } from './crawl-desk.ts';
 import type { CrawlLook, CrawlNow, VisitLine } from './crawl-now.ts';
 
-/** Milliseconds between two messages … */
+/** Milliseconds between two messages. */
 const COALESCE = 500;
-/** … and between two looks at a database that another process writes. */
+/** Milliseconds between two reads of a database that another process writes. */
 const LOOK_EVERY = 1000;
-/** Milliseconds after which a message is sent without a change, so that clients know that the server is there. */
+/** Milliseconds until a message without a change, which shows clients that the server is alive. */
 const BEAT = 5000;
 
 interface FeedParts {
   readonly store: Store;
   readonly look: CrawlLook;
   readonly desk: CrawlDesk;
-  /** Another one for each start of a server. */
+  /** Unique for each start of a server. */
   readonly start: string;
   readonly now: () => number;
 }
 
-/** The figures that all open pages of the dashboard get, at most twice a second. */
+/** Figures sent to all open dashboard pages, at most twice a second. */
 export interface LiveMessage {
-  /** Another one when the database has changed, or the server was restarted. */
+  /** Version, which changes with the database and at each start of a server. */
   readonly version: string;
   readonly crawl: CrawlNow;
-  /** Visits since the last message, oldest first; where they were many, the last of them. */
+  /** Latest visits since the last message, oldest first. */
   readonly visits: readonly VisitLine[];
 }
 
-/** A message with the id of its last visit, which a client names when it reconnects. */
+/** Message with the id of its last visit, which a client sends when it reconnects. */
 interface Told {
   readonly id: number;
   readonly message: LiveMessage;
@@ -37,26 +37,26 @@ interface Told {
 interface Shared {
   readonly version: string;
   readonly state: string;
-  /** When it was looked at. */
+  /** Time of the read. */
   readonly at: number;
-  /** The sums, computed on first use. */
+  /** Totals, computed on first use. */
   readonly crawl: () => CrawlNow;
 }
 
 /**
- * Tells all who look how the crawl stands. What has changed is read from the tables when a listener is ready for it: one
- * that is slow is told less often, and then of the newest state.
+ * Sends the crawl's state to all clients. Changes are read when a listener is ready, so that a slow one gets fewer
+ * messages, with the latest state.
  */
 export class LiveFeed {
   readonly #parts: FeedParts;
-  /** The shared state for all listeners, as summing up many sites takes long. */
+  /** State shared by all listeners, as totals of many sites are slow to compute. */
   #shared: Shared | undefined;
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
   }
 
-  /** Messages for one client, without end. @param from the last visit that it knows; undefined: none */
+  /** Yields messages for one client, endlessly. @param from last visit that the client knows; undefined: none */
   async *listen(from: number | undefined, signal: AbortSignal): AsyncGenerator<Told> {
     const { look, now } = this.#parts;
     let known = from ?? 0;
@@ -75,11 +75,11 @@ export class LiveFeed {
     }
   }
 
-  /** The state of the crawl, read once for all listeners. */
+  /** Reads the crawl's state, once for all listeners. */
   #look(): Shared {
     const { look, now } = this.#parts;
     const at = now();
-    // A clock may be set back.
+    // Absolute value, as the clock may be set back.
     if (this.#shared && Math.abs(at - this.#shared.at) < COALESCE) return this.#shared;
     const version = this.#version();
     let summed: CrawlNow | undefined;
@@ -92,7 +92,7 @@ export class LiveFeed {
     return `${this.#parts.start}-${this.#parts.store.version()}`;
   }
 
-  /** A text that changes whenever a message would. */
+  /** Returns a text that changes whenever a message would. */
   #stateOf(version: string): string {
     const { isRunning, isStopping, canLimit, trouble } = this.#parts.desk;
     return `${version} ${isRunning} ${isStopping} ${canLimit} ${trouble}`;

@@ -7,11 +7,11 @@ import { openStoreToRead, type Store } from '../storage/open.ts';
 import { isOwnHost, ownOrigin } from './gate.ts';
 import { Metrics, type SharedFigures } from './metrics.ts';
 
-/** Where a server listens. */
+/** Address and port of a server. */
 export interface ListenPlace {
   /** Local address. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** TCP port; 0 takes a free one. */
   readonly port: number;
 }
 
@@ -21,10 +21,10 @@ interface MetricsServer {
 }
 
 /**
- * Serves `/metrics` and `/healthz` for a command whose database others may look into. The database is opened for each
- * request and closed after it: it may not be there yet, and between nights no process holds it.
+ * Serves `/metrics` and `/healthz` for a command. Opens the database for each request only: the database may not exist
+ * yet, and no process holds it between recrawl runs.
  *
- * @throws BadInput if it can't listen there
+ * @throws BadInput if the server can't listen there
  */
 export async function serveMetrics(db: string, place: ListenPlace): Promise<MetricsServer> {
   const { host } = place;
@@ -32,7 +32,7 @@ export async function serveMetrics(db: string, place: ListenPlace): Promise<Metr
   const app = new Hono();
   let { port } = place;
   app.use(async (context, next) => {
-    // A page of the Web that another name leads here may not read.
+    // Blocks web pages that reach this server by DNS rebinding.
     const isOwn = isOwnHost(context.req.header('host') ?? '', host, port);
     return isOwn ? await next() : context.text('not the name of this server\n', 421);
   });
@@ -63,10 +63,10 @@ export async function serveMetrics(db: string, place: ListenPlace): Promise<Metr
   });
 }
 
-/** Milliseconds for a statement: Prometheus waits ten seconds for an answer. */
+/** Milliseconds of a statement, at most: Prometheus waits ten seconds for an answer. */
 const READ_WITHIN = 3000;
 
-/** Reads the record of a shared crawl; one that is away or not made yet is reported as such, and fails nothing. */
+/** Reads the state of a shared crawl; undefined if the database is missing or unreachable. */
 async function sharedFigures(db: string): Promise<SharedFigures | undefined> {
   const { connect } = await import('../cluster/connection.ts');
   const { clusterStatus } = await import('../cluster/status.ts');
@@ -89,7 +89,7 @@ async function storeIfThere(db: string): Promise<Store | undefined> {
   try {
     return await openStoreToRead(db);
   } catch (error) {
-    // One that is being made.
+    // Database that is being created.
     if (error instanceof BadInput) return undefined;
     throw error;
   }

@@ -8,31 +8,31 @@ import { figureQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { Token } from './gate.ts';
 
-/** Reasons of failures that have their own label; all others count as `other`. */
+/** Reasons of failures with their own label, at most; all others count as `other`. */
 const MOST_REASONS = 40;
 
-/** Where failures are cut short: an address or a number in a reason would make a series of each. */
+/** Variable parts at which reasons are cut: each address or number would create a time series. */
 const PARTICULAR = /\b[a-z]+:\/\/\S+|\b\d{4,}\b/gi;
 
 const LINK_KINDS = ['internal', 'external', 'bad', 'resources'] as const;
 
-/** The state of a crawl that several workers share, and the time that its statements took. */
+/** State of a crawl shared by several workers, and the time of its statements. */
 export interface SharedFigures {
   readonly status: ClusterStatus;
   readonly seconds: number;
 }
 
 /**
- * What a crawl comes to, in the text format of Prometheus: of the database, read when it is asked for, and of this
- * process. Only counts of failures are kept from one time to the next.
+ * Metrics of a crawl in Prometheus's text format: from the database, read on each request, and of this process. Only
+ * counts of failures are kept between requests.
  */
 export class Metrics {
   readonly #registry = new Registry();
-  /** Created with the first value: one that was never set would read as 0. */
+  /** Gauges, created with the first value: unset ones would read as 0. */
   #own: ReturnType<typeof makeGauges> | undefined;
   #shared: ReturnType<typeof makeSharedGauges> | undefined;
   readonly #reasons = new Set<string>();
-  /** The last visit that is counted among the failures. */
+  /** Id of the last visit included in the counts of failures. */
   #counted = 0;
 
   constructor() {
@@ -43,7 +43,7 @@ export class Metrics {
       labelNames: ['phase'],
       registers: [this.#registry],
     });
-    // As long as the process lives.
+    // Never unsubscribed: runs as long as the process.
     watchPhases((phase, milliseconds) => seconds.inc({ phase }, milliseconds / 1000));
   }
 
@@ -51,13 +51,13 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** @param store undefined: there is no crawl yet, and only the process can be told of */
+  /** Returns the metrics of a crawl. @param store undefined: no crawl yet, only metrics of the process */
   async text(store: Store | undefined): Promise<string> {
     if (store) this.#read(store);
     return await this.#registry.metrics();
   }
 
-  /** The same, of a crawl that several workers share. @param figures undefined: its record could not be read */
+  /** Returns the metrics of a shared crawl. @param figures undefined: the shared database could not be read */
   async sharedText(figures: SharedFigures | undefined): Promise<string> {
     this.#shared ??= makeSharedGauges(this.#registry);
     const { worker: ofWorkers, ...gauges } = this.#shared;
@@ -191,13 +191,16 @@ function makeSharedGauges(registry: Registry) {
   };
 }
 
-/** Serves the figures of a dashboard's database: on loopback to all, elsewhere to who sends the token as `Authorization: Bearer`. */
+/**
+ * Serves the metrics of a dashboard's database: on loopback to everyone, elsewhere with the token as `Authorization:
+ * Bearer`.
+ */
 export function addMetrics(
   app: Hono,
   store: Store,
   { token, isOpen }: { readonly token: Token; readonly isOpen: boolean },
 ): void {
-  // Counting begins with the first request.
+  // Starts counting at the first request.
   let metrics: Metrics | undefined;
   app.get('/metrics', async (context) => {
     const [, given = ''] = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '') ?? [];

@@ -8,48 +8,50 @@ import type { AnyRead } from './read.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import type { SharedCrawl } from './shared-crawl.ts';
 
-/** The tools of a page's routes. */
+/** Tools for a page's routes. */
 export interface Tools extends Pick<ReaderPool, 'read'> {
-  /** The database's file. */
+  /** Path of the database. */
   readonly db: string;
-  /** A read-only store of this thread, for quick queries only; `read` answers the others. */
+  /** Read-only store of this thread, for quick queries only; `read` runs slow ones. */
   readonly store: Store;
-  /** Edits the database as commands do while a crawl runs: transactions must be short. */
+  /** Edits the database while a crawl may run: transactions must be short. */
   edit<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
-  /** The crawl that runs, in this process or in another. */
+  /** Control of the crawl that runs, in this process or another. */
   readonly desk: CrawlDesk;
-  /** The shared crawl that the database is a copy of, which can't be edited; undefined: it is none. */
+  /** Shared crawl whose copy the database is (read-only); undefined: not a copy. */
   readonly shared: SharedCrawl | undefined;
   readonly now: () => number;
-  /** Given when the dashboard closes. */
+  /** Signal that aborts when the dashboard closes. */
   readonly closing: AbortSignal;
 }
 
-/** The server's side of a page of the dashboard: one file, and a line in registry.ts. */
+/** Server side of a dashboard page: one file, and a line in registry.ts. */
 export interface ServerPage {
-  /** As the client's registry has it. */
+  /** Key of the page in the client's registry. */
   readonly key: string;
-  /** The reads that its routes use. */
+  /** Reads used by the page's routes. */
   readonly reads?: readonly AnyRead[];
-  /** Adds its routes, all below /api: they need the token, and POST only works from our own page. */
+  /**
+   * Adds the page's routes, all below /api: they need the token, and accept POST only from the dashboard's own page.
+   */
   routes(app: Hono, tools: Tools): void;
 }
 
-/** Limits; null: none. */
+/** Limit of at least one; null: no limit. */
 export const atLeastOne = count.value.nullable();
 export const atLeastZero = wholeFrom(0).value.nullable();
 
-/** Patterns that are taken at once. */
+/** Patterns in one request, at most. */
 const MOST_PATTERNS = 100;
 
-/** Patterns as `--include` and `--exclude` have them. */
+/** Patterns in the syntax of `--include` and `--exclude`. */
 export const patternList = patterns.value.max(MOST_PATTERNS, `are at most ${MOST_PATTERNS}`);
 
-/** The query of the request. @throws BadInput */
+/** Parses the query of a request. @throws BadInput */
 export const queryOf = <S extends z.ZodType>(context: Context, schema: S): z.infer<S> =>
   parsed(schema, context.req.query());
 
-/** The JSON body of the request. @throws BadInput */
+/** Parses the JSON body of a request. @throws BadInput */
 export async function bodyOf<S extends z.ZodType>(context: Context, schema: S): Promise<z.infer<S>> {
   const text = await context.req.text();
   let body: unknown;

@@ -5,22 +5,22 @@ import { GiveUpVisit, RetryVisit, StopCommand } from '../domain/errors.ts';
 import type { LinkSight } from '../domain/link.ts';
 import type { LinkRecord } from '../storage/lists/links.ts';
 
-/** Seconds that a picture may take, waiting for its host included. */
+/** Seconds for a picture, including the wait for the host, at most. */
 const WITHIN = 60;
-/** Most pictures that are kept; each is fetched immediately. */
+/** Pictures kept in memory, at most; the client fetches each immediately. */
 const MOST_KEPT = 8;
 
-/** The page that a link was found on, as it is now. */
+/** Current state of the page with a link. */
 export interface PictureAnswer {
-  /** Its address, … */
+  /** Address of the page. */
   readonly page: string;
-  /** … and where that led to. */
+  /** Address after redirects. */
   readonly landed: string;
-  /** `unread`: the page could not be read. */
+  /** Visibility of the link; `unread`: the page could not be read. */
   readonly sight: LinkSight | 'unread';
-  /** Why the page could not be read; empty otherwise. */
+  /** Reason why the page could not be read; empty otherwise. */
   readonly reason: string;
-  /** Address of the picture, a PNG, and its size in pixels; null where there is none. */
+  /** Address of the PNG, and its size in pixels; null: no picture. */
   readonly picture: { readonly src: string; readonly width: number; readonly height: number } | null;
 }
 
@@ -29,30 +29,30 @@ type TakePicture = LinkPictures['take'];
 interface PictureDeskOptions {
   readonly db: string;
   readonly now: () => number;
-  /** Given when the dashboard closes: no browser is left then. */
+  /** Signal that aborts when the dashboard closes, and ends the browser. */
   readonly closing: AbortSignal;
-  /** Begins the time that a picture may take, and is given when it is over. */
+  /** Starts the time limit of a picture; the signal aborts at its end. */
   readonly limit?: () => AbortSignal;
 }
 
-/** Takes pictures of pages on demand, one after the other, and keeps the last of them. */
+/** Takes pictures of pages on demand, one at a time, and keeps the latest. */
 export class PictureDesk {
   readonly #options: PictureDeskOptions;
   #take: Promise<TakePicture> | undefined;
   #last: Promise<unknown> = Promise.resolve();
-  /** The oldest first. */
+  /** Pictures by name, oldest first. */
   readonly #kept = new Map<string, Uint8Array<ArrayBuffer>>();
 
   constructor(options: PictureDeskOptions) {
     this.#options = options;
   }
 
-  /** The PNG of that name; undefined where it is no longer kept. */
+  /** Returns a PNG by name; undefined if no longer kept. */
   picture(name: string): Uint8Array<ArrayBuffer> | undefined {
     return this.#kept.get(name);
   }
 
-  /** Draws the page that has a link, with the link outlined; requests that were cancelled while waiting are dropped. */
+  /** Takes a picture of a page with a link outlined; skips requests cancelled while they wait. */
   async ask(link: LinkRecord & { readonly sourceUrl: string }, gone: AbortSignal): Promise<PictureAnswer> {
     const turn = this.#last.then(() => this.#taken(link, gone));
     this.#last = turn.catch(() => undefined);
@@ -81,7 +81,7 @@ export class PictureDesk {
     }
   }
 
-  /** The browser's driver takes long to load, so it is loaded for the first picture. */
+  /** Loads the browser's driver on the first picture, as loading is slow. */
   async #load(): Promise<TakePicture> {
     const { LinkPictures } = await import('../crawl/link-pictures.ts');
     const pictures = new LinkPictures(this.#options.db, this.#options.now);

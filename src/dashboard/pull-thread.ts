@@ -5,5 +5,5 @@ interface PullTask {
   readonly file: string;
 }
 
-/** The thread that brings the copy of a shared crawl up to date, while the dashboard answers. */
+/** Updates the copy of a shared crawl in a thread, while the dashboard answers. */
 export default async ({ db, file }: PullTask): Promise<void> => void (await pull(db, file));

@@ -5,11 +5,11 @@ import { serverPages } from './registry.ts';
 const reads = new Map(serverPages.flatMap(({ reads: own = [] }) => own.map((one) => [one.name, one])));
 let store: Promise<Store> | undefined;
 
-/** The reader thread: it keeps one database open. */
+/** Runs reads in a thread, which keeps one database open. */
 export default async ({ db, name, args }: ReadTask): Promise<unknown> => {
   const found = reads.get(name);
   if (!found) throw new Error(`no read ${name}: its page must list it`);
-  // The pool was given them for this very read.
+  // Safe cast: the pool's caller passed them for this read.
   const own = args as never;
   if (found.isEdit) return await editStore(db, (writing) => found.run(writing, own));
   store ??= openStoreToRead(db);

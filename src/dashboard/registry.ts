@@ -12,7 +12,7 @@ import { sitesPage } from './pages/sites.ts';
 import { topicsPage } from './pages/topics.ts';
 import { whyPage } from './pages/why.ts';
 
-/** The server's side of the pages; the client's registry has their titles. */
+/** Server sides of all pages; the client's registry has their titles. */
 export const serverPages: readonly ServerPage[] = [
   overviewPage,
   crawlPage,

@@ -19,32 +19,32 @@ import { serverPages } from './registry.ts';
 import type { SharedCrawl } from './shared-crawl.ts';
 
 interface DashboardOptions {
-  /** The database's file; it must be there. */
+  /** Path of an existing database. */
   readonly db: string;
   /** Local address to listen on. */
   readonly host: string;
-  /** 0 takes a free one. */
+  /** TCP port; 0 takes a free one. */
   readonly port: number;
-  /** The crawl of this process, if there is one or may be. */
+  /** Control of this process's crawl, if any. */
   readonly desk: CrawlDesk;
-  /** The shared crawl that the database is a copy of. */
+  /** Shared crawl whose copy the database is; undefined: not a copy. */
   readonly shared?: SharedCrawl | undefined;
-  /** A token to keep using; a new one if not given. */
+  /** Token to reuse; a new one if not given. */
   readonly token?: string | undefined;
   readonly now: () => number;
 }
 
-/** A dashboard that is served. */
+/** Running dashboard. */
 export interface Dashboard {
   /** Address with the token, which gives access to the dashboard. */
   readonly url: string;
-  /** Breaks open connections off, and resolves when all is closed. */
+  /** Closes all connections, and resolves when all are closed. */
   close(): Promise<void>;
 }
 
 /**
  * Serves the dashboard of a database.
- * @throws BadInput for a database that is not there or not ours, and for an address or port that can't be listened on
+ * @throws BadInput for a missing database or one of another program, and for an unavailable address or port
  */
 export async function serveDashboard(options: DashboardOptions): Promise<Dashboard> {
   const { host, desk, shared, now } = options;
@@ -54,7 +54,7 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
   const token = new Token(options.token);
   const app = new Hono();
   const closing = new AbortController();
-  // Each open tab listens to it.
+  // Each open tab adds a listener.
   setMaxListeners(0, closing.signal);
   let port = options.port;
   const close = async () => {
@@ -111,14 +111,14 @@ export async function serveDashboard(options: DashboardOptions): Promise<Dashboa
   }
 }
 
-/** @throws BadInput where edits would be lost: the copy of a shared crawl only follows it */
+/** Rejects edits of a copy, where they would be lost. @throws BadInput for the copy of a shared crawl */
 function refuseCopy(shared: SharedCrawl | undefined): void {
   if (shared) throw new BadInput(shared.refusal);
 }
 
 const lastEvent = z.coerce.number().int().min(0).catch(0);
 
-/** Sends the state of the crawl as it changes; a reconnecting client names its last message. */
+/** Sends the crawl's state as events; a reconnecting client sends the id of its last message. */
 function addEvents(app: Hono, feed: LiveFeed, signal: AbortSignal): void {
   app.get('/api/events', (context) =>
     streamSSE(context, async (stream) => {
@@ -137,9 +137,9 @@ function addEvents(app: Hono, feed: LiveFeed, signal: AbortSignal): void {
   );
 }
 
-/** @throws BadInput where it can't listen */
+/** Starts to listen. @throws BadInput if this fails */
 async function listen(app: Hono, hostname: string, port: number): Promise<Server> {
-  // Without further options it is a server of HTTP/1.
+  // Safe cast: the default is an HTTP/1 server.
   const server = createAdaptorServer({ fetch: app.fetch, hostname }) as Server;
   server.listen(port, hostname);
   try {

@@ -5,42 +5,42 @@ import { type ClusterStatus, clusterStatus } from '../cluster/status.ts';
 import { messageOf } from '../domain/errors.ts';
 import { openPool } from '../domain/threads.ts';
 
-/** Milliseconds between the end of a pull and the next one. */
+/** Milliseconds between the end of an update of the copy and the next one. */
 const PULL_EVERY = 30_000;
-/** Milliseconds for which figures are reused. */
+/** Milliseconds that figures are cached. */
 const LOOK_EVERY = 1500;
-/** Milliseconds that an answer waits for new figures: those of a server that is silent come later. */
+/** Milliseconds that an answer waits for new figures; those of a slow server appear in a later answer. */
 const ANSWER_WITHIN = 1000;
-/** Milliseconds for a statement that reads figures. */
+/** Milliseconds of a statement that reads figures, at most. */
 const READ_WITHIN = 3000;
 
-/** The line for all that would change a copy. */
+/** Error message for edits of a copy. */
 const REFUSAL = 'this is a copy of a shared crawl: change it and start crawls with forager --db postgres://...';
 
-/** A shared crawl as it was when it was last read. Times are milliseconds since the epoch. */
+/** State of a shared crawl at the last read. Times are milliseconds since the epoch. */
 export interface SharedLook {
-  /** Null: not read yet. */
+  /** Status of the crawl; null before the first read. */
   readonly status: ClusterStatus | null;
   readonly at: number;
-  /** When the copy was brought up to date. */
+  /** Time of the last update of the copy. */
   readonly copiedAt: number;
-  /** Why no new figures can be read now; empty: they can. */
+  /** Error of the last read or update; empty: none. */
   readonly trouble: string;
 }
 
 interface SharedOptions {
-  /** The address of the record. */
+  /** Address of the crawl's PostgreSQL database. */
   readonly db: string;
-  /** The file of the copy; what is there is brought up to date. */
+  /** Path of the copy; an existing copy is updated. */
   readonly file: string;
   readonly now: () => number;
-  /** Is given a line when the database goes away, and one when it is back. */
+  /** Called with a line when the database becomes unreachable, and when it is back. */
   readonly warn: (line: string) => void;
-  /** Milliseconds between two pulls. */
+  /** Milliseconds between two updates of the copy. */
   readonly pullEvery?: number;
 }
 
-/** A crawl that several workers share: a copy to read, brought up to date now and then, and the workers as they are now. */
+/** Crawl shared by several workers: a copy for reads, updated periodically, and the workers' current state. */
 export class SharedCrawl {
   readonly refusal = REFUSAL;
   readonly #options: SharedOptions;
@@ -52,7 +52,7 @@ export class SharedCrawl {
   #looking: Promise<void> | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #connection: Connection | undefined;
-  /** Why the copy could not be brought up to date. */
+  /** Error of the last update of the copy; empty: none. */
   #copyTrouble = '';
   #pulling: Promise<void> | undefined;
 
@@ -66,7 +66,7 @@ export class SharedCrawl {
     return this.#options.file;
   }
 
-  /** Makes the copy, and keeps it up to date until it is closed. @throws BadInput, CommandFailed where it can't be made */
+  /** Creates the copy, and updates it until `close`. @throws BadInput, CommandFailed if the copy can't be created */
   static async open(options: SharedOptions): Promise<SharedCrawl> {
     await pull(options.db, options.file);
     const shared = new SharedCrawl(options);
@@ -74,7 +74,7 @@ export class SharedCrawl {
     return shared;
   }
 
-  /** The state of the crawl: at most some seconds old while its database answers, else as last read. */
+  /** Returns the crawl's state: some seconds old at most if the database answers, otherwise that of the last read. */
   async look(): Promise<SharedLook> {
     if (performance.now() - this.#lookedAt >= LOOK_EVERY)
       this.#looking ??= this.#read().finally(() => {
@@ -122,7 +122,7 @@ export class SharedCrawl {
     }
   }
 
-  /** Keeps why the database can't be read, and says when that begins and ends. */
+  /** Stores the current errors, and warns when they begin and end. */
   #note(trouble: string, copyTrouble: string): void {
     const before = this.#look.trouble || this.#copyTrouble;
     const after = trouble || copyTrouble;

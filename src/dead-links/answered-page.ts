@@ -1,26 +1,26 @@
 import { Parser } from 'htmlparser2';
 import { decode } from '../capture/encoding/decode.ts';
 
-/** The parts of a page that a link's check needs. */
+/** Parts of a page that a link check needs. */
 export interface AnsweredPage {
-  /** The title, and the first heading of the first rank. */
+  /** Title of the page, and its `h1` texts. */
   readonly title: string;
   readonly heading: string;
-  /** White space folded; without scripts and styles. */
+  /** Visible text, with white space folded. */
   readonly text: string;
   readonly asksPassword: boolean;
   readonly hasScripts: boolean;
-  /** Places in it that fragments name. */
+  /** Places in the page that fragments can name. */
   readonly places: ReadonlySet<string>;
-  /** Its beginning as it was sent. */
+  /** Beginning of the page's HTML. */
   readonly source: string;
 }
 
-/** Characters of text that are kept. */
+/** Characters of text and of HTML kept, at most. */
 const MOST_TEXT = 20_000;
 const UNSEEN = new Set(['script', 'style', 'template', 'noscript', 'svg']);
 
-/** Reads a page without a browser. @param contentType its header */
+/** Reads a page without a browser. @param contentType value of the header */
 export function readPage(body: Uint8Array, contentType: string): AnsweredPage {
   const source = decode(body, contentType).text;
   const places = new Set<string>();

@@ -5,31 +5,31 @@ import { isFilePath, typeOf } from '../url/file-types.ts';
 import { parseUrl } from '../url/parse.ts';
 import { type AnsweredPage, readPage } from './answered-page.ts';
 
-/** The last answer to a link, behind its redirects. */
+/** Last answer to a link, after all redirects. */
 export interface Landing {
   readonly answer: HttpAnswer;
-  /** Its address, the fragment included. */
+  /** Address of the answer, with the fragment. */
   readonly url: URL;
-  /** Where redirects lead that are for good, up to the first that is not; undefined where the first is not. */
+  /** Target of the leading permanent redirects; undefined if the first redirect is temporary or there is none. */
   readonly movedTo: string | undefined;
   readonly isRedirected: boolean;
-  /** Undefined where the answer is no page, or its body was not asked for. */
+  /** Page of the answer; undefined if the answer is not a page or has no body. */
   readonly page: AnsweredPage | undefined;
 }
 
-/** The redirects lead nowhere. */
+/** Error for redirects without an end or a valid target. */
 class BadRedirect extends Error {}
 
 interface LinkRequest {
   readonly client: Pick<HttpClient, 'fetch'>;
   readonly userAgent: string;
-  /** Waits until an address may be asked for, and does it. @throws what says that it may not */
+  /** Runs `ask` once the address may be requested. @throws RefusedVisit if robots.txt forbids the request */
   turn(url: URL, ask: () => Promise<HttpAnswer>): Promise<HttpAnswer>;
 }
 
-/** As browsers do. */
+/** Redirects followed at most, as in browsers. */
 const MOST_REDIRECTS = 20;
-/** Bytes of a page that are read. */
+/** Bytes of a page read at most. */
 const MOST_BYTES = 128 * 1024;
 const PERMANENT: ReadonlySet<number> = new Set([301, 308]);
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
@@ -37,11 +37,11 @@ const ANSWER_WITHIN = 20_000;
 const BODY_WITHIN = 10_000;
 
 /**
- * Asks for a link's address and follows its redirects. Files are asked for by HEAD, and by GET where that is refused; pages by
- * GET, as their text tells whether they are there.
+ * Requests a link and follows its redirects. Files get a HEAD request, and GET if that fails; pages get GET, as their
+ * text shows whether they exist.
  *
- * @param validators headers that ask whether it has changed
- * @throws BadRedirect, or what `HttpClient.fetch` throws where a server does not answer
+ * @param validators conditional request headers
+ * @throws BadRedirect, or as `HttpClient.fetch` does if a server does not answer
  */
 export async function askLink(
   address: string,
@@ -54,7 +54,7 @@ export async function askLink(
   let isForGood = true;
   const seen = new Set<string>();
   for (let redirects = 0; ; redirects++) {
-    // The same request again leads round in a circle.
+    // Redirects that repeat a request with the same cookies are a loop.
     const asked = `${url.href.replace(/#.*$/, '')} ${cookies.header(url.href)}`;
     if (redirects > MOST_REDIRECTS || seen.has(asked)) throw new BadRedirect('too many redirects');
     seen.add(asked);

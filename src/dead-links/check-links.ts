@@ -18,18 +18,18 @@ import { HostTurns } from './host-turns.ts';
 import { isSilent, judge, judgeFailure, softMissing } from './judge.ts';
 import { SoftMissing } from './soft-404.ts';
 
-/** How links are checked. */
+/** Options of a run of link checks. */
 export interface CheckOptions
   extends Pick<CrawlValues, 'robots' | 'allowPrivate' | 'hostRules'>,
     Partial<Pick<CrawlValues, 'delay' | 'contact' | 'proxy'>> {
-  /** Whether one failed try says that a link is dead; otherwise it takes two, on different days. */
+  /** True if one failed try makes a link dead; otherwise it takes two, on different days. */
   readonly once: boolean;
-  /** Whether links are asked for that were checked lately. */
+  /** True to check all links, including those that are not due. */
   readonly again: boolean;
-  /** Addresses to check at most; undefined: all that are due. */
+  /** Addresses to check at most; undefined: no limit. */
   readonly most: number | undefined;
   readonly signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
   note(line: string): void;
 }
@@ -37,32 +37,32 @@ export interface CheckOptions
 /** The result of a run of checks. */
 interface CheckSummary {
   readonly checked: number;
-  /** Requests sent, those for robots.txt among them. */
+  /** Requests sent, including those for robots.txt. */
   readonly requests: number;
-  /** Links that this run found dead, and that were not before; those that were, and are there again. */
+  /** Links that became dead in this run; dead links that work again. */
   readonly newlyDead: number;
   readonly repaired: number;
 }
 
-/** Hosts that are asked at the same time. */
+/** Hosts checked in parallel. */
 const HOSTS = 128;
-/** Checks that are stored at once. */
+/** Checks in one write transaction. */
 const BATCH = 100;
-/** Failures to reach a host before any has answered, after which the network may be at fault. */
+/** Unreachable hosts before the first answer, after which the network is tested. */
 const NO_NETWORK = 10;
-/** Sites of the crawl that are asked then. */
+/** Sites of the crawl requested to test the network. */
 const OWN_SITES = 5;
-/** Answers in a row that did not come in time, after which a host is not asked for its other links. */
+/** Consecutive timeouts after which the other links of a host are not requested. */
 const HOST_FAILS = 2;
-/** A name that no page has. */
+/** File name that no server has, to provoke a "not found" page. */
 const NO_PAGE = 'no-such-page-5d1f7c3b9e';
-/** Failures of a moment: they are tried again at once. */
+/** Network errors that are retried at once. */
 const PASSING = /ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/;
 
 /**
- * Checks the links of a crawl that are due, each host one request at a time.
+ * Checks the due links of a crawl, with one request at a time for each host.
  *
- * @throws CommandFailed where no host answers at all, the crawl's own sites among them: nothing is stored then
+ * @throws CommandFailed if no host answers, including the crawl's own sites: nothing is stored then
  */
 export async function checkLinks(store: Store, options: CheckOptions): Promise<CheckSummary> {
   const check = new LinkChecks(store, options);
@@ -117,7 +117,7 @@ class LinkChecks {
     return this.#sums;
   }
 
-  /** Checks addresses of one host, one after the other; one that can't be reached is not asked again and again. */
+  /** Checks addresses of one host in sequence; once the host counts as silent, the rest fail without a request. */
   async host(urls: readonly string[]): Promise<void> {
     let trouble: HostTrouble | undefined;
     let troubles = 0;
@@ -142,7 +142,7 @@ class LinkChecks {
     }
   }
 
-  /** Asks for an address and judges the answer; undefined: nothing has changed. @throws what `askLink` does */
+  /** Requests an address and judges the answer; undefined if the page is unchanged. @throws as `askLink` does */
   async #verdictOf(url: string, known: LinkCheck | undefined): Promise<Verdict | undefined> {
     const isThere = known?.state === 'ok';
     const validators = {
@@ -186,9 +186,9 @@ class LinkChecks {
   }
 
   /**
-   * Counts a host that can't be reached. After some of them, and before any host has answered, the crawl's own sites are
-   * asked: on a second night all that is due may be dead.
-   * @throws CommandFailed where they don't answer either
+   * Counts an unreachable host. After `NO_NETWORK` of them without any answer, tests the crawl's own sites: the due
+   * links of a later run may all be dead.
+   * @throws CommandFailed if these sites don't answer either
    */
   async #unreachable(): Promise<void> {
     this.#unreached++;
@@ -202,7 +202,7 @@ class LinkChecks {
 
   async #askOwnSites(): Promise<boolean> {
     for (const { url } of [...listSites(this.#store, { removed: false })].slice(0, OWN_SITES)) {
-      // Any server may be asked for it.
+      // Requests for robots.txt are always allowed.
       const robots = new URL('/robots.txt', url);
       const headers = { 'user-agent': this.#userAgent };
       await this.#turns
@@ -224,7 +224,7 @@ class LinkChecks {
     if (this.#sums.checked % 1000 === 0) this.#options.note(`${this.#sums.checked.toLocaleString('en')} links checked`);
   }
 
-  /** Stores what was checked so far. */
+  /** Stores the pending checks. */
   async store(): Promise<void> {
     const checks = this.#unstored;
     this.#unstored = [];
@@ -238,5 +238,5 @@ class LinkChecks {
   }
 }
 
-/** A number in [0, 1) that is the address's own: links that were checked together are not due together. */
+/** Returns a number in [0, 1) from the address's hash, so that links checked together are not due together. */
 const spreadOf = (url: string): number => createHash('sha1').update(url).digest().readUInt32BE(0) / 2 ** 32;

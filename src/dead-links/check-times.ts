@@ -2,26 +2,26 @@ import type { LinkCheck, Verdict } from '../domain/link-check.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** Days after which a link is asked again that was there: between these, so that some are each night. */
+/** Days until a working link is checked again: spread over this range, so that each run checks some of them. */
 const THERE: readonly [least: number, most: number] = [21, 30];
-/** The same of one that its server would not tell of. */
+/** Days until an unsure link is checked again. */
 const UNSURE_DAYS = 7;
-/** Tries that make a dead link, and how far they lie apart at least. */
+/** Failed tries that make a link dead, and milliseconds between two tries at least. */
 const DEAD_TRIES = 2;
 const BETWEEN_TRIES = 6 * HOUR;
-/** A dead link is asked for after 2, 4, 8 … days, and after no more than these. */
+/** Days between two checks of a dead link at most; before, the interval doubles: 2, 4, 8 … days. */
 const MOST_DEAD_DAYS = 30;
 
 interface Times {
-  /** When it was checked, in milliseconds since the epoch. */
+  /** Time of the check, in milliseconds since the epoch. */
   readonly at: number;
-  /** Whether one try makes a dead link. */
+  /** True if one failed try makes a link dead. */
   readonly once: boolean;
-  /** In [0, 1), the link's own. */
+  /** Position of the link within `THERE`, in [0, 1). */
   readonly spread: number;
 }
 
-/** A link's check from the one before and what its server said now; undefined: that all is as it was. */
+/** Returns a link's new check from the previous one and the server's answer (undefined: the page is unchanged). */
 export function nextCheck(
   url: string,
   known: LinkCheck | undefined,
@@ -58,5 +58,5 @@ export function nextCheck(
 
 const daysBetween = (spread: number): number => DAY * (THERE[0] + spread * (THERE[1] - THERE[0]));
 
-/** The next day of the calendar, in UTC; some hours later near its end. */
+/** Returns the start of the next day in UTC, at least `BETWEEN_TRIES` later. */
 const nextDay = (at: number): number => Math.max(DAY * (Math.floor(at / DAY) + 1), at + BETWEEN_TRIES);

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { bareHost } from '../url/parse.ts';
 
-/** Lets each host be asked once at a time, with a pause before it is asked again. */
+/** Runs one request at a time for each host, with a pause after each. */
 export class HostTurns {
   readonly #delay: (host: string) => number;
-  /** By host: what was asked last, to its end and the pause behind it. */
+  /** Last request of each host, including the pause after it. */
   readonly #last = new Map<string, Promise<unknown>>();
 
   /** @param delay milliseconds from the end of one request to the next; hosts as `bareHost` has them */

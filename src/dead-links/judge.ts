@@ -9,15 +9,15 @@ import type { AnsweredPage } from './answered-page.ts';
 import type { Landing } from './ask-link.ts';
 import * as signs from './signs.ts';
 
-/** An answer to a link, and the link. */
+/** An answer to a link, with the link's address. */
 interface Answered extends Landing {
   readonly asked: URL;
 }
 
-/** A rule that judges some answers: what it finds, and why; undefined where it has nothing to say. */
+/** A rule that judges some answers: a state with its reason, or undefined if the rule does not apply. */
 type Rule = (answered: Answered) => readonly [state: 'dead' | 'unsure' | 'moved', reason: string] | undefined;
 
-/** The rules in their order: the first that says something judges. */
+/** Rules in order: the first that applies decides. */
 const rules: readonly Rule[] = [
   wall,
   ({ answer: { status } }) =>
@@ -37,7 +37,7 @@ const rules: readonly Rule[] = [
   ({ movedTo }) => (movedTo === undefined ? undefined : ['moved', '']),
 ];
 
-/** Judges an answer by itself. */
+/** Judges a single answer, without a comparison to other pages of its server. */
 export function judge(answered: Answered): Verdict {
   const { answer, movedTo = null } = answered;
   const [state, reason] = rules.flatMap((rule) => [rule(answered)].filter((one) => one !== undefined))[0] ?? ['ok', ''];
@@ -51,21 +51,21 @@ const NO_ANSWER = { httpStatus: null, movedTo: null, etag: '', lastModified: '' 
 
 const ROBOTS = 'robots.txt: ';
 
-/** Whether an error says that a host can't be reached, or did not answer in time, whatever it was asked for. */
+/** Tells whether an error means that the host is unreachable or did not answer in time, whatever the address. */
 export const isSilent = (error: unknown): error is HostTrouble =>
   error instanceof HostUnreachable || (error instanceof HostTrouble && error.message.endsWith('no answer in time'));
 
-/** Judges an address whose server did not answer, or that could not be asked for. */
+/** Judges an address that got no answer or must not be requested. */
 export function judgeFailure(error: unknown): Verdict {
   const message = messageOf(error);
   if (error instanceof RefusedVisit) return { ...NO_ANSWER, state: 'unsure', reason: message };
-  // A server without a readable robots.txt may be asked for nothing (RFC 9309, 2.3.1.4).
+  // Requests to a server are forbidden while its robots.txt is unreadable (RFC 9309, 2.3.1.4).
   if (message.startsWith(ROBOTS) && !isSilent(error))
     return { ...NO_ANSWER, state: 'unsure', reason: `its robots.txt can't be read (${message.slice(ROBOTS.length)})` };
   return { ...NO_ANSWER, state: 'dead', reason: failureText(message.replace(ROBOTS, '')) };
 }
 
-/** A page that is not there, though its server says that it is. */
+/** Marks a verdict as a soft 404: a missing page with a successful status. */
 export const softMissing = (verdict: Verdict): Verdict => ({
   ...verdict,
   state: 'dead',
@@ -90,7 +90,7 @@ function parked({ url, page }: Answered): ReturnType<Rule> {
   return isParked ? ['dead', 'a parked domain'] : undefined;
 }
 
-/** A link to a log-in page is there; one that leads to it on the way to something else can't be told. */
+/** Judges log-in pages: a direct link to one works, a redirect to one leaves the target unknown. */
 function login({ asked, url, isRedirected, page }: Answered): ReturnType<Rule> {
   if (isLoginAddress(asked) || isLoginHost(asked)) return undefined;
   const isLed = isRedirected && (isLoginAddress(url) || isLoginHost(url));
@@ -104,14 +104,14 @@ function missing({ page }: Answered): ReturnType<Rule> {
     : undefined;
 }
 
-/** Characters of a title that says no more than that. */
+/** Characters of a title that reports a missing page and nothing else, at most. */
 const LONGEST_TITLE = 200;
 
-/** Whether a page's title or heading says that it is not there; a long one may be about such pages. */
+/** Tells whether a page's title or heading reports a missing page; a long one may be about missing pages. */
 export const isNamedMissing = ({ title, heading }: AnsweredPage): boolean =>
   [title, heading].some((text) => text !== '' && text.length <= LONGEST_TITLE && saysMissing([text]));
 
-/** A fragment that names a place in the page; routes of applications, parts of the text and the top name none. */
+/** Judges a fragment that names a place in the page; application routes, text fragments and `#top` name none. */
 function fragment({ answer, url, page }: Answered): ReturnType<Rule> {
   const [place = ''] = url.hash.slice(1).split(':~:');
   if (!page || place === '' || place === 'top' || /^[!/]/.test(place)) return undefined;

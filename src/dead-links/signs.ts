@@ -1,16 +1,16 @@
 /**
- * Signs by which an answer is judged, as data: add a language, a parking company or a wall here.
- * Texts are compared in small letters, white space folded.
+ * Signs for judging answers, as data: add a language, a parking company or a wall here.
+ * Texts are compared in lower case, with white space folded.
  */
 
-/** An expression of whole words in any alphabet, as a `\b` knows only those of ASCII. */
+/** Builds an expression for whole words in any alphabet; `\b` knows only those of ASCII. */
 const words = (...patterns: readonly string[]): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}])(?:${patterns.join('|')})(?![\\p{L}\\p{N}])`, 'iu');
 
-/** A page that says no more than that it is missing has no more characters than this. */
+/** Characters of a page that only reports an error, a wall or a parked domain, at most. */
 export const SHORT = 1500;
 
-/** Texts of domains that are for sale or lie idle. */
+/** Texts of domains that are for sale or parked. */
 export const PARKED = words(
   '(domain|website|site)( name)?( .{1,80})? (is|may be) (for sale|parked|available for (purchase|sale))',
   '(buy|purchase|make an offer (on|for)) this domain',
@@ -22,13 +22,13 @@ export const PARKED = words(
   'домен (продается|продаётся|припаркован)|срок регистрации домена .{0,40}истек',
 );
 
-/** Domains of companies that show parked domains: redirects lead there. */
+/** Domains of parking companies, to which parked domains redirect. */
 export const PARKING_DOMAINS: ReadonlySet<string> = new Set([
   ...['sedo.com', 'sedoparking.com', 'bodis.com', 'parkingcrew.net', 'dan.com', 'afternic.com', 'hugedomains.com'],
   ...['above.com', 'uniregistry.com', 'domainmarket.com', 'buydomains.com', 'undeveloped.com', 'parklogic.com'],
 ]);
 
-/** A wall against programs: by a header's value, or by what a page says; `statuses` if it is only one with these. */
+/** Sign of a wall against programs: a header's value or a page's text; `statuses` limits it to answers with these. */
 export interface Wall {
   readonly name: string;
   readonly header?: readonly [name: string, value: RegExp];
@@ -49,9 +49,9 @@ export const WALLS: readonly Wall[] = [
   { name: 'captcha', text: /verify (that )?you are (a )?human|are you a robot|unusual traffic from your/i },
 ];
 
-/** Statuses by which servers send programs away, whatever is there for people. */
+/** Statuses that reject programs, whatever people would get. */
 export const BLOCKING_STATUSES: ReadonlySet<number> = new Set([403, 429, 999]);
-/** Statuses that ask who it is. */
+/** Statuses that require a log-in. */
 export const LOGIN_STATUSES: ReadonlySet<number> = new Set([401, 407, 511]);
-/** Statuses of servers that answer, and say nothing of the page: Method Not Allowed, Unavailable For Legal Reasons. */
+/** Statuses that say nothing about the page: Method Not Allowed, Unavailable For Legal Reasons. */
 export const UNSURE_STATUSES: ReadonlySet<number> = new Set([405, 451]);

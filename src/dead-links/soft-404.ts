@@ -4,37 +4,37 @@ import type { AnsweredPage } from './answered-page.ts';
 import type { Landing } from './ask-link.ts';
 import { isNamedMissing } from './judge.ts';
 
-/** Hosts whose answer to what they do not have is remembered. */
+/** "Not found" answers kept in memory, at most. */
 const MOST_HOSTS = 10_000;
-/** A page with less text says too little to be compared: applications send such pages for all their addresses. */
+/** Characters of text that a comparison needs: applications send near-empty pages for all their addresses. */
 const LEAST_TEXT = 200;
 
 /**
- * Tells pages that are there from those that a server shows for what it does not have: it is asked once for an address
- * that it can't have (Bar-Yossef et al. 2004, "Sic transit gloria telae", WWW 13, §3).
+ * Detects soft 404s by comparing a page to the server's answer for an address that can't exist
+ * (Bar-Yossef et al. 2004, "Sic transit gloria telae", WWW 13, §3).
  */
 export class SoftMissing {
   readonly #ask: (url: URL) => Promise<Landing | undefined>;
   readonly #name: string;
-  /** By host and first folder: the answer to an address that is not there. */
+  /** Answers for an address that does not exist, by host and first folder. */
   readonly #answers = new Map<string, Promise<Landing | undefined>>();
 
   /**
-   * @param ask undefined where no answer comes
-   * @param name a name that no page has
+   * @param ask requests an address; resolves to undefined without an answer
+   * @param name file name that no server has
    */
   constructor(ask: (url: URL) => Promise<Landing | undefined>, name: string) {
     this.#ask = ask;
     this.#name = name;
   }
 
-  /** Whether an answer is one for what its server does not have. @param asked the address, before redirects */
+  /** Tells whether an answer is a soft 404. @param asked the address before redirects */
   async isMissing(asked: URL, { url, page, isRedirected }: Landing): Promise<boolean> {
     if (!page || asked.pathname === '/') return false;
     const says = isNamedMissing(page);
     const isLedAway = isRedirected && url.pathname.length < asked.pathname.length;
     if (!says && !isLedAway && page.text.length < LEAST_TEXT) return false;
-    // A host is asked once; beside a page that looks missing its folder is, too, as it may answer otherwise.
+    // One probe per host suffices; for a suspicious page its folder is probed, too, as folders may answer differently.
     const [, first = ''] = /^\/([^/]+)\//.exec(asked.pathname) ?? [];
     const folder = says || isLedAway ? first : '';
     const other = await this.#answerTo(asked, folder);

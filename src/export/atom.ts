@@ -3,10 +3,10 @@ import { Feed } from 'feed';
 import type { ChangeRecord } from '../storage/lists/history.ts';
 
 /**
- * Changes as an Atom feed (RFC 4287), the newest first. Ids depend on nothing but what changed and when: feeds of later
- * days repeat them, and readers show each change once.
+ * Formats changes as an Atom feed (RFC 4287), newest first. Ids depend only on what changed and when, so that readers
+ * show each change once although later feeds repeat it.
  *
- * @param since the beginning of the time that the feed tells of, in milliseconds since the epoch
+ * @param since start of the feed's period, in milliseconds since the epoch
  */
 export function changesAsAtom(changes: Iterable<ChangeRecord>, since: number, site: string | undefined): string {
   const newestFirst = [...changes].reverse();
@@ -42,7 +42,7 @@ function descriptionOf({ kind, anchor, sourceUrl, size, kept, gone, fresh, moved
   return [anchor && `"${anchor}"`, sourceUrl && `found first on ${sourceUrl}`].filter(Boolean).join(', ');
 }
 
-/** A name-based UUID (RFC 9562, version 5 in form) as an address. */
+/** Returns a name-based UUID as a URN (RFC 9562; version 5 in form). */
 export function uuid(parts: readonly string[]): string {
   const hex = createHash('sha1').update(parts.join('\n')).digest('hex');
   const variant = ((Number.parseInt(hex[16] ?? '0', 16) & 3) | 8).toString(16);
@@ -56,10 +56,10 @@ export function uuid(parts: readonly string[]): string {
   return `urn:uuid:${fields.join('-')}`;
 }
 
-/** Without what XML 1.0 can't hold. */
+/** Removes characters that are invalid in XML 1.0. */
 const text = (written: string): string =>
   written.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '');
 
-/** The feed's texts are HTML. */
+/** Escapes text for HTML, the format of the feed's texts. */
 export const html = (written: string): string =>
   text(written).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

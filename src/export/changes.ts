@@ -1,7 +1,7 @@
 import type { ChangeRecord } from '../storage/lists/history.ts';
 import { cell } from './csv.ts';
 
-/** The keys of a change, in the order in which they are printed; docs/history.md tells what they mean. */
+/** Keys of a change in output order; docs/history.md describes them. */
 export const changeColumns = [
   'at',
   'kind',
@@ -18,10 +18,10 @@ export const changeColumns = [
   'movedTo',
 ] as const satisfies readonly (keyof ChangeRecord)[];
 
-/** A change with its time as ISO 8601 in UTC. */
+/** Returns a change with its time in ISO 8601. */
 const changeOutput = (change: ChangeRecord) => ({ ...change, at: new Date(change.at).toISOString() });
 
-/** A header, commas, CRLF, as of links. */
+/** Yields CSV with a header, commas and CRLF, as for links. */
 export function* changesAsCsv(changes: Iterable<ChangeRecord>): Generator<string> {
   yield `${changeColumns.join(',')}\r\n`;
   for (const change of changes) {
@@ -30,7 +30,7 @@ export function* changesAsCsv(changes: Iterable<ChangeRecord>): Generator<string
   }
 }
 
-/** One JSON object a line. */
+/** Yields one JSON object per line. */
 export function* changesAsJsonl(changes: Iterable<ChangeRecord>): Generator<string> {
   for (const change of changes) yield `${JSON.stringify(changeOutput(change))}\n`;
 }

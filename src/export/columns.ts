@@ -3,7 +3,7 @@ import type { LinkRecord } from '../storage/lists/links.ts';
 import type { SiteRecord } from '../storage/sites.ts';
 import { type ColumnType, columnsOf, isoTime, type Row, type Table } from './table.ts';
 
-/** The columns of a link, in the order in which they are printed; docs/exports.md tells what they mean. */
+/** Columns of a link in output order; docs/exports.md describes them. */
 const linkColumns = columnsOf({
   id: 'integer',
   url: 'text',
@@ -32,7 +32,7 @@ const linkColumns = columnsOf({
   tries: 'integer',
 } satisfies Readonly<Record<keyof LinkRecord, ColumnType>>);
 
-/** The columns of a site. */
+/** Columns of a site. */
 const siteColumns = columnsOf({
   site: 'text',
   name: 'text',
@@ -58,7 +58,7 @@ const siteColumns = columnsOf({
   removed: 'time',
 } satisfies Readonly<Record<keyof SiteRecord, ColumnType>>);
 
-/** The columns of an edge. */
+/** Columns of an edge. */
 const edgeColumns = columnsOf({
   kind: 'text',
   sourceId: 'integer',
@@ -94,7 +94,7 @@ export const linksTable = (links: Iterable<LinkRecord>): Table => ({
   rows: rowsOf(links, (link) => ({ ...link })),
 });
 
-/** Patterns are JSON in it, as a cell holds no list. */
+/** Returns the table of sites, with patterns as JSON, as a cell holds no list. */
 export const sitesTable = (sites: Iterable<SiteRecord>): Table => ({
   name: 'sites',
   columns: siteColumns,
@@ -109,7 +109,7 @@ function* rowsOf<T>(records: Iterable<T>, rowOf: (record: T) => Row): Generator<
   for (const record of records) yield rowOf(record);
 }
 
-/** A link with its times as ISO 8601 in UTC. */
+/** Returns a link with its times in ISO 8601. */
 export const linkOutput = (link: LinkRecord) => ({
   ...link,
   firstSeen: isoTime(link.firstSeen),
@@ -118,7 +118,7 @@ export const linkOutput = (link: LinkRecord) => ({
   deleted: isoTime(link.deleted),
 });
 
-/** A site with its times as ISO 8601 in UTC, and its delay in seconds. */
+/** Returns a site with its times in ISO 8601 and its delay in seconds. */
 export const siteOutput = (site: SiteRecord) => ({
   ...site,
   delay: site.delay === null ? null : site.delay / 1000,

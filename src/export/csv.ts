@@ -2,12 +2,12 @@ import type { TextFormat } from './format.ts';
 import { textValue } from './table.ts';
 
 /**
- * Places where a spreadsheet would read a formula: at the beginning of a text, and behind what it may take for the end of
- * a cell. Apostrophes count, so that the added one can be removed again.
+ * Places where a spreadsheet would read a formula: the start of a text, or after a character that might end a cell.
+ * Apostrophes are matched, too, so that the added one can be removed again.
  */
 export const FORMULA = /(?<=^|[;\t\r\n])(?='*(?:(?![;\t\r\n])["\s\p{Cc}\p{Cf}])*[=+\-@＝＋－＠])|^(?='*[;\t\r\n])/gu;
 
-/** A cell by RFC 4180. An apostrophe stands before whatever a spreadsheet would calculate. */
+/** Formats a cell by RFC 4180, with an apostrophe before anything that a spreadsheet would calculate. */
 export function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
@@ -15,7 +15,7 @@ export function cell(value: string | number | null): string {
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** RFC 4180 in UTF-8: a header, commas, CRLF. */
+/** CSV by RFC 4180 in UTF-8: a header, commas, CRLF. */
 export const csv: TextFormat = {
   name: 'csv',
   endings: ['csv'],

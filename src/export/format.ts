@@ -2,22 +2,22 @@ import type { Table } from './table.ts';
 
 interface NamedFormat {
   readonly name: string;
-  /** Endings of files that are of this format, in small letters. */
+  /** File name extensions in lower case, without dots. */
   readonly endings: readonly string[];
 }
 
-/** A format that is text: it can go to stdout. */
+/** Text format, which can be written to stdout. */
 export interface TextFormat extends NamedFormat {
-  /** The document, piece by piece. */
+  /** Yields the document in pieces. */
   text(table: Table): Iterable<string>;
 }
 
-/** A format that needs a file of its own. */
+/** Binary format, which needs a file. */
 export interface FileFormat extends NamedFormat {
   /**
-   * Fills a file that is empty.
+   * Fills an empty file.
    *
-   * @param companions tables that explain the first one; a format whose files hold one table leaves them out
+   * @param companions tables that explain the main one; left out by formats with one table per file
    */
   fill(file: string, table: Table, companions: readonly Table[]): Promise<void>;
 }

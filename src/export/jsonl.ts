@@ -1,7 +1,7 @@
 import type { TextFormat } from './format.ts';
 import { textValue } from './table.ts';
 
-/** One JSON object a line. */
+/** JSON Lines: one JSON object per line. */
 export const jsonl: TextFormat = {
   name: 'jsonl',
   endings: ['jsonl', 'ndjson'],
@@ -11,7 +11,7 @@ export const jsonl: TextFormat = {
   },
 };
 
-/** One JSON document: an array with one object a line. */
+/** Yields one JSON document: an array with one object per line. */
 export function* jsonArray(objects: Iterable<object>): Generator<string> {
   yield '[';
   let separator = '\n';

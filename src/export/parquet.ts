@@ -2,7 +2,7 @@ import type { ColumnSource, SchemaElement } from 'hyparquet-writer';
 import type { FileFormat } from './format.ts';
 import type { ColumnType, Table } from './table.ts';
 
-/** A row group ends with so many rows or characters of text, and is kept in memory until then. */
+/** Limits of a row group, which is kept in memory: rows, and characters of text. */
 const MOST_ROWS = 10_000;
 const MOST_CHARACTERS = 4_000_000;
 
@@ -17,7 +17,7 @@ const stored: Readonly<Record<ColumnType, Pick<SchemaElement, 'type' | 'converte
   },
 };
 
-/** Apache Parquet, compressed by Snappy, with one row group after the other. */
+/** Apache Parquet with Snappy compression, written one row group at a time. */
 export const parquet: FileFormat = {
   name: 'parquet',
   endings: ['parquet'],
@@ -36,7 +36,7 @@ export const parquet: FileFormat = {
   },
 };
 
-/** The rows by columns, a row group at a time; statistics of texts, and where pages begin, would be kept until the end. */
+/** Yields row groups as columns, without text statistics and page offsets, which would stay in memory until the end. */
 function* rowGroups({ columns, rows }: Table): Generator<ColumnSource[]> {
   const empty = () =>
     columns.map(({ name, type }) => ({

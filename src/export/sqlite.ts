@@ -10,7 +10,7 @@ const declared: Readonly<Record<ColumnType, string>> = {
 
 const snake = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** A new SQLite file with one table for each that is given; times are integer milliseconds since the epoch. */
+/** SQLite file with one table for each given table; times are integer milliseconds since the epoch. */
 export const sqlite: FileFormat = {
   name: 'sqlite',
   endings: ['sqlite', 'db'],

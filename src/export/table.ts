@@ -8,27 +8,27 @@ export interface Column {
 
 type Value = string | number | null;
 
-/** A row by the names of its columns. */
+/** Values of a row by column name. */
 export type Row = Readonly<Record<string, Value>>;
 
-/** A table, as every format can write it. */
+/** Table that any format can write. */
 export interface Table {
-  /** As SQL can have it. */
+  /** Valid SQL identifier. */
   readonly name: string;
   readonly columns: readonly Column[];
-  /** Read once, one after the other. */
+  /** Rows, read only once and in order. */
   readonly rows: Iterable<Row>;
 }
 
-/** The columns of records, in the order of their types. */
+/** Returns the columns of records, in the order of `types`. */
 export const columnsOf = (types: Readonly<Record<string, ColumnType>>): readonly Column[] =>
   Object.entries(types).map(([name, type]) => ({ name, type }));
 
-/** A time as ISO 8601 in UTC. */
+/** Formats a time as ISO 8601 in UTC. */
 export const isoTime = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString();
 
-/** The value of a column as texts have it: a time is written out. */
+/** Returns a cell's value for text formats, with times in ISO 8601. */
 export function textValue(row: Row, { name, type }: Column): Value {
   const value = row[name] ?? null;
   return type === 'time' && typeof value === 'number' ? isoTime(value) : value;

@@ -15,14 +15,14 @@ import { pipeline } from 'node:stream/promises';
 import { BadInput, CommandFailed } from '../domain/errors.ts';
 import { databaseOf, storageError } from '../storage/open.ts';
 
-/** Characters that are written at once. */
+/** Characters in one write. */
 const PIECE = 65_536;
 
-/** Writes text to stdout as fast as its reader takes it. */
+/** Writes text to stdout, with backpressure. */
 export const writeToStdout = (text: Iterable<string>): Promise<void> =>
   pipeline(inPieces(text), process.stdout, { end: false });
 
-/** Writes text to a file that appears when it is whole. @throws BadInput, CommandFailed */
+/** Writes text to a file that appears once complete. @throws BadInput, CommandFailed */
 export const writeToFile = (
   file: string,
   overwrite: boolean,
@@ -33,7 +33,7 @@ export const writeToFile = (
     file,
     overwrite,
     async (part) => {
-      // Opened first: a stream that fails while it opens its file would make it after it was cleared away.
+      // Opens before streaming: a stream that fails to open its file could recreate it after its removal.
       const handle = await open(part, 'w');
       await pipeline(inPieces(text), handle.createWriteStream());
     },
@@ -41,10 +41,10 @@ export const writeToFile = (
   );
 
 /**
- * Lets `make` fill FILE.part, which is there and empty, and becomes FILE when it is whole.
+ * Creates an empty FILE.part, lets `make` fill it, and renames it to FILE.
  *
- * @param isPrivate whether nobody but its owner may read it
- * @throws BadInput for a file that is there and must not be overwritten, or a place that can't be written
+ * @param isPrivate true if only the owner may read the file
+ * @throws BadInput for a file that exists and must not be overwritten, or a place that can't be written
  * @throws CommandFailed if the disk is full
  */
 export async function makeFile(
@@ -67,7 +67,7 @@ export async function makeFile(
 }
 
 /**
- * Refuses a file that can't be written: for what works long before it writes.
+ * Rejects a file that can't be written, before long work starts.
  *
  * @throws BadInput as writing it would
  */
@@ -81,8 +81,8 @@ export function refuseUnwritable(file: string, overwrite: boolean): void {
 }
 
 /**
- * Where the file is to stand: where a link leads to. A folder, a device or a pipe must not be replaced by a file, nor a
- * database, nor what stands beside it.
+ * Resolves symbolic links. Rejects folders, devices, pipes, databases and their companion files, which must not be
+ * replaced.
  */
 function placeOf(file: string, overwrite: boolean): string {
   const there = whatIsAt(file);

@@ -2,18 +2,18 @@ import { BadInput } from '../domain/errors.ts';
 import type { FileFormat } from './format.ts';
 import type { Column, ColumnType, Row, Table } from './table.ts';
 
-/** Limits of Excel, and of what opens its files. */
+/** Limits of Excel and compatible programs: rows of a sheet, characters of a cell. */
 const MOST_ROWS = 1_048_576;
 const MOST_CHARACTERS = 32_767;
 
-/** All files in the archive bear it, so that the same rows give the same bytes. */
+/** Fixed date of all files in the archive, so that the same rows give the same bytes. */
 const MADE = Date.UTC(2000, 0, 2);
 
 const DAY = 24 * 60 * 60 * 1000;
-/** 1970-01-01 as a spreadsheet counts days. */
+/** Day number of 1970-01-01 in spreadsheets. */
 const EPOCH = 25_569;
 
-/** Cells by the type of their column: the number of a style in `STYLES`, and characters that the column is wide. */
+/** Style of a column's cells, as an index into the `cellXfs` of `STYLES`, and the column's width in characters. */
 const looks: Readonly<Record<ColumnType, { readonly style: number; readonly width: number }>> = {
   text: { style: 1, width: 30 },
   integer: { style: 0, width: 12 },
@@ -22,7 +22,7 @@ const looks: Readonly<Record<ColumnType, { readonly style: number; readonly widt
 };
 const HEADER = 3;
 
-/** An Office Open XML workbook (ECMA-376) with a sheet for each table; all that pages say is in cells of the format "text". */
+/** Office Open XML workbook (ECMA-376) with a sheet for each table; all text of pages is in cells of format "text". */
 export const xlsx: FileFormat = {
   name: 'xlsx',
   endings: ['xlsx'],
@@ -77,7 +77,7 @@ const textCell = (text: string, style: number): string =>
 const shortened = (text: string): string =>
   text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`;
 
-/** Text as XML can hold it: `_x0007_` stands for a character that it can't (ECMA-376, part 1, 22.9.2.19). */
+/** Escapes text for XML, with `_x0007_` for an invalid character (ECMA-376, part 1, 22.9.2.19). */
 const escaped = (text: string): string =>
   text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')
@@ -89,7 +89,7 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 
-/** A, B, ... Z, AA, ... */
+/** Returns a column's letters: A, B, ... Z, AA, ... */
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
@@ -111,7 +111,7 @@ const STYLES = `${XML}<styleSheet ${MAIN}>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>
 </styleSheet>`;
 
-/** The parts of a workbook but its sheets, by their paths. */
+/** Returns the parts of a workbook by path, without its sheets. */
 function parts(names: readonly string[]): Readonly<Record<string, string>> {
   const relation = (id: number, kind: string, target: string) =>
     `<Relationship Id="rId${id}" Type="${RELATIONS}/${kind}" Target="${target}"/>`;

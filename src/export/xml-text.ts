@@ -1,4 +1,4 @@
-/** Text as an attribute or a text node of XML 1.0 has it: what it forbids becomes U+FFFD. */
+/** Escapes text for attributes and text nodes of XML 1.0; invalid characters become U+FFFD. */
 export const xmlText = (text: string | number): string =>
   String(text)
     .replaceAll(/[^\P{Cc}\t\n\r]|[\p{Surrogate}\ufffe\uffff]/gu, '\ufffd')

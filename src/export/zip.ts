@@ -3,27 +3,27 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { Zip, ZipDeflate } from 'fflate';
 import { BadInput } from '../domain/errors.ts';
 
-/** A file of an archive. */
+/** File to archive. */
 interface ArchivedFile {
   /** Path in the archive, with slashes. */
   readonly path: string;
   readonly text: Iterable<string>;
 }
 
-/** A file that was written: bytes before they were compressed, and SHA-256 in hexadecimal digits. */
+/** Archived file: bytes before compression, and SHA-256 in hexadecimal digits. */
 interface Checksum {
   readonly path: string;
   readonly size: number;
   readonly sha256: string;
 }
 
-/** Characters that are compressed at once. */
+/** Characters in one compression step. */
 const PIECE = 65_536;
 
-/** Bytes of a file, or of an archive, beyond which ZIP needs an extension that fflate does not write. */
+/** Bytes of a file or an archive at most: ZIP64, for larger ones, is missing in fflate. */
 const MOST_BYTES = 2 ** 32 - 1;
 
-/** Writes files into a ZIP archive, one after the other: none is held in memory. */
+/** Streams files into a ZIP archive, without holding any in memory. */
 export class ZipWriter {
   readonly #zip: Zip;
   readonly #file: number;
@@ -33,9 +33,9 @@ export class ZipWriter {
   #archived = 0;
 
   /**
-   * @param file empty or not there
-   * @param made milliseconds since the epoch, from 1980 on: the date of all files
-   * @param mostBytes of a file and of the archive
+   * @param file empty or missing file
+   * @param made date of all files, in milliseconds since the epoch, from 1980 on
+   * @param mostBytes limit of a file and of the archive
    */
   constructor(file: string, made: number, mostBytes = MOST_BYTES) {
     this.#file = openSync(file, 'w');
@@ -48,12 +48,12 @@ export class ZipWriter {
     });
   }
 
-  /** The files so far. */
+  /** Files added so far. */
   get written(): readonly Checksum[] {
     return this.#written;
   }
 
-  /** @throws BadInput for more than a ZIP archive can hold */
+  /** Adds a file. @throws BadInput beyond the limit of a ZIP archive */
   add({ path, text }: ArchivedFile): void {
     const entry = new ZipDeflate(path, { level: 6 });
     entry.mtime = this.#made;
@@ -84,7 +84,7 @@ export class ZipWriter {
     closeSync(this.#file);
   }
 
-  /** Leaves it as it is. */
+  /** Closes the unfinished archive. */
   abort(): void {
     closeSync(this.#file);
   }

@@ -4,7 +4,7 @@ import type { GraphFormat } from './graph-format.ts';
 const time = (milliseconds: number | null): string =>
   milliseconds === null ? '' : new Date(milliseconds).toISOString();
 
-/** A list of edges by labels, as SocSciBot, igraph and spreadsheets read it. */
+/** List of edges by labels, for SocSciBot, igraph and spreadsheets. */
 export const csv: GraphFormat = {
   name: 'csv',
   ending: '.csv',

@@ -1,11 +1,14 @@
 import type { GraphFormat } from './graph-format.ts';
 import { distinctLabels } from './labels.ts';
 
-/** Labels end at a space, a comma or a quotation mark, and one that ends with a colon would begin a section. */
+/**
+ * Replaces characters that end a label: spaces, commas, quotation marks; a colon after `data` or `labels` would begin a
+ * section.
+ */
 const allowed = (label: string): string =>
   label.replaceAll(/[\s\p{Cc}\u2028\u2029,;"'!]+/gu, '_').replace(/^(data|labels)(?=:)/i, '$1_') || '_';
 
-/** UCINET's DL as a list of edges with numbers of nodes. */
+/** UCINET's DL as a list of edges between node numbers. */
 export const dl: GraphFormat = {
   name: 'dl',
   ending: '.dl',

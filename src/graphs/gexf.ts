@@ -2,11 +2,12 @@ import { xmlText } from '../export/xml-text.ts';
 import type { GraphFormat } from './graph-format.ts';
 import { XML_TYPES } from './labels.ts';
 
-/** Days: networkx reads no moments. */
+/** Formats a time as a date, as networkx does not read times of day. */
 const day = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
 
-/** GEXF 1.3 (https://gexf.net/1.3/): edges begin on the day on which their first link was seen, and end
- * when their last one went. The namespace is that of 1.2, as networkx 2 opens no other.
+/**
+ * GEXF 1.3 (https://gexf.net/1.3/): edges last from the day of their first link to the removal of their last one.
+ * The namespace is that of 1.2, as networkx 2 opens no other.
  */
 export const gexf: GraphFormat = {
   name: 'gexf',

@@ -1,18 +1,18 @@
 import type { LinkGraph } from './link-graph.ts';
 
-/** A part of what a format writes: most have one file, Pajek has its vectors and partitions beside it. */
+/** Output file of a format: most formats have one, Pajek adds vectors and partitions. */
 interface GraphFile {
-  /** Of the file beside the one that is asked for: `.net`; the name's own ending is left out. */
+  /** File name extension such as `.net`, which replaces that of the requested file. */
   readonly ending: string;
   readonly text: Iterable<string>;
 }
 
-/** A format that graphs are written in. */
+/** File format for graphs. */
 export interface GraphFormat {
   readonly name: string;
-  /** Ending of its file. */
+  /** File name extension, with its dot. */
   readonly ending: string;
   readonly summary: string;
-  /** The files, that of `ending` first. */
+  /** Returns the files, with that of `ending` first. */
   files(graph: LinkGraph): readonly GraphFile[];
 }

@@ -1,7 +1,7 @@
-/** Types of attributes, as GEXF and GraphML name them. */
+/** Type names of attributes in GEXF and GraphML. */
 export const XML_TYPES = { text: 'string', integer: 'long', number: 'double' } as const;
 
-/** Labels as a format can have them, told apart by a number where two become the same. */
+/** Returns labels valid in a format, with a number added to equal ones. @param allowed makes a label valid */
 export function distinctLabels(labels: readonly string[], allowed: (label: string) => string): readonly string[] {
   const known = new Set<string>();
   return labels.map((label) => {

@@ -1,19 +1,19 @@
 import type { AddressParts } from '../url/address-parts.ts';
 
-/** An address whose unit is asked for. */
+/** Address to map to a unit. */
 interface Located extends AddressParts {
   readonly url: string;
-  /** Name of the site of the crawl that it belongs to; undefined: of none. */
+  /** Name of the crawled site with this address; undefined: none. */
   readonly site: string | undefined;
-  /** Finds the registrable domain of its host. */
+  /** Returns the registrable domain of the host. */
   readonly domain: () => string;
 }
 
-/** What a node of a graph stands for. */
+/** Level of a graph, which defines its nodes. */
 interface GraphLevel {
   readonly name: string;
   readonly summary: string;
-  /** The unit that an address is in: the node's label. */
+  /** Returns the unit of an address, which is the node's label. */
   readonly unitOf: (address: Located) => string;
 }
 

@@ -10,22 +10,24 @@ import { type Place, placesOf } from '../webometrics/places.ts';
 import type { Target } from '../webometrics/target-list.ts';
 import { graphLevels } from './levels.ts';
 
-/** A value of an attribute. */
+/** Value of an attribute. */
 type Value = string | number;
 
 interface GraphNode {
   readonly label: string;
-  /** By the names of `GraphAttribute`. */
+  /** Values by the names of `GraphAttribute`. */
   readonly attributes: Readonly<Record<string, Value>>;
 }
 
 interface GraphEdge {
-  /** Places of nodes. */
+  /** Index of the source node; below, that of the target node. */
   readonly source: number;
   readonly target: number;
-  /** Links of pages that it stands for. */
+  /** Number of page links in this edge. */
   readonly weight: number;
-  /** Milliseconds since the epoch: the first of these links; when the last of them went, null while one is there. */
+  /**
+   * Time of the edge's first link, and of the removal of its last (null: not removed), in milliseconds since the epoch.
+   */
   readonly firstSeen: number | null;
   readonly removed: number | null;
 }
@@ -35,29 +37,29 @@ interface GraphAttribute {
   readonly type: 'text' | 'integer' | 'number';
 }
 
-/** A directed graph of links, in memory: its size is that of its distinct pairs. */
+/** Directed graph of links in memory; the size grows with the distinct pairs. */
 export interface LinkGraph {
   readonly nodes: readonly GraphNode[];
   readonly edges: readonly GraphEdge[];
-  /** Those of all nodes. */
+  /** Attributes that all nodes have. */
   readonly attributes: readonly GraphAttribute[];
 }
 
 interface GraphOptions {
-  /** Of `graphLevels`, by its name. */
+  /** Name of a level in `graphLevels`. */
   readonly level: string;
   readonly links: 'internal' | 'external' | 'both';
-  /** Edges of fewer links are left out, and nodes without an edge then. */
+  /** Links of an edge at least; other edges are left out, and nodes without an edge as well. */
   readonly leastWeight: number;
-  /** Whether links that their pages have no more are there, too. */
+  /** True to include links that were removed from their pages. */
   readonly withRemoved: boolean;
-  /** Sites beside the crawled ones. */
+  /** Further sites, which were not crawled. */
   readonly targets: readonly Target[];
-  /** As links were known just before, in milliseconds since the epoch; undefined: now. */
+  /** Time of the links' state, in milliseconds since the epoch (exclusive); undefined: now. */
   readonly asOf: number | undefined;
 }
 
-/** Distinct pairs that are kept; programs that draw graphs take far fewer. */
+/** Distinct pairs at most; graph-drawing programs take far fewer. */
 const MOST_EDGES = 10_000_000;
 
 interface Unit {
@@ -67,9 +69,9 @@ interface Unit {
 }
 
 /**
- * Reads a graph of the links of a crawl. Links within a unit are no edges.
+ * Reads the link graph of a crawl, without links within a unit.
  *
- * @throws BadInput where there is no link, or there are too many pairs
+ * @throws BadInput if there are no links or too many pairs
  */
 export function readLinkGraph(
   store: Store,
@@ -132,7 +134,7 @@ const nodeOf = ({ label, place, host }: Unit): GraphNode => {
   return { label, attributes: { site: place?.name ?? '', kind: place?.kind ?? 'outside', country } };
 };
 
-/** Leaves out nodes without an edge, and adds what edges tell of the others. */
+/** Removes nodes without an edge, and adds degrees and weights to the others. */
 function withoutLoneNodes(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): LinkGraph {
   const sums = nodes.map(() => ({ inDegree: 0, outDegree: 0, inWeight: 0, outWeight: 0 }));
   for (const { source, target, weight } of edges) {
@@ -168,7 +170,7 @@ function withoutLoneNodes(nodes: readonly GraphNode[], edges: readonly GraphEdge
   };
 }
 
-/** Adds metrics of nodes to a graph, as attributes. @param seed of the communities */
+/** Adds node metrics to a graph as attributes. @param seed seed for finding communities */
 export function withMetrics(graph: LinkGraph, seed: number): LinkGraph {
   const { nodes } = measure(graph.nodes.length, graph.edges, seed);
   return {

@@ -2,21 +2,21 @@ import type { GraphFormat } from './graph-format.ts';
 import { distinctLabels } from './labels.ts';
 import type { LinkGraph } from './link-graph.ts';
 
-/** A label can have no quotation mark, no line break and, for networkx, no backslash. */
+/** Replaces characters that labels can't have: quotation marks, line breaks and, for networkx, backslashes. */
 const allowed = (label: string): string =>
   label
     .replaceAll('"', "'")
     .replaceAll('\\', '/')
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ');
 
-/** Numbers of the nodes, a line each, below their count. */
+/** Yields a line with the number of nodes, then a line with a number for each node. */
 const lines = (nodes: LinkGraph['nodes'], of: (node: LinkGraph['nodes'][number]) => number): Iterable<string> =>
   (function* () {
     yield `*Vertices ${nodes.length}\r\n`;
     for (const node of nodes) yield `${of(node)}\r\n`;
   })();
 
-/** Pajek's network; beside it the links that lead to each node (.vec), and nodes by their kind (.clu). */
+/** Pajek's network, with companion files: incoming links of each node (.vec), and nodes by kind (.clu). */
 export const pajek: GraphFormat = {
   name: 'pajek',
   ending: '.net',

@@ -10,10 +10,10 @@ import { pajek } from './pajek.ts';
 export const graphFormats: readonly GraphFormat[] = [gexf, graphml, pajek, dl, csv];
 
 /**
- * The format of a graph's file: the one that is asked for, or that its ending says.
+ * Returns the requested format, or that of the file's extension; by default GEXF for stdout.
  *
  * @param out `-` is stdout
- * @throws BadInput for a file whose ending says another
+ * @throws BadInput if the file's extension belongs to another format, or to none
  */
 export function formatOfGraph(out: string, asked: string | undefined): GraphFormat {
   const [, ending = ''] = /(\.\w+)$/.exec(basename(out).toLowerCase()) ?? [];

@@ -7,10 +7,10 @@ import type { Channel } from './channel.ts';
 import { bodyOf, subjectOf } from './notice.ts';
 
 const PREFIX = 'atom:';
-/** Notices that the feed keeps. */
+/** Notices in the feed, at most. */
 const MOST_ENTRIES = 50;
 
-/** As the feed has it: texts are HTML. */
+/** Entry of the feed, with texts in HTML. */
 interface Entry {
   readonly id: string;
   readonly title: string;
@@ -18,7 +18,7 @@ interface Entry {
   readonly content: string;
 }
 
-/** An Atom feed (RFC 4287) in a file, the newest notice first. */
+/** Atom feed (RFC 4287) in a file, newest notice first. */
 export const atom: Channel = {
   name: 'atom',
   form: 'atom:FILE',
@@ -50,7 +50,7 @@ function feedOf(entries: readonly Entry[]): string {
 
 const FIELDS = ['id', 'title', 'updated', 'content'] as const;
 
-/** The entries of a feed that was written before. */
+/** Reads the entries of an earlier feed. */
 function entriesOf(feed: string): Entry[] {
   const entries: { -readonly [K in keyof Entry]: Entry[K] }[] = [];
   let inEntry = false;

@@ -1,17 +1,17 @@
 import type { Notice } from './notice.ts';
 
-/** A way to send notices. */
+/** Means of sending notices. */
 export interface Channel {
   readonly name: string;
-  /** How its targets are written, for help and errors. */
+  /** Syntax of targets, for help and errors. */
   readonly form: string;
-  /** Whether it takes a target. */
+  /** Tells whether a target belongs to this channel. */
   takes(target: string): boolean;
   /**
-   * Reads a target.
+   * Parses a target.
    * @param env environment variables, which hold secrets
-   * @returns what sends a notice there, and throws what went wrong
-   * @throws BadInput for a target that can't be
+   * @returns a function that sends a notice to the target, and throws if this fails
+   * @throws BadInput for an invalid target
    */
   open(target: string, env: NodeJS.ProcessEnv): (notice: Notice) => Promise<void>;
 }

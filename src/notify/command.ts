@@ -5,7 +5,7 @@ import { bodyOf, type Notice, subjectOf } from './notice.ts';
 
 const PREFIX = 'command:';
 
-/** A command of the user's own: it gets the notice as JSON on standard input, subject and text in its environment. */
+/** Runs a command of the user, with the notice as JSON on standard input, and subject and text in the environment. */
 export const command: Channel = {
   name: 'command',
   form: 'command:COMMAND LINE, which gets JSON on standard input',
@@ -16,7 +16,7 @@ export const command: Channel = {
       stdio: ['pipe', 'ignore', 'inherit'],
       env: { ...env, FORAGER_SUBJECT: subjectOf(notice), FORAGER_TEXT: bodyOf(notice) },
     });
-    // A command that reads nothing may end before all is written.
+    // Ignores broken pipes: a command that reads no input may end first.
     child.stdin.on('error', () => undefined);
     child.stdin.end(JSON.stringify({ subject: subjectOf(notice), ...notice }));
     const [code] = await once(child, 'close');

@@ -5,10 +5,10 @@ import { newlyDead, pagesOfLastRuns } from '../storage/reports/news.ts';
 import { listSites } from '../storage/sites.ts';
 import { MOST_ITEMS, type News, type NoticeKind, noticeKinds } from './notice.ts';
 
-/** Pages that a run must have read before half of them tells anything. */
+/** Pages of the previous run at least, for a drop below half to count as news. */
 const FEW_PAGES = 10;
 
-/** Finds the news of one kind, in a database as a run left it that began at `since`; undefined: nothing. */
+/** Finds news of one kind after a run that began at `since` (milliseconds since the epoch); undefined: none. */
 type Finder = (store: Store, since: number) => Omit<News, 'kind'> | undefined;
 
 const finders: Readonly<Record<Exclude<NoticeKind, 'failed'>, Finder>> = {
@@ -32,7 +32,7 @@ const finders: Readonly<Record<Exclude<NoticeKind, 'failed'>, Finder>> = {
   changed: (store, since) => pagesThat(store, since, 'changed'),
 };
 
-/** Finds the news of a run that its user asked for, the most urgent first. */
+/** Finds the news of a run of the given kinds, most urgent first. */
 export function findNews(store: Store, since: number, kinds: readonly NoticeKind[]): News[] {
   return noticeKinds.flatMap((kind): News[] => {
     if (kind === 'failed' || !kinds.includes(kind)) return [];

@@ -5,7 +5,7 @@ import { bodyOf, subjectOf } from './notice.ts';
 const SERVER = 'FORAGER_SMTP';
 const SENDER = 'FORAGER_MAIL_FROM';
 
-/** Mail by an SMTP server, whose address, name and password stand in the environment. */
+/** Sends mail by an SMTP server, whose address, name and password are in the environment. */
 export const mail: Channel = {
   name: 'mail',
   form: `mailto:ADDRESS[,ADDRESS], with the server in ${SERVER} (smtp://NAME:PASSWORD@HOST:PORT)`,

@@ -1,37 +1,37 @@
-/** Kinds of news, the most urgent first. */
+/** Kinds of news, most urgent first. */
 export const noticeKinds = ['failed', 'down', 'session-ended', 'dead', 'half', 'gone', 'changed'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** One thing that happened. */
+/** Event of a run. */
 export interface News {
   readonly kind: NoticeKind;
-  /** In a line: `3 new dead links`. */
+  /** Summary on one line, such as `3 new dead links`. */
   readonly text: string;
-  /** Pages, links or sites that it happened to; the first of them. */
+  /** First affected pages, links or sites. */
   readonly items: readonly string[];
 }
 
-/** A message about a run. */
+/** Message about a run. */
 export interface Notice {
-  /** The database of the crawl. */
+  /** Database of the crawl. */
   readonly db: string;
-  /** When the run ended, in milliseconds since the epoch. */
+  /** End of the run, in milliseconds since the epoch. */
   readonly at: number;
-  /** The most urgent first; at least one. */
+  /** News of the run, most urgent first; at least one. */
   readonly news: readonly News[];
 }
 
-/** Items of one kind that are named at most. */
+/** Items of one kind named in a message, at most. */
 export const MOST_ITEMS = 10;
 
-/** A text on one line: crawled ones may hold line breaks and control characters. */
+/** Puts a text on one line: crawled texts may contain line breaks and control characters. */
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').replace(/\p{Cc}/gu, '');
 
-/** One line for a subject. */
+/** Returns the subject line. */
 export const subjectOf = ({ news }: Notice): string =>
   onOneLine(`Forager: ${news.map(({ text }) => text).join(', ')}`).slice(0, 200);
 
-/** The message as plain text. */
+/** Returns the message as plain text. */
 export function bodyOf({ db, news }: Notice): string {
   const parts = news.map(({ text, items }) =>
     [onOneLine(text), ...items.map((item) => `  ${onOneLine(item)}`)].join('\n'),

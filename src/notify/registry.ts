@@ -8,9 +8,9 @@ import { webhook } from './webhook.ts';
 
 const channels: readonly Channel[] = [mail, webhook, command, atom];
 
-/** Sends notices to one target. */
+/** Sender of notices to one target. */
 interface Sender {
-  /** Without what may be secret in it. */
+  /** Target without its secrets. */
   readonly shown: string;
   send(notice: Notice): Promise<void>;
 }
@@ -18,8 +18,8 @@ interface Sender {
 const FROM_ENV = /^env:(\w+)$/;
 
 /**
- * Reads a target; `env:NAME` stands for one that is kept in the environment.
- * @throws BadInput for one that no channel takes
+ * Parses a target; `env:NAME` reads the target from an environment variable.
+ * @throws BadInput for a target that no channel takes
  */
 export function senderTo(given: string, env: NodeJS.ProcessEnv): Sender {
   const [, name] = FROM_ENV.exec(given) ?? [];

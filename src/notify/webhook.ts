@@ -8,7 +8,7 @@ interface Message {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Messages by the word before an address: none is plain JSON. */
+/** Messages by prefix of the target; `json` is the default. */
 const shapes: Readonly<Record<string, (notice: Notice) => Message>> = {
   json: (notice) => json({ subject: subjectOf(notice), ...notice }),
   slack: (notice) => json({ text: `*${escaped(subjectOf(notice))}*\n${escaped(bodyOf(notice))}` }),
@@ -36,14 +36,14 @@ const json = (value: object): Message => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Slack reads these three as markup. */
+/** Escapes Slack's markup characters. */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 const TARGET = /^(?:(slack|teams|ntfy|json):)?(https?:\/\/.+)$/s;
 const ANSWER_WITHIN = 20_000;
 const TRIES = 3;
 
-/** A POST to an address: JSON, or as Slack, Teams and ntfy read it. */
+/** Sends notices by POST, as JSON or in the form of Slack, Teams or ntfy. */
 export const webhook: Channel = {
   name: 'webhook',
   form: 'https://ADDRESS for JSON, slack:https://…, teams:https://…, ntfy:https://…',

@@ -5,10 +5,10 @@ import { reward } from './reward.ts';
 const typesIn = (list: string): string[] => list.split(',').map((type) => type.trim());
 
 /**
- * Links to documents that the page's site had not shown before, internal and external ones: the targets of Gauquier,
- * Manolescu & Senellart 2026, "Efficient crawling for scalable web data acquisition" (arXiv:2602.11874), whose crawler is
- * rewarded for the new targets that a page leads to; and what Ma 2010, §3 counts. An address tells by its ending what it
- * leads to. Where it does not, the visit that finds a document there is worth 1 itself.
+ * Links to documents that are new to the page's site, internal and external: the targets of Gauquier, Manolescu &
+ * Senellart 2026, "Efficient crawling for scalable web data acquisition" (arXiv:2602.11874), whose crawler is rewarded
+ * for a page's new targets, and of Ma 2010, §3. Addresses show by their ending if they lead to a document; for other
+ * addresses the visit that finds a document is worth 1.
  */
 export const documents = reward({
   name: 'documents',

@@ -4,9 +4,9 @@ import type { Maker } from '../domain/maker.ts';
 import { type Reward, reward } from './reward.ts';
 
 /**
- * The sum of other rewards, each with its parameters' defaults and times a weight: the weighted sum method for several
- * objectives (Zadeh 1963, "Optimality and non-scalar-valued performance criteria", IEEE Transactions on Automatic Control 8).
- * It weighs what one page brings; it does not balance what the whole crawl brings.
+ * Weighted sum of other rewards with default parameters: the weighted sum method for several objectives (Zadeh 1963,
+ * "Optimality and non-scalar-valued performance criteria", IEEE Transactions on Automatic Control 8).
+ * Weighs the yield of single pages, and does not balance that of the whole crawl.
  */
 export const mixOf = (members: readonly Maker<Reward>[]): Maker<Reward> =>
   reward({
@@ -34,7 +34,7 @@ export const mixOf = (members: readonly Maker<Reward>[]): Maker<Reward> =>
     },
   });
 
-/** Weights that cannot be read are NaN. */
+/** Parses names and weights; invalid weights become NaN. */
 const partsOf = (text: string): { readonly name: string; readonly weight: number }[] =>
   text.split(',').map((part) => {
     const [, name = part.trim(), weight = 'none'] = /^\s*([\w-]+)\s*=\s*(\d+\.?\d*|\.\d+)\s*$/.exec(part) ?? [];

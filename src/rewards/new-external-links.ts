@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reward } from './reward.ts';
 
 /**
- * X(i, j): external links that the page showed for the first time on its site (Pechnikov & Chernobrovkin 2012, §3), but
- * those that are made from its own address: each page has them anew, and they say nothing of it.
+ * X(i, j): external links that the page showed for the first time on its site (Pechnikov & Chernobrovkin 2012, §3),
+ * without links made from the page's own address: every page has new ones, and they say nothing about the page.
  */
 export const newExternalLinks = reward({
   name: 'new-external-links',

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { reward } from './reward.ts';
 
 /**
- * Registrable domains that an external link of the page is the first of its site to lead to. All links from one site to one
- * other count as one: the model of the whole site as one document of Thelwall 2002, "Conceptualizing documentation on the
+ * Registrable domains that the page's external links are the first of its site to lead to. All links between two sites
+ * count as one: the model of the whole site as one document of Thelwall 2002, "Conceptualizing documentation on the
  * Web", JASIST 53(12), by which a thousand links of one template say no more than a single one.
  */
 export const newExternalSites = reward({

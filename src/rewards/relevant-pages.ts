@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { reward } from './reward.ts';
 
-/** A page that is all topic is worth so much, where pages count by their relevance: keywords are a small part of most texts. */
+/**
+ * Reward of a fully relevant page, if pages count by relevance: most texts consist mostly of other words than keywords.
+ */
 const WHOLE = 100;
 
 /**
- * Pages and documents on the topic: what Ma 2010, §3 divides by the pages visited for the precision of a crawl, and what
- * Chakrabarti, van den Berg & Dom 1999 call the harvest, "Focused crawling: a new approach to topic-specific Web resource
- * discovery". Where nobody says from which relevance on a page is on the topic, each is worth its relevance in hundredths.
+ * Pages and documents on the topic: the numerator of a crawl's precision in Ma 2010, §3, and of the harvest rate in
+ * Chakrabarti, van den Berg & Dom 1999, "Focused crawling: a new approach to topic-specific Web resource discovery".
+ * Without a threshold of relevance, each page is worth its relevance in hundredths.
  */
 export const relevantPages = reward({
   name: 'relevant-pages',

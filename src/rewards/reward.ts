@@ -3,13 +3,12 @@ import type { PageView } from '../domain/observation.ts';
 import type { Visit } from '../domain/visit.ts';
 
 /**
- * What was this page worth? Pure: the same visit of the same page always earns the same, a number of at least 0.
- *
- * The page is undefined where none was read: the visit failed, or led to a page that was read before.
+ * Value of a visit, at least 0. Pure: the same visit of the same page always has the same value. `page` is undefined if
+ * none was read: the visit failed, or led to a known page.
  */
 export interface Reward {
   of(visit: Visit, page: PageView | undefined): number;
 }
 
-/** A member of the registry of rewards. */
+/** Defines a member of the registry of rewards. */
 export const reward = makerOf<Reward>();

@@ -4,17 +4,17 @@ import { type OrderedSite, pulls, type SiteView } from '../domain/site.ts';
 import { type SiteRule, siteRule } from './site-rule.ts';
 
 /**
- * The site that holds the best waiting link, by its rank in the link order: one frontier over all sites, whose best page
- * is always visited next (best-first search; Menczer, Pant, Srinivasan 2004, "Topical web crawlers: Evaluating adaptive
- * algorithms"). Ranks of different sites must be of one scale.
+ * The site with the best waiting link, by rank in the link order: one frontier over all sites, whose best page is
+ * always visited next (best-first search; Menczer, Pant, Srinivasan 2004, "Topical web crawlers: Evaluating adaptive
+ * algorithms"). Ranks of different sites must have one scale.
  *
- * Among equal ranks the site of the fewest pulls comes first, so that sites of like links take turns. The score is the
- * number of the rank within its lane and group, v; where a budget of time counts, v - ln(c), c the mean time of the site's
- * visits in seconds, drawn to one visit of a second: of links whose ranks are logarithms of what they are worth, as those
- * of `learned`, that with the most worth a second comes first.
+ * Among equal ranks the site with the fewest visits comes first, so that sites with similar links alternate. The score
+ * is v, the rank's number within its lane and group; with a time budget v - ln(c), where c is the mean time of the
+ * site's visits in seconds, with one visit of a second as prior. For ranks that are logarithms of values, as in
+ * `learned`, this picks the largest value per second.
  *
- * Where pages are counted and not time, a worker may wait for a busy host that holds far more than what is ready: by ranks
- * that are logarithms, exp(margin) times as much.
+ * With a page budget only, a worker may wait for a busy host whose link has a much better rank: for logarithmic ranks,
+ * exp(margin) times the value.
  */
 export const bestFirst = siteRule({
   name: 'best-first',
@@ -36,7 +36,7 @@ export const bestFirst = siteRule({
       if (best === undefined) return Number.NEGATIVE_INFINITY;
       return by === 'pages' ? best.value : best.value - Math.log((1 + milliseconds / 1000) / (1 + visits));
     };
-    /** Negative when `a` is picked before `b`. */
+    /** Compares two sites: negative if `a` is picked before `b`. */
     const order = (a: OrderedSite, b: OrderedSite): number => {
       if (a.best === undefined || b.best === undefined)
         return Number(a.best === undefined) - Number(b.best === undefined) || tie(a, b);
@@ -45,7 +45,9 @@ export const bestFirst = siteRule({
       const other = timed ? { ...b.best, value: score(b) } : b.best;
       return compareTiered(one, other) || tie(a, b);
     };
-    /** Lanes and groups are no numbers that can be compared: what is in a better one is waited for. */
+    /**
+     * Waits for a link of a better lane or group whatever the margin, as only values within a group can be subtracted.
+     */
     const waits: SiteRule['waits'] = ({ best }, busy, { pageLimit, timeLimit }) => {
       if (pageLimit === undefined || timeLimit !== undefined || best === undefined || busy.best === undefined)
         return false;

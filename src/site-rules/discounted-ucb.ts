@@ -4,15 +4,15 @@ import { RewardTally } from './reward-tally.ts';
 import { best, FIRST, siteRule } from './site-rule.ts';
 
 /**
- * Discounted UCB (Garivier & Moulines 2011, "On upper-confidence bound policies for switching bandit problems"), for sites
- * that run dry: what a page brought counts less with each further page of its site. The site of the largest
+ * Discounted UCB (Garivier & Moulines 2011, "On upper-confidence bound policies for switching bandit problems"), for
+ * sites that run dry: a page's reward counts less with each further page of its site. Next is the site with the largest
  *
  *     S/W + c s sqrt(ln t / W)
  *
- * is next; a page that brings r makes S := keep S + r and W := keep W + 1, t are the pulls of all sites, s is the standard
- * deviation of all rewards. The source discounts by the pulls of all arms and scales by a known largest reward. Here a
- * site ages by its own pages only, as its pages do not change while others are read, and nothing is known beforehand.
- * A site without a pull comes first.
+ * where a page with reward r sets S := keep S + r and W := keep W + 1, t is the number of visits of all sites, and s
+ * the standard deviation of all rewards. The paper discounts by the visits of all arms and scales by a known largest
+ * reward. Here a site ages by its own pages only, as its pages do not change during other visits, and no reward is
+ * known beforehand. A site without a visit comes first.
  */
 export const discountedUcb = siteRule({
   name: 'discounted-ucb',

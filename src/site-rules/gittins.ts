@@ -4,10 +4,10 @@ import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
  * R2, the Gittins-index rule (Pechnikov & Chernobrovkin 2012, §3): scan n pages on every site, then n more again and
- * again on the site of the largest index Ind(i) = s(i)/t(i), the mean of all that its pages gave.
+ * again on the site with the largest index Ind(i) = s(i)/t(i), the mean reward of its pages.
  *
- * A block of n pages is never broken off: a site whose pulls are no multiple of n is in the middle of one and goes on.
- * Among equal indices the site scanned least comes first, lest the rule stay for ever on one dry site when all are dry.
+ * A block of n pages is never interrupted: a site whose visits are not a multiple of n continues its block. Among equal
+ * indices the site with the fewest visits comes first, so that the rule does not stay on one dry site when all are dry.
  */
 export const gittins = siteRule({
   name: 'gittins',

@@ -5,15 +5,16 @@ import { RewardTally } from './reward-tally.ts';
 import { best, FIRST, siteRule } from './site-rule.ts';
 
 /**
- * Good-UCB (Bubeck, Ernst & Garivier 2013, "Optimal discovery with probabilistic expert advice: finite time analysis and
- * macroscopic optimality"): how much of a site is still unseen is told by the links that were seen just once (Good-Turing).
- * The site of the largest
+ * Good-UCB (Bubeck, Ernst & Garivier 2013, "Optimal discovery with probabilistic expert advice: finite time analysis
+ * and macroscopic optimality"): links seen exactly once estimate how much of a site is still unseen (Good-Turing). Next
+ * is the site with the largest
  *
  *     Q/n + c s sqrt(ln(4 t) / n)
  *
- * is next, Q the external links that stand on exactly one of its pages read, n its pulls, t those of all sites. There an
- * expert draws one item and c is 1 + sqrt(2); a page shows many, so that s, the standard deviation of all rewards, sets
- * the scale, and c is small. A site without a pull comes first; among equals the one of the fewest pulls.
+ * where Q is the number of external links on exactly one of the site's visited pages, n the site's visits, and t those
+ * of all sites. In the paper an expert draws one item and c is 1 + sqrt(2); a page shows many, so s, the standard
+ * deviation of all rewards, sets the scale, and c is small. A site without a visit comes first; among equals that with
+ * fewest visits.
  */
 export const goodUcb = siteRule({
   name: 'good-ucb',

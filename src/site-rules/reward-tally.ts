@@ -1,15 +1,15 @@
 import { pulls, type SiteView } from '../domain/site.ts';
 
-/** Pulls of a site that were told of, and their rewards; older ones may count less. */
+/** Rewarded visits of a site and their rewards; older ones may count less. */
 interface SiteTally {
   readonly told: number;
-  /** Sum of the weights of these pulls. */
+  /** Sum of the weights of these visits. */
   readonly weight: number;
-  /** Weighted sum of their rewards. */
+  /** Weighted sum of the rewards. */
   readonly sum: number;
 }
 
-/** The rewards of all visits, and of each site's. */
+/** Statistics of the rewards, over all sites and for each site. */
 export class RewardTally {
   readonly #keep: number;
   readonly #sites = new Map<number, SiteTally>();
@@ -17,7 +17,7 @@ export class RewardTally {
   #sum = 0;
   #squares = 0;
 
-  /** @param keep what the weight of a pull is multiplied with at its site's next one, in (0, 1] */
+  /** @param keep factor for a visit's weight at each further visit of its site, in (0, 1] */
   constructor(keep: number) {
     this.#keep = keep;
   }
@@ -30,18 +30,21 @@ export class RewardTally {
     this.#sites.set(site, { told: told + 1, weight: this.#keep * weight + 1, sum: this.#keep * sum + reward });
   }
 
-  /** A site's pulls with their weights. Those that nobody told of, as they failed or are in flight, brought nothing. */
+  /**
+   * Returns a site's weighted visits and rewards. Visits without a reward, failed or in flight, have weight 1 and
+   * reward 0.
+   */
   of(site: SiteView): { readonly weight: number; readonly sum: number } {
     const { told, weight, sum } = this.#sites.get(site.id) ?? { told: 0, weight: 0, sum: 0 };
     return { weight: weight + Math.max(0, pulls(site) - told), sum };
   }
 
-  /** Visits that were told of. */
+  /** Number of rewarded visits. */
   get told(): number {
     return this.#told;
   }
 
-  /** Of all rewards, none of which is weighted; 0 before the first. */
+  /** Unweighted mean of all rewards; 0 before the first. */
   get mean(): number {
     return this.#sum / Math.max(1, this.#told);
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
-/** When a site is finished, the next in the list follows (Pechnikov & Chernobrovkin 2012, §2, the planner's simplest form). */
+/** Sites in list order, one after the other (Pechnikov & Chernobrovkin 2012, §2, the planner's simplest form). */
 export const sequential = siteRule({
   name: 'sequential',
   summary: 'one site after the other',

@@ -3,73 +3,75 @@ import type { SiteVisit } from '../domain/observation.ts';
 import type { Clock, OrderedSite, SiteId, SiteView } from '../domain/site.ts';
 
 /**
- * Which site next?
+ * Rule that picks the next site.
  *
- * `pick` gets the sites that have a page to hand out now, in no particular order, and changes nothing: asked twice it
- * answers the same. Ties go to the site that stands first in the list (the smallest id). All that a rule knows is in
- * the views, the clock, and `learn` folded over the visits in their order: after a restart it is told of the stored ones
- * again, and must come to the same state, so a restarted crawl goes on as if it had not stopped.
+ * `pick` gets the sites with a page to claim now, unordered, and is pure. Ties go to the smallest id, the first in the
+ * list. A rule's state depends only on the views, the clock, and `learn` over the visits in order: a restarted crawl
+ * replays the stored visits, and must reach the same state.
  */
 export interface SiteRule {
   pick(ready: readonly SiteView[], clock: Clock): SitePick | undefined;
   /**
-   * Negative where `a` comes before `b`, for a rule that always picks the first of an order: `pick` is given the first two
-   * ready sites only.
+   * Compares sites, for a rule that always picks the first of an order: negative if `a` comes before `b`. `pick` then
+   * gets the first two ready sites only.
    */
   readonly order?: (a: OrderedSite, b: OrderedSite) => number;
-  /** For a rule that picks by scores of which most change together. `pick` may be given the first two ready sites of each class only. */
+  /** Classes of scores that change together. `pick` may then get the first two ready sites of each class only. */
   readonly standings?: Standings;
   /**
-   * Whether to hand out nothing now rather than a page of the site that was picked, as another holds so much more: the first
-   * in the order of those whose host is busy, but not for long. A rule that waits has an `order`.
+   * Tells whether to claim no page now, as `busy`, the first site in the order whose host is busy for a short time
+   * only, has a much better link than the picked one. Needs an `order`.
    */
   waits?(picked: SiteView, busy: SiteView, clock: Clock): boolean;
-  /** Takes in a visit that is over. Visits that failed are not told of, as they may be taken back: they are pulls of their site. */
+  /**
+   * Learns from a finished visit. Failed visits are not reported, as they may be undone, but count as visits of their
+   * site.
+   */
   learn?(visit: SiteVisit): void;
 }
 
 /**
- * How a rule's scores keep most sites in their order, so that a pick among 100,000 sites looks at few of them. Within a
- * class the score must grow with the value, and equal values must be equal scores.
+ * Standings of sites that keep their order, so that a pick among 100,000 sites looks at few of them. Within a class the
+ * score must grow with the value, and equal values must give equal scores.
  */
 export interface Standings {
-  /** A site's standing: it depends on the site, on what was learned of it, and on the basis only. */
+  /** Returns a site's standing, which depends only on the site, on learned visits, and on the basis. */
   of(site: SiteView, clock: Clock): Standing;
-  /** What the standings of all sites depend on besides. Not given: on nothing. */
+  /** Further input of all standings; a change invalidates all of them. Undefined: none. */
   basis?(clock: Clock): string | number;
 }
 
-/** Where a site stands among those of its class: the largest value first, then the least `tie`, then the smallest id. */
+/** Position of a site within its class: largest value first, then least `tie`, then smallest id. */
 export interface Standing {
   readonly class: number;
   readonly value: number;
   readonly tie: number;
 }
 
-/** The site that a rule picks, and what it was picked for. */
+/** Picked site, with its score and the runner-up. */
 export interface SitePick {
   readonly site: SiteId;
-  /** Infinite where the site's turn does not depend on what it has brought. */
+  /** Score of the site; infinite if the pick does not depend on the site's rewards. */
   readonly score: number;
-  /** The site that would have been picked else. */
+  /** Runner-up. */
   readonly next: { readonly site: SiteId; readonly score: number } | undefined;
 }
 
-/** A member of the registry of site rules. */
+/** Defines a member of the registry of site rules. */
 export const siteRule = makerOf<SiteRule>();
 
-/** Of a rule whose scores depend on nothing but the site, and on the basis: one class. */
+/** Returns standings with one class, for scores that depend only on the site and the basis. */
 export const standingsBy = (
   score: (site: SiteView, clock: Clock) => number,
   tie: (site: SiteView) => number = () => 0,
 ): Standings => ({ of: (site, clock) => ({ class: 0, value: score(site, clock), tie: tie(site) }) });
 
-/** The class of sites whose turn does not depend on what they have brought: the first in the list is next. */
+/** Standing of sites whose turn does not depend on their rewards: the first in the list is next. */
 export const FIRST: Standing = { class: -1, value: 0, tie: 0 };
 
 /**
- * The ready site of the largest score; among equals the one of the least `tie`, then the first in the list. One pass
- * that allocates nothing: it is taken over all sites for every page.
+ * Picks the ready site with the largest score; among equals the one with the least `tie`, then the first in the list.
+ * Runs over all sites for every page: one pass without allocation.
  */
 export function best(
   ready: readonly SiteView[],

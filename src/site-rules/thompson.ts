@@ -6,17 +6,18 @@ import { RewardTally } from './reward-tally.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
- * Thompson sampling (Thompson 1933; Chapelle & Li 2011, "An empirical evaluation of Thompson sampling") of a Gamma-Poisson
- * model with over-dispersion and a prior that all sites share. For each site a rate is drawn,
+ * Thompson sampling (Thompson 1933; Chapelle & Li 2011, "An empirical evaluation of Thompson sampling") of a
+ * Gamma-Poisson model with over-dispersion and a prior that all sites share. For each site a rate is drawn,
  *
  *     l ~ Gamma(shape (k m + S) / phi, rate (k + W) / phi)
  *
- * and the site of the largest is next. m is the mean of all rewards, phi their variance by their mean, at least 1; a page
- * that brings r makes S := keep S + r and W := keep W + 1. What is drawn depends on the random seed, the site, and the
- * numbers of pulls only. Among equals the site of the fewest pulls comes first.
+ * and the site with the largest is next. m is the mean of all rewards, phi their variance divided by their mean, at
+ * least 1; a page with reward r sets S := keep S + r and W := keep W + 1. Draws depend only on the random seed, the
+ * site, and the numbers of visits. Among equals the site with the fewest visits comes first.
  *
- * With more than 256 sites a draw is kept until its site is pulled, or so many pages were read that a site in 256 would
- * be drawn for each, 64 at least, and with it m and phi: batches (Kalkanli & Ozgur 2021, "Batched Thompson sampling").
+ * With more than 256 sites, draws, m and phi are kept for a batch of pages; a site's own visit renews its draw. A batch
+ * has one page per 256 sites, at least 64, rounded up to a power of two (Kalkanli & Ozgur 2021, "Batched Thompson
+ * sampling").
  */
 export const thompson = siteRule({
   name: 'thompson',
@@ -38,7 +39,7 @@ export const thompson = siteRule({
   trials: [{ keep: 0.98 }],
   make({ keep, k }, { seed }) {
     const tally = new RewardTally(keep);
-    /** Of all rewards as they stood after the last 1, 2, 4, 8 … visits. */
+    /** Figures of all rewards at the last number of visits divisible by 1, 2, 4, 8 … */
     const figures: Figures[] = [];
     const turnOf = (clock: Clock) => {
       const doublings = batch(clock.sites);
@@ -68,10 +69,10 @@ interface Figures {
   readonly phi: number;
 }
 
-/** Sites that are drawn for at each pick, on average. */
+/** Draws per pick, on average. */
 const DRAWN = 256;
-/** Fewest pages of a batch, so that sites can be kept in the order of what was drawn. */
+/** Pages of a batch at least, so that sites can be kept in the order of their draws. */
 const FEWEST = 64;
 
-/** For how many pages a draw is kept, as a power of two. */
+/** Returns the binary logarithm of the number of pages for which a draw is kept. */
 const batch = (sites: number): number => (sites <= DRAWN ? 0 : Math.ceil(Math.log2(Math.max(FEWEST, sites / DRAWN))));

@@ -3,13 +3,13 @@ import { type Clock, pulls, type SiteView } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
- * Each site in turn gets a time quantum, so that when the time is over every site has been scanned at least in part
- * (Pechnikov & Chernobrovkin 2012, §2, the planner).
+ * Time quantum for each site in turn, so that every site has been scanned at least in part at the end (Pechnikov &
+ * Chernobrovkin 2012, §2, the planner).
  *
- * A site keeps its turn until it has used up its quantum; next is the site with the fewest quanta used, the first in
- * the list among equals. The quantum is the K-th part of the budget, divided by `turns`. With a budget of pages it is
- * counted in pages, as all pages are assumed to take equal time (§3); with a budget of time in milliseconds. With
- * neither it is `seconds`.
+ * A site keeps its turn until its quantum is used up; next is the site with the fewest quanta used, the first in the
+ * list among equals. The quantum is 1/K of the budget for K sites, divided by `turns`. A page budget is counted in
+ * pages, as all pages are assumed to take equal time (§3); a time budget in milliseconds. Without both the quantum is
+ * `seconds`.
  */
 export const timeQuantum = siteRule({
   name: 'time-quantum',
@@ -47,6 +47,6 @@ function quantum(clock: Clock, turns: number, seconds: number) {
   return { size: clock.timeLimit === undefined ? seconds * 1000 : clock.timeLimit * share, used: timeUsed };
 }
 
-/** Milliseconds of its finished visits, and as much again for each page in flight as they took on average. */
+/** Returns a site's milliseconds of finished visits, plus their mean for each page in flight. */
 const timeUsed = (site: SiteView): number =>
   site.milliseconds + (site.visits > 0 ? (site.inFlight * site.milliseconds) / site.visits : 0);

@@ -3,11 +3,11 @@ import { type Clock, pulls, type SiteView } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
- * R1: scan the first [N/K] pages of each site in turn, then spend what is left, N - K[N/K], on the site whose first
+ * R1: scan the first [N/K] pages of each site in turn, then spend the remaining N - K[N/K] on the site whose first
  * [N/K] pages gave most (Pechnikov & Chernobrovkin 2012, §3). [.] rounds to the nearest whole number.
  *
- * In the second step the other sites' sums stand still, and the favourite's can only grow: the largest sum names it
- * until it is exhausted; then the next best takes its place.
+ * In the second step only the favourite's sum can grow: the largest sum identifies the favourite until it is exhausted;
+ * then the next best follows.
  */
 export const trivial = siteRule({
   name: 'trivial',

@@ -4,8 +4,9 @@ import { best, FIRST, siteRule } from './site-rule.ts';
 
 /**
  * R3, UCB1 (Pechnikov & Chernobrovkin 2012, §3, after Auer, Cesa-Bianchi, Fischer 2002): scan m pages on every site,
- * then one page at a time on the site of the largest mean(i)/Xmax + sqrt(2 ln n / t(i)), n the pages scanned on all
- * sites, t(i) those of site i, Xmax the largest number that one page gave. While Xmax = 0 the first term is 0.
+ * then one page at a time on the site with the largest mean(i)/Xmax + sqrt(2 ln n / t(i)), where n is the number of
+ * pages scanned on all sites, t(i) that of site i, and Xmax the largest reward of a page. While Xmax = 0 the first term
+ * is 0.
  */
 export const ucb1 = siteRule({
   name: 'ucb1',

@@ -2,18 +2,18 @@ import { closest } from 'fastest-levenshtein';
 import type { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 
-/** Parameters of a member by name, as written on the command line, which has only texts, or in a config file. */
+/** Parameters of a member by name, from the command line (only texts) or a config file. */
 export type AskedParams = Readonly<Record<string, number | string>>;
 
 interface Asked {
-  /** The option by which they were given. */
+  /** Option that sets the parameters. */
   readonly option: string;
-  /** `reward`, `site rule` or `link order`, and its name. */
+  /** Kind of member (`reward`, `site rule` or `link order`) and its name. */
   readonly member: string;
   readonly schema: z.ZodObject;
 }
 
-/** Parameters that have an option of their own, too. */
+/** Parameters that also have a separate option. */
 const OWN_OPTIONS: Readonly<Record<string, string>> = {
   '--site-rule-param by': '--budget-by',
   '--link-order-param prior': '--prior',
@@ -25,9 +25,9 @@ function optionOf(option: string, name: string): string {
 }
 
 /**
- * A member's parameters, with defaults for what is not asked for.
+ * Returns a member's parameters, with defaults for those not given.
  *
- * @throws BadInput naming a parameter that the member does not have, and the nearest one, or that can't have its value
+ * @throws BadInput for an unknown parameter (suggests the nearest one) or an invalid value
  */
 export function readParams(asked: AskedParams, { option, member, schema }: Asked): Record<string, unknown> {
   const names = Object.keys(schema.shape);
@@ -50,7 +50,7 @@ export function readParams(asked: AskedParams, { option, member, schema }: Asked
   );
 }
 
-/** Texts that are numbers and numbers that are texts, as the parameter wants them. */
+/** Converts between number and numeric text if the parameter needs the other type. */
 function inItsForm(field: z.ZodType, value: number | string): number | string {
   const isNumeric = typeof value === 'string' && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value);
   const other = isNumeric ? Number(value) : String(value);
@@ -58,19 +58,19 @@ function inItsForm(field: z.ZodType, value: number | string): number | string {
   return isNumeric || field.safeParse(other).success ? other : value;
 }
 
-/** Which reward, site rule and link order go together, by name. */
+/** Named combination of a reward, a site rule and a link order. */
 export interface Preset {
   readonly name: string;
   readonly summary: string;
-  /** Who proposed it and where: author, year, title or section. */
+  /** Publication: author, year, title or section. */
   readonly source: string;
   readonly reward: string;
   readonly siteRule: string;
   readonly linkOrder: string;
-  /** Of its reward, where they are not the defaults. */
+  /** Parameters of the reward that differ from the defaults. */
   readonly rewardParams?: AskedParams;
-  /** Of its site rule, where they are not the defaults. */
+  /** Parameters of the site rule that differ from the defaults. */
   readonly siteRuleParams?: AskedParams;
-  /** Lower-case the path of identity keys, as the paper does (BeeBot's step 5). */
+  /** True to lower-case the path of identity keys, as in the paper (BeeBot's step 5). */
   readonly foldCase: boolean;
 }

@@ -5,7 +5,7 @@ const topical = { reward: 'documents', siteRule: 'best-first', foldCase: false }
 const PAPER = 'Pechnikov & Chernobrovkin 2012';
 const beebot = { ...usual, linkOrder: 'level', foldCase: true } as const;
 
-/** Our own, and the published systems: as Pechnikov & Chernobrovkin 2012, §5, puts them together, and Ma 2010, §3. */
+/** Forager's preset, and published systems as combined by Pechnikov & Chernobrovkin 2012, §5, and Ma 2010, §3. */
 export const presets: readonly Preset[] = [
   {
     ...{ ...usual, name: 'forager', siteRule: 'best-first', linkOrder: 'learned' },

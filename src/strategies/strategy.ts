@@ -11,54 +11,55 @@ import { compileTopic } from '../topics/compile-topic.ts';
 import { type AskedParams, type Preset, readParams } from './preset.ts';
 import { presets } from './registry.ts';
 
-/** What a user asks for: a preset, and what is to differ from it. */
+/** Requested strategy: a preset with changes. */
 export interface StrategyChoice {
-  /** Undefined: the default, or that of the crawl's last run. */
+  /** Name of the preset; undefined: that of the crawl's last run, or the default. */
   readonly strategy: string | undefined;
   readonly reward?: string | undefined;
   readonly siteRule?: string | undefined;
   readonly linkOrder?: string | undefined;
   readonly rewardParams?: AskedParams | undefined;
-  /** Of the site rule. */
+  /** Parameters of the site rule. */
   readonly params: AskedParams;
   readonly linkOrderParams?: AskedParams | undefined;
-  /** What the crawl is about, for members that judge texts. */
+  /** Topic of the crawl, for members that judge texts. */
   readonly topic?: TopicDefinition | undefined;
 }
 
-/** The preset of a crawl that names none. */
+/** Default preset. */
 export const DEFAULT_STRATEGY = 'forager';
 
-/** The three answers, ready to use, and their names for the record. */
+/** Reward, site rule and link order, ready to use, with their names for the record. */
 export interface Strategy {
   readonly reward: Reward;
   readonly siteRule: SiteRule;
   readonly linkOrder: LinkOrder;
-  /** A site rule and a link order that are made alike, and have not learned anything yet. */
+  /** Creates the same site rule and link order, without any learning. */
   anew(): Pick<Strategy, 'siteRule' | 'linkOrder'>;
   readonly foldCase: boolean;
   readonly topic: Topic | undefined;
-  /** What its members need. */
+  /** Needs of all members. */
   readonly needs: ReadonlySet<Need>;
-  /** Whether what it does depends on the budget of pages. */
+  /** True if decisions depend on the page budget. */
   readonly plansWithLimit: boolean;
-  /** What it was made from, with the preset's name. */
+  /** Choice that created the strategy, with the preset's name. */
   readonly choice: StrategyChoice & { readonly strategy: string };
   readonly names: {
     readonly reward: string;
     readonly siteRule: string;
     readonly linkOrder: string;
     readonly rewardParams: Readonly<Record<string, unknown>>;
-    /** Of the site rule. */
+    /** Parameters of the site rule. */
     readonly params: Readonly<Record<string, unknown>>;
     readonly linkOrderParams: Readonly<Record<string, unknown>>;
   };
 }
 
 /**
- * @param tools what members are made with; without them by random seed 1, in this thread
- * @throws BadInput for an unknown name (the nearest one is suggested), an unknown or impossible parameter, and a member
- * that divides a page budget where there is none.
+ * Creates a strategy.
+ * @param tools for the members; by default with random seed 1, in this thread
+ * @throws BadInput for an unknown name (suggests the nearest one), an unknown or invalid parameter, or a member that
+ * divides a page budget if there is none
  */
 export function makeStrategy(
   choice: StrategyChoice,
@@ -105,16 +106,16 @@ export function makeStrategy(
   };
 }
 
-/** A strategy that measures by a reward, and whose other members need nothing. */
+/** Returns a strategy with a reward, whose other members need nothing. */
 export const measuringBy = (reward: string | undefined, topic: TopicDefinition | undefined): StrategyChoice => {
   return { strategy: 'beebot-sequential', reward, params: {}, topic };
 };
 
-/** What the members of some strategies need. @throws BadInput as `makeStrategy` does */
+/** Returns the needs of some strategies. @throws BadInput as `makeStrategy` does */
 export const neededBy = (choices: readonly StrategyChoice[], pageLimit: number): ReadonlySet<Need> =>
   new Set(choices.flatMap((choice) => [...makeStrategy(choice, pageLimit).needs]));
 
-/** The presets that can be had with a topic, or without one. */
+/** Returns the presets that work with a topic, or without one. */
 export const presetsFor = (topic: TopicDefinition | undefined): readonly Preset[] =>
   topic
     ? presets
@@ -135,11 +136,11 @@ function named<T extends { readonly name: string }>(what: string, members: reado
 }
 
 /**
- * Strategies by names that say all: a preset, then what differs from it.
+ * Parses a strategy's full name: a preset, then changes to it.
  *
- * `beebot-universities:m=2` sets a parameter of the site rule. `reward=`, `site-rule=` and `link-order=` replace members,
- * `reward.`, `site-rule.` and `link-order.` before a parameter say whose it is. A comma in a value is written `+`, as
- * commas separate names: `beebot:reward=documents:reward.types=pdf+csv:site-rule=ucb1:m=2`.
+ * `beebot-universities:m=2` sets a parameter of the site rule. `reward=`, `site-rule=` and `link-order=` replace
+ * members; `reward.`, `site-rule.` and `link-order.` before a parameter name its member. A comma in a value is written
+ * `+`, as commas separate names: `beebot:reward=documents:reward.types=pdf+csv:site-rule=ucb1:m=2`.
  */
 export function strategyNamed(text: string): StrategyChoice | undefined {
   const [strategy = '', ...parts] = text.split(':');
@@ -163,7 +164,7 @@ export function strategyNamed(text: string): StrategyChoice | undefined {
   };
 }
 
-/** The name of what is asked for, which `strategyNamed` understands. */
+/** Returns a strategy's full name, which `strategyNamed` parses. */
 export function strategyName(choice: StrategyChoice & { readonly strategy: string }): string {
   const { strategy, reward, siteRule, linkOrder, rewardParams, params, linkOrderParams } = choice;
   const member = (key: string, name: string | undefined) => (name === undefined ? [] : [`${key}=${name}`]);

@@ -2,14 +2,14 @@ import type { TermShare, Topic, TopicDefinition } from '../domain/topic.ts';
 import { documentTypes } from '../url/file-types.ts';
 import { stemReader, WordReader } from './words.ts';
 
-/** A stem, or a term of several words, as the topic knows it. */
+/** A stem or a phrase, with its weight in the topic. */
 interface Term {
   readonly text: string;
-  /** Undefined: the topic has it not. */
+  /** Weight in the topic; undefined if the topic does not have the term. */
   readonly weight: number | undefined;
-  /** Terms of several words that begin with it, by their second word, the longest first. */
+  /** Phrases that begin with this stem, by their second word, longest first. */
   readonly begins: ReadonlyMap<string, readonly Phrase[]> | undefined;
-  /** How often it stands in the text that is judged now; 0 between texts. */
+  /** Occurrences in the text under judgment; 0 between texts. */
   count: number;
 }
 
@@ -19,12 +19,12 @@ interface Phrase {
 }
 
 /**
- * Makes a topic ready to judge texts. A text p is as relevant as it is near to the topic q (Ma 2010, §1):
+ * Prepares a topic for judging texts. The relevance of a text p to the topic q is their similarity (Ma 2010, §1):
  *
  *     sim(q, p) = (sum over k in q and p of W_kq W_kp) / sqrt((sum over k in p of W_kp^2) (sum over k in q of W_kq^2))
  *
- * where W_kq is the weight of term k in the topic, and W_kp is 1 + ln(how often it stands in the text), so that the same
- * page is judged alike whatever was read before. A term of several words counts beside its words.
+ * where W_kq is the weight of term k in the topic, and W_kp is 1 + ln(number of occurrences in the text), so that a
+ * page's relevance does not depend on pages read before. A phrase counts in addition to its words.
  */
 export function compileTopic(definition: TopicDefinition): Topic {
   const stems = stemReader(definition.languages);
@@ -47,7 +47,7 @@ export function compileTopic(definition: TopicDefinition): Topic {
 
   const read = (text: string): readonly Term[] => {
     const words = reader.read(text);
-    /** What ends with a word, where anything does. */
+    /** Phrases by the index of their last word; undefined if there are none. */
     let ending: Map<number, Term[]> | undefined;
     for (let at = 0; at + 1 < words.length; at++) {
       const some = words[at]?.begins?.get(words[at + 1]?.text ?? '');
@@ -70,7 +70,7 @@ export function compileTopic(definition: TopicDefinition): Topic {
     return said;
   };
 
-  /** Tells of each of the topic's terms in a text: W_kq W_kp. Returns the length of the text, the root of the sum of W_kp^2. */
+  /** Calls `tell` with W_kq W_kp for each term of the topic in a text. Returns the root of the sum of W_kp^2. */
   const judge = (text: readonly string[], tell: (term: string, count: number, product: number) => void): number => {
     const distinct: Term[] = [];
     for (const term of read(text.join('\n'))) if (term.count++ === 0) distinct.push(term);
@@ -93,7 +93,7 @@ export function compileTopic(definition: TopicDefinition): Topic {
       const length = judge(text, (_term, _count, product) => {
         sum += product;
       });
-      // Rounding may reach across 1.
+      // Rounding errors may exceed 1.
       return sum === 0 ? 0 : Math.min(1, sum / (length * norm));
     },
     explain(text) {
@@ -107,7 +107,7 @@ export function compileTopic(definition: TopicDefinition): Topic {
   };
 }
 
-/** Terms of several words by their first and second one, the longest first. */
+/** Groups phrases by first and second word, longest first. */
 function phrasesByBegin(
   phrases: ReadonlyMap<string, readonly string[]>,
   weights: ReadonlyMap<string, number>,

@@ -1,15 +1,15 @@
 import { BadInput } from '../domain/errors.ts';
 
-/** Headwords that tell of the dictionary itself: `00-database-info`, `00databaseurl`. */
+/** Headwords with metadata of the dictionary: `00-database-info`, `00databaseurl`. */
 const ABOUT = /^00-?database/;
-/** Numbers in dictd's index are written in base 64. */
+/** Number in dictd's index, in base 64. */
 const NUMBER = /^[A-Za-z0-9+/]+$/;
 
 /**
- * The headwords of a dictd dictionary, as its index has them: a line for each, `headword TAB offset TAB length` (dictd's
- * dictfmt(1)), perhaps with a fourth field for the headword as it is written. Each once, in the index's order.
+ * Returns the distinct headwords of a dictd index, in order. Lines are `headword TAB offset TAB length` (dictd's
+ * dictfmt(1)), with an optional fourth field for the original spelling.
  *
- * @throws BadInput for what is no such index
+ * @throws BadInput for a file that is not such an index
  */
 export function dictdTerms(index: string, file: string): string[] {
   const terms = new Set<string>();

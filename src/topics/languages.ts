@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { z } from 'zod';
 
-/** How words of a language are read. */
+/** Stop words and stemmer of a language. */
 export interface Language {
   readonly code: string;
-  /** Letters that its words are written with; languages of one script are told apart by their stop words. */
+  /** Script of the language; stop words tell languages of one script apart. */
   readonly script: Script;
-  /** In lower-case letters. */
+  /** Stop words in lower case. */
   readonly stops: ReadonlySet<string>;
   readonly stem: (word: string) => string;
 }
@@ -16,13 +16,13 @@ export type Script = (typeof scripts)[number];
 
 interface Entry {
   readonly script: Script;
-  /** Name of its list of stop words: ISO 639-3. */
+  /** Name of the list of stop words: ISO 639-3. */
   readonly stops: string;
-  /** Name of its Snowball stemmer; languages without one are compared by whole words. */
+  /** Name of the Snowball stemmer; without one, whole words are compared. */
   readonly stemmer?: string;
 }
 
-/** By ISO 639-1. */
+/** Languages by ISO 639-1 code. */
 const entries: Readonly<Record<string, Entry>> = {
   ar: { script: 'Arabic', stops: 'ara', stemmer: 'arabic' },
   // The package's Bulgarian stemmer throws in strict mode.
@@ -51,10 +51,10 @@ const entries: Readonly<Record<string, Entry>> = {
   zh: { script: 'Han', stops: 'zho' },
 };
 
-/** ISO 639-1 codes of the languages that texts can be read in. */
+/** ISO 639-1 codes of the supported languages. */
 export const languageCodes: readonly string[] = Object.keys(entries);
 
-/** Loaded when a topic has the language. */
+/** Loads stemmers and stop words only for languages in use. */
 const load = createRequire(import.meta.url);
 const stemmerModule = z.object({
   stemmer: z.custom<(word: string) => string>((value) => typeof value === 'function'),
@@ -64,7 +64,7 @@ const stopWords = z.record(z.string(), z.unknown());
 
 const loaded = new Map<string, Language>();
 
-/** @param code one of `languageCodes` */
+/** Returns a language, loaded on first use. @param code one of `languageCodes` */
 export function languageOf(code: string): Language {
   const known = loaded.get(code);
   if (known) return known;

@@ -11,20 +11,20 @@ import { isDocumentType } from '../url/file-types.ts';
 import { languageCodes } from './languages.ts';
 import { stemReader } from './words.ts';
 
-/** Words that all examples together add to a topic. */
+/** Words that all examples together add to a topic, at most. */
 const MOST_WORDS = 30;
-/** Weight of the word that says most, beside keywords of weight 1 (Rocchio 1971, "Relevance feedback in information retrieval"). */
+/** Weight of the best example word; keywords have 1 (Rocchio 1971, "Relevance feedback in information retrieval"). */
 const BEST = 0.75;
 
 interface Example {
   readonly path: string;
-  /** HTML, or plain text. */
+  /** HTML or plain text. */
   readonly text: string;
 }
 
 /**
- * The words that a topic's example pages say most: those of the largest mean of 1 + ln(count) over the examples, words
- * that only one of several has left out.
+ * Returns the most frequent words of a topic's example pages: those with the largest mean of 1 + ln(count) over the
+ * examples, without words in only one of several examples.
  */
 function exampleKeywords(examples: readonly Example[], languages: readonly string[]): TopicDefinition['keywords'] {
   const reader = stemReader(languages);
@@ -68,7 +68,7 @@ function visibleText(html: string): string {
   return parts.join('');
 }
 
-/** Documents of the paper's experiment (Ma 2010, §3). */
+/** Document types in the paper's experiment (Ma 2010, §3). */
 const PAPERS = ['pdf', 'ps'];
 
 const term = z.string().trim().min(1, 'must not be empty');
@@ -107,10 +107,10 @@ const topicFile = z
   });
 
 /**
- * Reads a topic file (YAML), with the dictionary and the examples that it names; their paths are relative to its folder.
- * docs/topics.md has the format.
+ * Reads a topic file (YAML) with its dictionary and examples, whose paths are relative to the file's folder.
+ * docs/topics.md describes the format.
  *
- * @throws BadInput for a file that can't be read or is not of the format
+ * @throws BadInput for an unreadable or invalid file
  */
 export function readTopicFile(file: string): TopicDefinition {
   let content: unknown;
@@ -149,7 +149,7 @@ export function readTopicFile(file: string): TopicDefinition {
   };
 }
 
-/** A term a line; behind a tab its weight, where it is not 1. */
+/** Reads a dictionary: one term per line, with its weight after a tab if not 1. */
 function dictionaryTerms(file: string, topic: string): TopicDefinition['keywords'] {
   const lines = textOf(file, `dictionary of topic ${topic}`).split(/\r?\n/);
   const terms = lines.flatMap((line, at) => {
@@ -174,11 +174,11 @@ function textOf(file: string, what: string): string {
 
 const ENDING = /\.ya?ml$/i;
 
-/** data/topics of the checkout or the package. */
+/** Returns the path of data/topics in the checkout or the package. */
 const shipped = (): string =>
   join(dirname(createRequire(import.meta.url).resolve('forager/package.json')), 'data', 'topics');
 
-/** Files of the topics that come along. */
+/** Returns the files of the built-in topics. */
 export const shippedTopics = (): string[] =>
   readdirSync(shipped())
     .filter((name) => ENDING.test(name))
@@ -186,11 +186,12 @@ export const shippedTopics = (): string[] =>
     .map((name) => join(shipped(), name));
 
 /**
- * @param topic a file, or the name of one that comes along
- * @throws BadInput for what is neither, and as `readTopicFile` does
+ * Reads a topic.
+ * @param topic a file, or the name of a built-in topic
+ * @throws BadInput for anything else, and as `readTopicFile` does
  */
 export function topicNamed(topic: string): TopicDefinition {
-  // A folder of a topic's name is none.
+  // Folders with the name of a topic are ignored.
   if (statSync(topic, { throwIfNoEntry: false })?.isFile()) return readTopicFile(topic);
   const names = shippedTopics().map((file) => file.slice(shipped().length + 1).replace(ENDING, ''));
   const file = shippedTopics()[names.indexOf(topic)];

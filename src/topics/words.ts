@@ -5,24 +5,24 @@ const LETTER_Z = 122;
 const UPPER_A = 65;
 const UPPER_Z = 90;
 const TO_LOWER = 32;
-/** Of the two hashes: FNV-1a's offset and prime, and the multiplier of Java's `String.hashCode`. */
+/** Constants of the two hashes: FNV-1a's offset and prime, and the multiplier of Java's `String.hashCode`. */
 const OFFSET = 0x811c9dc5 | 0;
 const FNV = 0x01000193;
 const JAVA = 31;
 
 /**
- * Numbers of the words of ASCII texts, from 0 on: runs of letters, in lower-case letters. No string is made of a word that
- * was met before. Two words whose hashes of 32 bits are alike, both of them, are taken for one.
+ * Numbers the words of ASCII texts from 0: runs of letters in lower case. Known words allocate no string; two words
+ * with equal 32-bit hashes, both of them, count as one.
  */
 export class WordTable {
-  /** In lower-case letters, by their numbers. */
+  /** Words in lower case by number. */
   readonly words: string[] = [];
   readonly #mask: number;
-  /** Numbers of words + 1, each at the first place that is free from its hash on. */
+  /** Word numbers + 1 in an open-addressing hash table; 0 marks a free slot. */
   readonly #slots: Int32Array;
   readonly #hashes: Int32Array;
 
-  /** @param most words that it has room for: who reads more must empty it before */
+  /** @param most capacity in words: callers clear the table before it overflows */
   constructor(most: number) {
     const slots = 2 ** Math.ceil(Math.log2(2 * most));
     this.#mask = slots - 1;
@@ -30,7 +30,7 @@ export class WordTable {
     this.#hashes = new Int32Array(2 * most);
   }
 
-  /** Numbers of a text's first words, `most` at most. */
+  /** Returns the numbers of a text's first words, at most `most`. */
   read(text: string, most: number): number[] {
     const numbers: number[] = [];
     let one = 0;
@@ -77,16 +77,16 @@ export class WordTable {
   }
 }
 
-/** Words of a text that are read; what stands further behind changes little. */
+/** Words of a text that are read, at most; later ones change little. */
 const MOST_WORDS = 20_000;
-/** Words whose stems are remembered. */
+/** Words with cached stems, at most. */
 const MOST_STEMS = 65_536;
 
-/** Runs of letters of one script; of Han, Hiragana and Katakana together, as words are not separated there. */
+/** Runs of letters of one script; Han, Hiragana and Katakana share runs, as Japanese mixes them without spaces. */
 const RUNS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]+|\p{Script=Latin}[\p{Script=Latin}\p{M}]*|[\p{Script=Cyrillic}\p{M}]+|[\p{Script=Greek}\p{M}]+|[\p{Script=Arabic}\p{M}]+|\p{Script=Hangul}+/gu;
 
-/** Most texts of most sites, in a hundredth of the time that the runs of all scripts take. */
+/** ASCII text, which has a path a hundred times as fast as `RUNS`. */
 const ASCII = /^[\0-\x7f]*$/;
 
 const OF_SCRIPT: Readonly<Record<Script, RegExp>> = {
@@ -98,19 +98,17 @@ const OF_SCRIPT: Readonly<Record<Script, RegExp>> = {
   Hangul: /^\p{Script=Hangul}/u,
 };
 
-/** What words stand for, in a language; null: they say nothing. */
+/** Stems of a language's words; null for stop words. */
 interface Stems<Stem> {
   readonly byWord: Map<string, Stem | null>;
-  /** Of ASCII words, by their numbers. */
+  /** Stems of ASCII words by word number. */
   readonly byNumber: (Stem | null | undefined)[];
 }
 
 /**
- * Reads the words of texts in some languages: their stems, in the texts' order, without stop words and single letters.
- * Which language a word is of, its script tells; among languages of one script, the text's stop words do (the first
- * language that was named, where they do not). Words of other scripts stay as they are.
- *
- * What a stem is to its reader is worked out once, and is one object in each of a text's places.
+ * Reads texts as stems, in text order, without stop words and single letters. Words of unknown scripts are kept. Among
+ * languages of one script the text's stop words decide, or else the first named language. `made` converts each stem
+ * once.
  */
 export class WordReader<Stem> {
   readonly #languages: readonly Language[];
@@ -120,7 +118,10 @@ export class WordReader<Stem> {
   readonly #stems = new Map<Language | undefined, Stems<Stem>>();
   readonly #known = new Map<string, Stem>();
 
-  /** @param codes ISO 639-1, at least one */
+  /**
+   * @param codes ISO 639-1, at least one
+   * @param made converts a stem
+   */
   constructor(codes: readonly string[], made: (stem: string) => Stem) {
     this.#languages = codes.map(languageOf);
     this.#segmenter = new Intl.Segmenter(codes, { granularity: 'word' });
@@ -133,7 +134,7 @@ export class WordReader<Stem> {
     return stems;
   }
 
-  /** The same, each with the word itself in lower-case letters. */
+  /** Reads a text as stems, each with its word in lower case. */
   words(text: string): { readonly stem: Stem; readonly word: string }[] {
     const stems: Stem[] = [];
     const words: string[] = [];
@@ -190,7 +191,7 @@ export class WordReader<Stem> {
     }
   }
 
-  /** Words in lower-case letters. */
+  /** Splits a text into words in lower case, with their scripts. */
   #words(text: string): { readonly word: string; readonly script: Script }[] {
     const words: { readonly word: string; readonly script: Script }[] = [];
     for (const [run] of text.matchAll(RUNS)) {
@@ -203,9 +204,9 @@ export class WordReader<Stem> {
   }
 
   /**
-   * The language of a text's words in a script; undefined: none of ours is written so.
+   * Returns the language of a text's words in a script; undefined without a language of this script.
    *
-   * @param hits how many of the words are stop words of a language
+   * @param hits counts the stop words of a language in the text
    */
   #spoken(script: Script, hits: (language: Language) => number): Language | undefined {
     const candidates = this.#languages.filter((language) => language.script === script);
@@ -214,7 +215,7 @@ export class WordReader<Stem> {
     return counted.reduce((best, one) => (one.hits > best.hits ? one : best)).language;
   }
 
-  /** A word's stem; of no language of ours it stays as it is. Null for a stop word. */
+  /** Returns a word's stem, or the word if its language is unknown; null for a stop word. */
   #stem(language: Language | undefined, word: string): Stem | null {
     if (language?.stops.has(word)) return null;
     const text = language ? language.stem(word) : word;
@@ -242,5 +243,5 @@ export class WordReader<Stem> {
   }
 }
 
-/** Reads stems as texts. */
+/** Creates a reader that returns stems as strings. */
 export const stemReader = (codes: readonly string[]): WordReader<string> => new WordReader(codes, (stem) => stem);

@@ -1,9 +1,9 @@
 import { type Counted, type CountReport, type Figures, PairCounts, pairRows } from './report.ts';
 
 /**
- * Counts, for each pair of sites, the documents that both are linked with.
+ * Counts for each pair of sites the documents linked with both.
  *
- * @param each calls back with a document and a site that it is linked with, all of one document together
+ * @param each calls `tell` with each document and linked site, grouped by document
  */
 function countShared(
   counted: Counted,
@@ -33,7 +33,10 @@ function countShared(
   };
 }
 
-/** Analogous to co-citation (Björneborn & Ingwersen 2004, "Toward a basic framework for webometrics", JASIST 55(14): co-linked). */
+/**
+ * Report analogous to co-citation (Björneborn & Ingwersen 2004, "Toward a basic framework for webometrics", JASIST
+ * 55(14): co-linked).
+ */
 export const coInlinks: CountReport = {
   name: 'co-inlinks',
   summary: 'documents that link to both of two sites',
@@ -48,7 +51,10 @@ export const coInlinks: CountReport = {
     }),
 };
 
-/** Analogous to bibliographic coupling (Thelwall 2009, "Introduction to Webometrics", ch. 3; Björneborn & Ingwersen: co-linking). */
+/**
+ * Report analogous to bibliographic coupling (Thelwall 2009, "Introduction to Webometrics", ch. 3;
+ * Björneborn & Ingwersen: co-linking).
+ */
 export const coOutlinks: CountReport = {
   name: 'co-outlinks',
   summary: 'documents that both of two sites link to (their bibliographic coupling)',

@@ -11,20 +11,20 @@ import type { Figures } from './report.ts';
 import type { Target } from './target-list.ts';
 
 interface CountOptions {
-  /** Of `countReports`, by its name. */
+  /** Name of a report in `countReports`. */
   readonly report: string;
-  /** Of `countingModels`, by their names; undefined: all. */
+  /** Names of models in `countingModels`; undefined: all. */
   readonly models: readonly string[] | undefined;
   readonly targets: readonly Target[];
-  /** Whether links from a site to itself count. */
+  /** True to count links from a site to itself. */
   readonly self: boolean;
-  /** As links were known just before, in milliseconds since the epoch; undefined: now. */
+  /** Time of the links' state, in milliseconds since the epoch (exclusive); undefined: now. */
   readonly asOf: number | undefined;
 }
 
 /**
- * The figures of a report on a crawl's links.
- * @throws BadInput where the crawl has no site or no link, a target bears a site's name, or the report counts by no model
+ * Computes a report on a crawl's links.
+ * @throws BadInput if the crawl has no site or no link, a target has a site's name, or the report does not use models
  */
 export function countLinks(store: Store, { report: name, models: asked, self, asOf, targets }: CountOptions): Figures {
   const report = countReports.find((one) => one.name === name);

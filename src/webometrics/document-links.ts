@@ -1,16 +1,16 @@
 import type { Documents, LinkedPages } from './linked-pages.ts';
 
-/** The links between the documents of a model, each once. */
+/** Distinct links between the documents of a model. */
 export interface DocumentLinks {
-  /** By document: its site, as `LinkedPages` has it. */
+  /** Site number of each document, as in `LinkedPages`. */
   readonly sites: Uint32Array;
-  /** Calls back with each distinct pair of documents that are linked, all of one source together. @param links page links that it stands for */
+  /** Calls `tell` with each distinct pair of linked documents, grouped by source. @param links number of page links */
   bySource(tell: (source: number, target: number, links: number) => void): void;
-  /** The same, all of one target together. */
+  /** Calls `tell` with each distinct pair of linked documents, grouped by target. */
   byTarget(tell: (source: number, target: number, links: number) => void): void;
 }
 
-/** The links of a model: distinct pairs of a source and a target document; a document's links to itself are none. */
+/** Returns the distinct pairs of linked documents, without links from a document to itself. */
 export function documentLinks({ sites, from, to }: LinkedPages, { count, ofPage }: Documents): DocumentLinks {
   const siteOf = new Uint32Array(count);
   for (let page = 0; page < ofPage.length; page++) siteOf[ofPage[page] ?? 0] = sites[page] ?? 0;
@@ -31,7 +31,7 @@ export function documentLinks({ sites, from, to }: LinkedPages, { count, ofPage 
   };
 }
 
-/** Calls back with each number of an ascending list once, and how often it is there. */
+/** Calls `tell` once with each number of an ascending list and its number of occurrences. */
 export function eachDistinct(sorted: Float64Array, tell: (number: number, times: number) => void): void {
   for (let at = 0; at < sorted.length; ) {
     const number = sorted[at] ?? 0;

@@ -2,7 +2,7 @@ import { countryOf, topLevelDomain } from '../url/address-parts.ts';
 import { eachDistinct } from './document-links.ts';
 import type { Counted, CountReport } from './report.ts';
 
-/** Numbers for names, and the number of each member by its place. */
+/** Numbers distinct names from 0; undefined gets -1. */
 function numbered(names: readonly (string | undefined)[]): { readonly count: number; readonly of: readonly number[] } {
   const numbers = new Map<string, number>();
   const of = names.map((name) => {
@@ -14,7 +14,7 @@ function numbered(names: readonly (string | undefined)[]): { readonly count: num
   return { count: numbers.size, of };
 }
 
-/** By group: how many different members it has. Group i has member `members[i]`; those below 0 do not count. */
+/** Counts the distinct members of each group. `groups[i]` has the member `members[i]`; members below 0 do not count. */
 function distinctMembers(groups: Uint32Array, members: Float64Array, groupCount: number): Uint32Array {
   const size = members.reduce((most, member) => Math.max(most, member), 0) + 1;
   const keys = new Float64Array(groups.length);
@@ -31,7 +31,7 @@ function distinctMembers(groups: Uint32Array, members: Float64Array, groupCount:
   return counts;
 }
 
-/** The page links that lead to one of some groups, as `groupOf` tells them of pages. */
+/** Collects the page links whose target `groupOf` puts in a group. */
 function linksInto({ pages, self }: Counted, groupOf: (page: number) => number | undefined) {
   const groups: number[] = [];
   const sources: number[] = [];
@@ -49,7 +49,7 @@ function linksInto({ pages, self }: Counted, groupOf: (page: number) => number |
   return { groups: Uint32Array.from(groups), sources, targets };
 }
 
-/** Link impact as Webometric Analyst reports it (Thelwall 2009, ch. 4), of crawled pages. */
+/** Report of link impact as in Webometric Analyst (Thelwall 2009, ch. 4), for crawled pages. */
 export const impact: CountReport = {
   name: 'impact',
   summary: 'how many pages, hosts, domains, sites, top-level domains and countries link to each site',
@@ -68,7 +68,7 @@ export const impact: CountReport = {
         places.length,
       );
     const hostOf = (page: number) => pages.hosts[page] ?? 0;
-    // A country that the list of targets tells of a crawled site holds for all its hosts.
+    // Countries from the list of targets apply to all hosts of a site.
     const countryNames = new Map<string, number>();
     const country = (page: number): number => {
       const name = places[pages.sites[page] ?? 0]?.country ?? countryOf(topLevels[hostOf(page)]);
@@ -95,7 +95,7 @@ export const impact: CountReport = {
   },
 };
 
-/** Which domains outside of the crawl its sites link to most. */
+/** Report of the external domains with most links from crawled sites. */
 export const domains: CountReport = {
   name: 'domains',
   summary: 'the domains outside of the crawled sites, by the number of sites that link to them',

@@ -1,6 +1,6 @@
 import { type Counted, type CountReport, PairCounts, pairRows } from './report.ts';
 
-/** Links from site to site: distinct pairs of a source and a target document (Thelwall 2002). */
+/** Counts links from site to site: distinct pairs of a source and a target document (Thelwall 2002). */
 export function countLinks(counted: Counted): PairCounts {
   const { models, places, linksOf, self } = counted;
   const counts = new PairCounts(counted);
@@ -40,7 +40,7 @@ export const matrix: CountReport = {
     const isOne = models.length === 1;
     return {
       columns: [...(isOne ? [] : ['model']), 'source', ...places.map(({ name }) => name)],
-      // Row by row: of many sites it is large.
+      // Yields row by row, as the matrix of many sites is large.
       rows: (function* () {
         for (const [number, model] of models.entries())
           for (const [from, { name, isCrawled }] of places.entries()) {
@@ -78,7 +78,7 @@ export const sites: CountReport = {
       columns: ['name', 'direction', ...models.map((model) => model.name)],
       rows: places.flatMap(({ name, isCrawled }, place) =>
         DIRECTIONS.flatMap((direction, number) =>
-          // A target was not read: nothing is known of its own links.
+          // Targets were not crawled, so their out-links are unknown.
           isCrawled || number === 0 ? [[name, direction, ...(sums[place]?.[number] ?? [])]] : [],
         ),
       ),

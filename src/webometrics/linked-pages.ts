@@ -6,45 +6,45 @@ import type { PlaceIndex } from '../url/places.ts';
 import { registrableDomain } from '../url/scope.ts';
 import type { CountingModel } from './models.ts';
 
-/** Documents by a model: numbers from 0, so many as `count` says. */
+/** Documents of a counting model, numbered from 0 to `count` - 1. */
 export interface Documents {
   readonly count: number;
-  /** By page: its document. */
+  /** Document of each page. */
   readonly ofPage: Uint32Array;
 }
 
-/** The links of a crawl between pages, which have numbers from 0. */
+/** Links between the pages of a crawl; pages are numbered from 0. */
 export interface LinkedPages {
   readonly pages: number;
-  /** By page: the number of its site. Pages outside of all sites have the number behind the last one's. */
+  /** Site number of each page. External pages have the number after the last site. */
   readonly sites: Uint32Array;
-  /** By page: the number of its host name in `hostNames`. */
+  /** Index into `hostNames` of each page. */
   readonly hosts: Uint32Array;
   readonly hostNames: readonly string[];
-  /** By host name: its registrable domain. */
+  /** Registrable domain of each host name. */
   readonly domains: readonly string[];
-  /** By the name of the model. */
+  /** Documents by the name of their model. */
   readonly documents: ReadonlyMap<string, Documents>;
-  /** Link i leads from page `from[i]` to page `to[i]`; the same pair may come twice. */
+  /** Link i leads from page `from[i]` to page `to[i]`; pairs may repeat. */
   readonly from: Uint32Array;
   readonly to: Uint32Array;
-  /** Whether the crawl has no link at all, also none that is not read. */
+  /** True if the crawl has no link at all, including links that were filtered out. */
   readonly isEmpty: boolean;
 }
 
 interface ReadOptions {
   readonly models: readonly CountingModel[];
   readonly places: PlaceIndex;
-  /** Number of the sites that the index finds. */
+  /** Number of places in the index. */
   readonly placeCount: number;
-  /** The place of each crawled site by its id: its pages belong there if their addresses belong to none. */
+  /** Place of each crawled site by its id, for pages whose address belongs to no place. */
   readonly placeOfSite: ReadonlyMap<number, number>;
-  /** Whether links that lead outside of all sites are read, too. */
+  /** True to include links to external pages. */
   readonly withOutside: boolean;
   readonly asOf: number | undefined;
 }
 
-/** Reads the links of a crawl; rows are streamed, and 40 bytes are kept of each address and 8 of each link. */
+/** Reads the links of a crawl; streams rows and keeps 40 bytes for each address and 8 for each link. */
 export function readLinkedPages(store: Store, options: ReadOptions): LinkedPages {
   const rows = new AddressRows(options);
   const internal = rows.readAll(store, 'internal', options);
@@ -53,7 +53,7 @@ export function readLinkedPages(store: Store, options: ReadOptions): LinkedPages
   const from: number[] = [];
   const to: number[] = [];
   let isEmpty = true;
-  // A page's links mostly come together.
+  // Links of a page mostly follow each other: caches the last source.
   let last = -1;
   let one = -1;
   for (const { source, kind, target } of linkEdges(store, options.asOf)) {
@@ -86,13 +86,13 @@ export function readLinkedPages(store: Store, options: ReadOptions): LinkedPages
   };
 }
 
-/** Numbers from 0 for the documents of each site, each as it comes first. */
+/** Numbers the documents of all sites from 0, in order of appearance. */
 class DocumentNumbers {
   readonly #bySite: Map<string, number>[] = [];
   readonly ofRow: number[] = [];
   size = 0;
 
-  /** Adds a row of a document. */
+  /** Adds a row that belongs to a document. */
   add(site: number, name: string): void {
     const known = this.#bySite[site] ?? new Map<string, number>();
     this.#bySite[site] = known;
@@ -102,16 +102,16 @@ class DocumentNumbers {
   }
 }
 
-/** The parts of an address that its host decides. */
+/** Facts about an address that depend on its host only. */
 interface HostFacts {
-  /** Of its name. */
+  /** Index of the host name. */
   readonly number: number;
   readonly hostName: string;
   readonly domain: string;
   readonly placeOf: ReturnType<PlaceIndex>;
 }
 
-/** What is kept of each row of the link tables; an address has a row for each site that has it. */
+/** Columns kept from the link tables; an address has a row for each site that has it. */
 class AddressRows {
   readonly hashes: number[] = [];
   readonly sites: number[] = [];
@@ -133,7 +133,7 @@ class AddressRows {
     this.documents = new Map(coarse.map(({ name, numbers }) => [name, numbers]));
   }
 
-  /** Reads all links of a kind; tells the row of each by its id, -1 for one that was not read. */
+  /** Reads all links of a kind; `rowOf` returns a link's row by its id, or -1 if the link was filtered out. */
   readAll(
     store: Store,
     kind: 'internal' | 'external',
@@ -148,7 +148,7 @@ class AddressRows {
       const place = placeOf(path) ?? own ?? placeCount;
       if (place === placeCount && !withOutside) continue;
       ids.push(id);
-      // Until its identity is read it is like no other.
+      // Negative placeholder, different for each row, until the identity is read.
       this.hashes.push(-1 - this.hashes.length);
       this.sites.push(place);
       this.hosts.push(number);
@@ -181,7 +181,7 @@ class AddressRows {
   }
 }
 
-/** Rows of one identity are one page. Tells the page of each row, and the first row of each page. */
+/** Merges rows of one identity into a page. Returns the page of each row, and the first row of each page. */
 function numberPages(hashes: readonly number[]) {
   const sorted = Float64Array.from(hashes).sort();
   const distinct = sorted.filter((hash, at) => at === 0 || hash !== sorted[at - 1]);
@@ -195,7 +195,7 @@ function numberPages(hashes: readonly number[]) {
   return { pages: distinct.length, pageOf, firstRowOf };
 }
 
-/** Where a number stands among ascending ones; -1 where it does not. */
+/** Returns a number's index in an ascending list, or -1. */
 function placeIn(sorted: Float64Array, number: number): number {
   let from = 0;
   let to = sorted.length - 1;

@@ -1,22 +1,26 @@
 import type { AddressParts } from '../url/address-parts.ts';
 
-/** A page as a model sees it. */
+/** Parts of a page's address that models use. */
 interface PageAddress extends Pick<AddressParts, 'directory'> {
   readonly hostName: string;
-  /** Registrable domain of its host. */
+  /** Registrable domain of the page's host. */
   readonly domain: string;
-  /** Whether it belongs to a site of the crawl or of the list of targets. */
+  /** True if the page belongs to a crawled site or a target. */
   readonly isOfSite: boolean;
 }
 
 /**
- * An alternative document model: what counts as one document (Thelwall 2002, "Conceptualizing documentation on the Web: an
+ * Alternative document model: a definition of one document (Thelwall 2002, "Conceptualizing documentation on the Web:
+ * an
  * evaluation of different heuristic-based models for counting links between university Web sites", JASIST 53(12)).
  */
 export interface CountingModel {
   readonly name: string;
   readonly summary: string;
-  /** Which document of its site a page is in; pages outside of all sites are told apart by it alone. Undefined: each page is one. */
+  /**
+   * Returns the key of the page's document, unique within a site and among all external pages.
+   * Undefined: each page is a document.
+   */
   readonly documentOf: ((page: PageAddress) => string) | undefined;
 }
 

@@ -2,10 +2,10 @@ import { measure, NODE_METRICS, type NodeMetrics } from '../analysis/network/met
 import { countLinks } from './link-counts.ts';
 import type { Counted, CountReport } from './report.ts';
 
-/** Seed of the communities: the same links have the same ones. */
+/** Seed for finding communities: the same links give the same communities. */
 const SEED = 1;
 
-/** The network of the sites by a model: its edges are links between sites, weighted by their number. */
+/** Builds the network of the sites for each model; edges are weighted by their number of links. */
 function networkOf(counted: Counted) {
   const pairs = [...countLinks({ ...counted, self: false }).pairs()];
   return counted.models.map((model, place) => {

@@ -3,21 +3,21 @@ import type { CrawledSite } from '../storage/reports/link-edges.ts';
 import { type PlaceScope, scopeFrom, scopeKey } from '../url/places.ts';
 import type { Target } from './target-list.ts';
 
-/** A site that links are counted of: one of the crawl, or a target that a list names. */
+/** Site whose links are counted: a crawled site or a target from a list. */
 export interface Place {
-  /** Each has its own. */
+  /** Unique name. */
   readonly name: string;
   readonly kind: string;
-  /** In small letters; undefined: the host names tell. */
+  /** Country code in lower case; undefined: derived from the host names. */
   readonly country: string | undefined;
   readonly scope: PlaceScope;
-  /** Whether the crawl reads its pages. */
+  /** True for a site of the crawl. */
   readonly isCrawled: boolean;
 }
 
 /**
- * The crawled sites, then the targets that are none of them; a target of a crawled site's own scope tells its country.
- * @throws BadInput for a target that bears the name of another site
+ * Returns the crawled sites, then the other targets; a target with a crawled site's scope sets that site's country.
+ * @throws BadInput for a target with the name of another site
  */
 export function placesOf(sites: readonly CrawledSite[], targets: readonly Target[]) {
   const byScope = new Map(targets.map((target) => [scopeKey(target.scope), target]));

@@ -3,5 +3,5 @@ import { domains, impact } from './impact.ts';
 import { links, matrix, sites } from './link-counts.ts';
 import { metrics, network } from './network.ts';
 
-/** The reports of `forager counts`; see docs/webometrics.md. */
+/** Reports of `forager counts`; see docs/webometrics.md. */
 export const countReports = [links, matrix, sites, coInlinks, coOutlinks, impact, domains, metrics, network] as const;

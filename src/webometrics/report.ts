@@ -4,42 +4,42 @@ import type { LinkedPages } from './linked-pages.ts';
 import type { CountingModel } from './models.ts';
 import type { Place } from './places.ts';
 
-/** What reports count in. */
+/** Data that reports count. */
 export interface Counted {
   readonly places: readonly Place[];
   readonly pages: LinkedPages;
   readonly models: readonly CountingModel[];
-  /** The links of a model, and those between pages. */
+  /** Returns the links between the documents of a model. */
   linksOf(model: CountingModel): DocumentLinks;
-  /** Whether links from a site to itself count. */
+  /** True to count links from a site to itself. */
   readonly self: boolean;
 }
 
 type Cell = string | number | null;
 
-/** A table of figures; null where one has no meaning. */
+/** Table of figures; null marks figures without a meaning. */
 export interface Figures {
   readonly columns: readonly string[];
   readonly rows: Iterable<readonly Cell[]>;
 }
 
-/** One question about the links between sites. */
+/** Report that answers a question about the links between sites. */
 export interface CountReport {
   readonly name: string;
   readonly summary: string;
-  /** Whether it asks for pages outside of all sites, too. */
+  /** True if the report needs external pages. */
   readonly withOutside: boolean;
-  /** Whether it counts by models; otherwise it counts pages. */
+  /** True if the report counts documents of models rather than pages. */
   readonly byModel: boolean;
   figures(counted: Counted): Figures;
 }
 
-/** Pairs of sites that memory has room for: 2 GB hold so many. */
+/** Pairs of sites counted at most: they take 2 GB of memory. */
 const MOST_PAIRS = 10_000_000;
 
-/** Sums by pair of sites, and by model: what is counted side by side. */
+/** Counts for each pair of sites and each model. */
 export class PairCounts {
-  /** By pair: where its counts begin. */
+  /** Index of the first count of each pair. */
   readonly #begins = new Map<number, number>();
   readonly #counts: number[] = [];
   readonly #sites: number;
@@ -50,7 +50,7 @@ export class PairCounts {
     this.#models = models.length;
   }
 
-  /** @throws BadInput for too many pairs */
+  /** Counts one link of a pair. @throws BadInput for too many pairs */
   add(one: number, other: number, model: number): void {
     const begin = this.#beginOf(one * this.#sites + other);
     this.#counts[begin + model] = (this.#counts[begin + model] ?? 0) + 1;
@@ -61,7 +61,7 @@ export class PairCounts {
     return begin === undefined ? 0 : (this.#counts[begin + model] ?? 0);
   }
 
-  /** The pairs that count in a model, in order of their sites. */
+  /** Yields all counted pairs in order of their sites. */
   *pairs(): Generator<readonly [one: number, other: number, counts: readonly number[]]> {
     for (const key of Float64Array.from(this.#begins.keys()).sort()) {
       const begin = this.#begins.get(key) ?? 0;
@@ -83,7 +83,7 @@ export class PairCounts {
   }
 }
 
-/** A row for each pair: the names of both sites, and a count by each model. */
+/** Yields a row for each pair: the names of both sites, and a count for each model. */
 export function* pairRows(counts: PairCounts, places: readonly Place[]): Generator<readonly (string | number)[]> {
   for (const [one, other, of] of counts.pairs()) yield [places[one]?.name ?? '', places[other]?.name ?? '', ...of];
 }

@@ -5,12 +5,12 @@ import { scopeKinds } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
 import { type PlaceScope, scopeFrom, scopeKey } from '../url/places.ts';
 
-/** A site that links are counted to, though the crawl need not have read it. */
+/** Site to count links to, crawled or not. */
 export interface Target {
   readonly line: number;
   readonly name: string;
   readonly kind: string;
-  /** In small letters. */
+  /** Country code in lower case. */
   readonly country: string | undefined;
   readonly scope: PlaceScope;
 }
@@ -25,10 +25,10 @@ const columns = Object.keys(targetFields.shape);
 const PLACES = ['url', 'host', 'domain'] as const;
 
 /**
- * The targets of a list: CSV whose header names `url`, `host` or `domain`, and perhaps `name`, `short_name`, `kind`,
- * `country` and, as a sites file may, the `scope` of an address.
+ * Parses a list of targets: CSV whose header names `url`, `host` or `domain`, and optionally `name`, `short_name`,
+ * `kind`, `country` and the `scope` of a `url`, as in a sites file.
  *
- * @param source says in errors where the text comes from
+ * @param source name of the list in errors
  * @throws BadInput for the first bad line, with its number
  */
 export function parseTargets(content: string, source: string): Target[] {
@@ -86,7 +86,7 @@ function readCsv(content: string, fail: (line: number, reason: string) => BadInp
   }
 }
 
-/** What a line's target is, or why it is none. */
+/** Returns the scope of a line's target, or an error message. */
 function scopeOf(fields: TargetFields): PlaceScope | string {
   const [given, another] = PLACES.filter((column) => fields[column] !== '');
   if (given === undefined || another !== undefined)
@@ -107,7 +107,7 @@ function scopeOf(fields: TargetFields): PlaceScope | string {
   return given === 'host' ? scopeFrom(url, 'host') : { kind: 'domain', domain: url.hostname };
 }
 
-/** A host name, with or without a port, as addresses have it; undefined for another text. */
+/** Parses a host name with an optional port; undefined for other text. */
 function hostAsWritten(text: string): URL | undefined {
   if (/[\s/\\?#@]/.test(text)) return undefined;
   const url = parseUrl(`http://${text}/`);

@@ -7,7 +7,7 @@ import { Notices } from './kit/notices.tsx';
 import { hrefOf, type PageProps, route } from './kit/router.ts';
 import { type ClientPage, clientPages, entries, overview, research } from './registry.ts';
 
-/** The dashboard; without a token it asks for one. */
+/** Dashboard, or a prompt for a token. */
 function App() {
   const { state, why } = session.value;
   useEffect(() => void openSession(), []);
@@ -69,7 +69,7 @@ function Connection() {
 function Loaded({ page, route }: PageProps & { readonly page: ClientPage }) {
   const [loaded, setLoaded] = useState<{ readonly Page?: ComponentType<PageProps>; readonly error?: string }>({});
   const isConnected = live.isConnected.value;
-  // If the server was gone meanwhile, the page is loaded when it is back.
+  // Loads the page, and retries after a lost connection.
   useEffect(() => {
     if (loaded.Page) return;
     page.load().then(

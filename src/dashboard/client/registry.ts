@@ -2,27 +2,29 @@ import type { ComponentType } from 'preact';
 import type { PageProps } from './kit/router.ts';
 import { researchPages } from './research-pages.ts';
 
-/** The client's side of a page: one file, and a line here or in research-pages.ts. Its script is loaded on first use. */
+/**
+ * Client side of a page: one file, and a line here or in research-pages.ts. The page's script is loaded on first use.
+ */
 export interface ClientPage {
-  /** `#/KEY` leads to it. */
+  /** Key of the page, whose address is `#/KEY`. */
   readonly key: string;
   readonly title: string;
   readonly load: () => Promise<ComponentType<PageProps>>;
 }
 
-/** The start page. */
+/** Start page. */
 export const overview: ClientPage = {
   ...{ key: 'overview', title: 'Overview' },
   load: async () => (await import('./pages/overview.tsx')).OverviewPage,
 };
 
-/** The pages below Research have its entry. */
+/** Entry of Research and of all pages below. */
 export const research: ClientPage = {
   ...{ key: 'research', title: 'Research' },
   load: async () => (await import('./pages/research.tsx')).ResearchPage,
 };
 
-/** The entries of the navigation. */
+/** Entries of the navigation. */
 export const entries: readonly ClientPage[] = [
   overview,
   { key: 'sites', title: 'Sites', load: async () => (await import('./pages/sites.tsx')).SitesPage },
@@ -32,5 +34,5 @@ export const entries: readonly ClientPage[] = [
   research,
 ];
 
-/** All pages. */
+/** Pages of the navigation and below Research. */
 export const clientPages: readonly ClientPage[] = [...entries, ...researchPages];

@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import type { IconName } from './kit/icon.tsx';
 import type { PageProps } from './kit/router.ts';
 
-/** A page below Research, with the sentence that its card has. */
+/** Page below Research, with the sentence on its card. */
 interface ResearchPage {
   readonly key: string;
   readonly title: string;
@@ -11,7 +11,7 @@ interface ResearchPage {
   readonly load: () => Promise<ComponentType<PageProps>>;
 }
 
-/** The pages below Research, in the order of their cards. */
+/** Pages below Research, in the order of their cards. */
 export const researchPages: readonly ResearchPage[] = [
   {
     ...{ key: 'crawl', title: 'Crawl progress', icon: 'crawl' },

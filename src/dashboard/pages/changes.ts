@@ -25,7 +25,7 @@ type Filter = z.infer<typeof filter>;
 
 const rowsOf = filter.extend({ from: moment, limit: z.coerce.number().int().min(1).max(500) });
 
-/** The tables that a query needs: those of links are the slowest. */
+/** Restricts a query to the tables it needs, as those of links are the slowest. */
 const choiceOf = ({ since, before, site, kind, change }: Filter) => ({
   ...{ since, before, site, kind, change },
   things: kind === undefined ? changedThings : [kind === 'page' ? ('pages' as const) : ('links' as const)],
@@ -58,13 +58,13 @@ const rows = read('changes/rows', (store, { from, limit, ...asked }: z.infer<typ
   listed(store, choiceOf(asked), { limit, offset: from }),
 );
 
-/** How a page's text changed; null where nothing is kept of it. */
+/** Returns the difference of a page's text; null if none is stored. */
 const difference = read('changes/text', (store, version: { readonly page: number; readonly at: number }) => {
   const row = textDifferenceQueries(store).get.get(version);
   return { difference: row ? unpackedChanges(row.difference) : null };
 });
 
-/** The options of a recrawl, as `forager recrawl` has them. */
+/** Options of a recrawl, as in `forager recrawl`. */
 const night = z.strictObject({
   ...changesOf({ ...nightOptions, render: crawlOptions.render }),
   rule: z.enum(revisitRules.map(({ name }) => name)).optional(),
@@ -92,7 +92,7 @@ export type TextDifferenceAnswer = AnswerOf<typeof difference>;
 export type NightOptions = z.infer<typeof night>;
 export type NightChoices = typeof choices;
 
-/** Recrawl runs, and the pages and links that they found new, changed and gone. */
+/** Recrawl runs, and the new, changed and gone pages and links that they found. */
 export const changesPage: ServerPage = {
   key: 'changes',
   reads: [nights, counts, rows, difference],

@@ -11,23 +11,23 @@ import { isElsewhere } from '../crawl-now.ts';
 import { bodyOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** More points than a screen can show. */
+/** Points of a curve, at most; more than a screen can show. */
 const POINTS = 300;
-/** Most sites of the bandit that are listed. */
+/** Sites of the bandit listed, at most. */
 const MOST_ARMS = 100;
 
 const curvesRead = read('crawl/curves', (store) => {
   const points = visitCurve(store, POINTS);
   const { waiting: last, queued } = { waiting: waitingLinks(store), queued: points.at(-1) };
-  // Of the links that are known, so many were visited or wait; the others never will be.
+  // Share of known links that are visited or waiting; the others will never be visited.
   const share = queued ? (last + queued.visits) / Math.max(1, queued.internal) : 0;
   return {
-    /** Milliseconds of crawling, over all runs; ascending. */
+    /** Crawl time over all runs in milliseconds, ascending. */
     at: points.map(({ milliseconds }) => milliseconds),
     visits: points.map(({ visits }) => visits),
     internal: points.map(({ internal }) => internal),
     external: points.map(({ external }) => external),
-    /** An estimate: the share of found links that are to be visited is taken as constant. */
+    /** Estimate of waiting links, which assumes a constant share of links to visit. */
     waiting: points.map(({ internal, visits }) => Math.max(0, share * internal - visits)),
   };
 });
@@ -57,15 +57,17 @@ const start = limits.extend({
 
 const choices = { strategies: presets.map(({ name, summary }) => ({ name, summary })), renders: renderChoices };
 
-/** How a crawl came on, one value for each point in time. */
+/** Progress of a crawl, with one value for each point in time. */
 export type CrawlCurves = AnswerOf<typeof curvesRead>;
-/** The sites as the site rule sees them, in the order in which it would pick them now; an index of null depends on nothing that they brought. */
+/** Sites as seen by the site rule, in pick order; a null index does not depend on the site's rewards. */
 export type Bandit = AnswerOf<typeof banditRead>;
-/** The options of a start; null: no limit, left out: as in the last run. */
+/** Options of a start; null: no limit, missing: as in the last run. */
 export type StartOptions = z.infer<typeof start>;
 export type StartChoices = typeof choices;
 
-/** The crawl: its curves, the order of its sites, and routes to start, stop and limit it; live figures come as events. */
+/**
+ * Crawl page: curves, order of sites, and routes to start, stop and limit the crawl; live figures are sent as events.
+ */
 export const crawlPage: ServerPage = {
   key: 'crawl',
   reads: [curvesRead, banditRead],

@@ -7,7 +7,7 @@ import { siteGraph } from '../../storage/reports/graphs.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** Nodes that are drawn at most: more are no picture. */
+/** Nodes drawn at most: larger graphs are unreadable. */
 const MOST_NODES = 5000;
 
 const asked = z.object({
@@ -17,7 +17,7 @@ const asked = z.object({
 type Asked = z.infer<typeof asked>;
 const askedFile = asked.extend({ format: z.enum(graphFormats.map(({ name }) => name)) });
 
-/** The graph of sites, its edges by the numbers of their nodes too, and the metrics of its nodes. */
+/** Returns the graph of sites, its edges by node numbers, and node metrics. */
 function measuredGraph(store: Store, options: Asked) {
   const graph = siteGraph(store, options);
   const numbers = new Map(graph.nodes.map(({ id }, number) => [id, number]));
@@ -34,7 +34,7 @@ const draw = read('graph/draw', (store, options: Asked) => {
   return { ...graph, nodes: graph.nodes.map((node, number) => ({ ...node, ...(metrics[number] as NodeMetrics) })) };
 });
 
-/** The first file of the format has nodes and edges; others that it may have are left to `forager graph`. */
+/** Writes the format's first file, with nodes and edges; further files need `forager graph`. */
 const write = read('graph/file', (store, { format: name, ...options }: z.infer<typeof askedFile>) => {
   const { graph, edges, metrics } = measuredGraph(store, options);
   const written: LinkGraph = {
@@ -57,7 +57,7 @@ export type GraphAnswer = AnswerOf<typeof draw>;
 export type GraphNodeLine = GraphAnswer['nodes'][number];
 export type GraphEdgeLine = GraphAnswer['edges'][number];
 
-/** Sites and what they link to. */
+/** Graph of sites, and of the hosts or domains that they link to. */
 export const graphPage: ServerPage = {
   key: 'graph',
   reads: [draw, write],

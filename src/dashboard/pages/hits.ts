@@ -3,7 +3,7 @@ import { rankedPages } from '../../reports/best-pages.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** As `forager rank` has them. */
+/** Options, with the defaults of `forager rank`. */
 const asked = z.object({
   top: z.coerce.number().int().min(1).max(1000).default(20),
   withinSite: z.coerce.number().min(0).max(1).default(1),
@@ -17,7 +17,7 @@ const rank = read('hits/rank', (store, { top, withinSite, shared }: z.infer<type
 export type HitsAnswer = AnswerOf<typeof rank>;
 export type HitsLine = HitsAnswer['authorities'][number];
 
-/** The authorities and hubs of the crawl, computed on request. */
+/** Authorities and hubs of the crawl, computed on request. */
 export const hitsPage: ServerPage = {
   key: 'hits',
   reads: [rank],

@@ -6,7 +6,7 @@ import { presetsFor } from '../../strategies/strategy.ts';
 import { LabDesk } from '../lab-desk.ts';
 import { bodyOf, type ServerPage } from '../page.ts';
 
-/** The report has scripts of its own, which may not reach the dashboard: it runs as if it came from elsewhere. */
+/** Sandbox for the report: its scripts run in another origin and can't reach the dashboard. */
 const REPORT_POLICY =
   "sandbox allow-scripts allow-downloads; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'";
 
@@ -20,7 +20,7 @@ const asked = z.strictObject({
   seeds: z.number().int().min(1, 'must be at least 1').max(100, 'must be at most 100'),
 });
 
-/** Pages that were read. */
+/** Returns the number of visited pages. */
 const pagesOf = (store: Store): number =>
   seedQueries(store)
     .all.all({})
@@ -32,7 +32,7 @@ const answerOf = (store: Store, { comparison }: LabDesk) => ({ presets: offered,
 
 export type LabAnswer = ReturnType<typeof answerOf>;
 
-/** Strategies compared on this crawl: it is started from the page, and runs in threads. */
+/** Comparison of strategies on this crawl, started from the page and run in threads. */
 export const labPage: ServerPage = {
   key: 'lab',
   routes(app, tools) {

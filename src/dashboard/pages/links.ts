@@ -30,7 +30,7 @@ import {
 import { bodyOf, queryOf, type ServerPage, type Tools } from '../page.ts';
 import { PictureDesk } from '../picture-desk.ts';
 
-/** Rows that are answered at once. */
+/** Rows in one answer, at most. */
 const MOST_ROWS = 500;
 
 const whole = z.coerce.number().int().min(0);
@@ -39,7 +39,7 @@ const formats = exportFormats.map(({ name }) => name);
 
 const linkKindParam = z.enum(linkKinds);
 
-/** Conditions, and how the list is put in order: `url`, or `-url` for the largest first. */
+/** Conditions and order of a list: `url`, or `-url` for descending. */
 const linkQuery = linkFilter.extend({
   deleted: z.enum(['true']).optional(),
   sort: z
@@ -53,13 +53,13 @@ const linkQuery = linkFilter.extend({
     .optional(),
 });
 
-/** A list as of the moment of the request, whose rows keep their places; `list` names it in requests for rows. */
+/** Snapshot of a list at the time of the request; `list` identifies it in requests for rows. */
 export interface LinkList {
   readonly list: string;
   readonly count: number;
 }
 
-/** The links of each kind: lists, details, deletions and exports. */
+/** Links of each kind: lists, details, deletions and exports. */
 export const linksPage: ServerPage = {
   key: 'links',
   reads: linkReads,
@@ -81,7 +81,7 @@ export const linksPage: ServerPage = {
       return context.json(answer);
     });
 
-    // In pieces: a search that comes meanwhile waits for one of them.
+    // Loads in small steps: a search in the meantime waits for one step only.
     app.post('/api/links/:kind/ahead', async (context) => {
       const kind = kindOf(context);
       while (!tools.closing.aborted && !(await tools.read(aheadRead, { kind })));
@@ -151,7 +151,7 @@ function askedOf(context: Context) {
   return { kind: kindOf(context), filter: conditions, deleted: deleted !== undefined, sort };
 }
 
-/** Sends the filtered links as a file, written in a thread and removed when it is sent. */
+/** Sends the filtered links as a file, which is written in a thread and removed afterwards. */
 async function exported(context: Context, tools: Tools): Promise<Response> {
   const { format } = queryOf(context, z.object({ format: z.enum(formats) }));
   const asked = askedOf(context);
@@ -174,7 +174,7 @@ async function exported(context: Context, tools: Tools): Promise<Response> {
   }
 }
 
-/** Lists that are kept: one of a million links takes 8 MB. */
+/** Lists kept in memory, at most: one of a million links takes 8 MB. */
 const MOST = 8;
 
 interface KeptList {
@@ -182,9 +182,9 @@ interface KeptList {
   readonly ids: Float64Array;
 }
 
-/** Lists that are open in a browser, by their filters: the ids alone, so that any row is at hand. */
+/** Lists open in browsers, by filter: ids only, for access to any row. */
 class LinkLists {
-  /** The most recently used list is the last. */
+  /** Lists in order of use, the latest at the end. */
   readonly #kept = new Map<string, KeptList>();
 
   add(list: KeptList): string {

@@ -5,11 +5,11 @@ import { loggedEvents, logQueries } from '../../storage/reports/figures.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** Runs and events that are shown. */
+/** Runs and events shown, at most. */
 const MOST_RUNS = 200;
 const MOST_EVENTS = 300;
 
-/** Runs and events, latest first; a run that is active or was killed has no end. */
+/** Returns runs and events, latest first; an active or killed run has no end. */
 const log = read('log/runs', (store) => ({
   runs: logQueries(store)
     .runs.all({ limit: MOST_RUNS })
@@ -19,7 +19,7 @@ const log = read('log/runs', (store) => ({
   events: loggedEvents(store, MOST_EVENTS),
 }));
 
-/** The options given to a run and those it resumed with, all its settings, and the results of its visits. */
+/** Returns a run's given and resumed options, all its settings, and the results of its visits. */
 const run = read('log/run', (store, id: number) => {
   const sql = logQueries(store);
   const row = sql.config.get({ run: id });
@@ -37,7 +37,7 @@ export type LogAnswer = AnswerOf<typeof log>;
 export type RunLine = LogAnswer['runs'][number];
 export type RunAnswer = AnswerOf<typeof run>;
 
-/** Runs with their options and results, and the latest events. */
+/** Log of runs, with their options and results, and of the latest events. */
 export const logPage: ServerPage = {
   key: 'log',
   reads: [log, run],

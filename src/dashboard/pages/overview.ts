@@ -10,11 +10,14 @@ import { seedQueries } from '../../storage/seeds.ts';
 import type { ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** External domains, and sites of each concern, that are named. */
+/** External domains, and sites of each concern, named at most. */
 const MOST_NAMED = 5;
 const DAY = 86_400_000;
 
-/** Findings, news and failures of a crawl; its totals come with the live figures. Times are milliseconds since the epoch. */
+/**
+ * Returns findings, news and failures of a crawl; totals are in the live figures. Times are milliseconds since the
+ * epoch.
+ */
 const overview = read('overview/all', (store, now: number) => ({
   found: {
     pages: countLinks(store, 'internal', { status: 'visited' }, false),
@@ -22,15 +25,15 @@ const overview = read('overview/all', (store, now: number) => ({
   },
   news: newsOf(store),
   broken: {
-    /** Pages of the sites that could not be read. */
+    /** Pages of the sites whose visit failed. */
     failed: countLinks(store, 'internal', { status: 'failed' }, false),
-    /** Null: no link was checked yet. */
+    /** Dead links; null before the first check. */
     dead: concernQueries(store).anyCheck.get({}) ? deadOf(store, now) : null,
   },
   concerns: namedConcerns(store),
 }));
 
-/** The news of the last run; null before the first. */
+/** Returns the news of the last run; null before the first. */
 function newsOf(store: Store) {
   const run = lastRun(store);
   if (!run) return null;
@@ -44,18 +47,18 @@ function newsOf(store: Store) {
       .reduce((sum, { outcome, visits }) => sum + (outcome === 'page' ? visits : 0), 0),
     external: countLinks(store, 'external', { since }, false),
     internal: countLinks(store, 'internal', { since }, false),
-    /** Of a recrawl: how many pages are new, changed, gone and so on. */
+    /** Number of pages by change (new, changed, gone and so on), for a recrawl. */
     changes: night ? countChanges(store, pages).map(({ change, changes }) => ({ change, pages: changes })) : [],
   };
 }
 
-/** Dead links, and how many of them became so in the last 24 hours. */
+/** Counts dead links, and those that died in the last 24 hours. */
 const deadOf = (store: Store, now: number) => ({
   external: deadLinks(store, 'external', now - DAY),
   internal: deadLinks(store, 'internal', now - DAY),
 });
 
-/** Each concern with its sites, the first of them named. */
+/** Returns each concern with the number of its sites and the first names. */
 function namedConcerns(store: Store) {
   const bySite = siteConcerns(store);
   const seeds = seedQueries(store)
@@ -71,7 +74,7 @@ function namedConcerns(store: Store) {
 export type Overview = AnswerOf<typeof overview>;
 export type ConcernLine = Overview['concerns'][number];
 
-/** The start page: findings, news, failures, and concerns that need a decision. */
+/** Start page: findings, news, failures, and concerns that need a decision. */
 export const overviewPage: ServerPage = {
   key: 'overview',
   reads: [overview],

@@ -24,11 +24,11 @@ const asked = applied.extend({
   tried: z.array(z.string().max(10_000)).max(1000),
 });
 
-/** Patterns as `--include` and `--exclude` have them, and addresses to try. */
+/** Patterns in the syntax of `--include` and `--exclude`, and addresses to try. */
 export type PatternsAsked = z.infer<typeof asked>;
 export type PatternsAnswer = ReturnType<typeof matchPatterns>;
 
-/** Links that are shown of each kind. */
+/** Links shown of each kind, at most. */
 const MOST_SHOWN = 100;
 
 type Standing = 'waiting' | 'visited' | 'other';
@@ -41,12 +41,15 @@ const standings: Partial<Record<LinkStatus, Standing>> = {
   failed: 'visited',
 };
 
-/** Links, those of them that wait or were visited and would be left out, and those left out now that would be let in. */
+/**
+ * Returns zero counts: all links; waiting and visited ones that would be excluded; excluded ones that would be
+ * included.
+ */
 const noSums = () => ({ links: 0, waitingOut: 0, visitedOut: 0, letIn: 0 });
 
 /**
- * What patterns match among the internal links that are known, start pages left out: these are visited in any case. Of the
- * links that would be left out the first are told, waiting ones before visited ones.
+ * Matches patterns against the known internal links, except start pages, which are visited in any case. Lists the first
+ * links that would be excluded, waiting ones before visited ones.
  */
 function matchPatterns(store: Store, { include, exclude, tried }: PatternsAsked) {
   const admits = admission(include, exclude) ?? (() => true);
@@ -56,7 +59,7 @@ function matchPatterns(store: Store, { include, exclude, tried }: PatternsAsked)
     ...exclude.map((pattern) => ({ pattern, use: 'exclude' as const })),
   ].map(({ pattern, use }) => ({
     matches: admission([pattern], []) ?? (() => true),
-    /** Links that it matches by itself. */
+    /** Number of links that this pattern alone matches. */
     count: { pattern, use, waiting: 0, visited: 0, other: 0 },
   }));
   const total = noSums();
@@ -96,7 +99,7 @@ function matchPatterns(store: Store, { include, exclude, tried }: PatternsAsked)
   };
 }
 
-/** Whether a site's own patterns and scope admit an address, by the site's short name. */
+/** Returns functions that tell whether a site's own patterns and scope admit an address, by the site's short name. */
 const ownAdmission = (store: Store): ReadonlyMap<string, (url: string) => boolean> =>
   new Map(
     seedQueries(store)
@@ -111,7 +114,7 @@ const ownAdmission = (store: Store): ReadonlyMap<string, (url: string) => boolea
 
 const match = read('patterns/match', (store, asked: PatternsAsked) => matchPatterns(store, asked));
 
-/** Shows the matches of include and exclude patterns, and applies them to the crawl. */
+/** Test of include and exclude patterns, which can be applied to the crawl. */
 export const patternsPage: ServerPage = {
   key: 'patterns',
   reads: [match],

@@ -32,7 +32,7 @@ const treeRead = read('sites/tree', (store, { site, prefix }: { site: number; pr
 
 const numbers = z.strictObject({ ids: z.array(z.int().positive()).min(1).max(100_000) });
 
-/** A site's own limits: null removes one, a limit that is not named stays. */
+/** Changes of a site's limits: null removes a limit, missing ones are kept. */
 const changes = z
   .strictObject({
     scope: z.enum(scopeKinds),
@@ -40,22 +40,22 @@ const changes = z
   })
   .partial();
 
-/** A site with its totals, and the links of it that wait. */
+/** Site with its totals and its number of waiting links. */
 export type SiteRow = AnswerOf<typeof sitesRead>[number];
 export type SiteDetail = NonNullable<ReturnType<typeof detailOf>>;
-/** A change of a site: properties left out stay, null removes a limit. */
+/** Change of a site: missing properties are kept, null removes a limit. */
 export type SiteChange = z.infer<typeof changes>;
-/** A folder of a site, or a page, which has no prefix. */
+/** Folder of a site, or a page (without a prefix). */
 export type TreeNode = AnswerOf<typeof treeRead>[number];
 
-/** The result of adding sites. */
+/** Result of adding sites. */
 export interface SitesAdded extends Omit<SitesText, 'sites'> {
   readonly added: number;
   readonly broughtBack: number;
   readonly known: number;
 }
 
-/** The sites of the crawl: their totals, and which belong to it. */
+/** Sites of the crawl with their totals; sites can be added, removed and restored. */
 export const sitesPage: ServerPage = {
   key: 'sites',
   reads: [sitesRead, treeRead],
@@ -99,7 +99,7 @@ export const sitesPage: ServerPage = {
   },
 };
 
-/** Further details of a site: its latest robots.txt, and its skipped traps. */
+/** Returns further details of a site: its latest robots.txt, and its skipped traps. */
 function detailOf(store: Store, id: number) {
   const site = seedQueries(store).get.get({ id: id });
   if (!site) return undefined;

@@ -13,17 +13,17 @@ import { compileTopic } from '../../topics/compile-topic.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** Words of a topic that are shown. */
+/** Words of a topic shown, at most. */
 const MOST_WORDS = 60;
 
-/** @throws BadInput for a topic that no run had */
+/** Returns a topic of some run. @throws BadInput for a topic that no run had */
 function topicNamed(store: Store, name: string): TopicDefinition {
   const definition = storedTopic(store, name);
   if (!definition) throw new BadInput(`no run had a topic "${name}"`);
   return definition;
 }
 
-/** `heaviest` of its words, and as texts are compared with them; `pages` that have a word of it. */
+/** Returns a topic's summary, with its `heaviest` words and their stems, and the number of `pages` with such a word. */
 function lineOf(store: Store, definition: TopicDefinition, runs: readonly number[]) {
   const { name, languages, keywords, targets } = definition;
   const { terms } = compileTopic(definition);
@@ -36,7 +36,7 @@ function lineOf(store: Store, definition: TopicDefinition, runs: readonly number
   };
 }
 
-/** The topics that runs of the crawl had, that of the last run first. */
+/** Returns the topics of the crawl's runs, that of the last run first. */
 const list = read('topics/list', (store) => ({
   topics: topicsOfRuns(store).map(({ name, runs }) => lineOf(store, topicNamed(store, name), runs)),
 }));
@@ -53,7 +53,7 @@ const pages = read('topics/pages', (store, { topic, from, limit }: z.infer<typeo
 
 const onePage = z.object({ topic: z.string(), page: z.coerce.number().int().min(1) });
 
-/** The terms that make up a page's relevance, largest share first, by its stored text. */
+/** Returns the terms of a page's relevance, largest share first, from its stored text. */
 const explain = read('topics/page', (store, { topic: name, page }: z.infer<typeof onePage>) => {
   const topic = compileTopic(topicNamed(store, name));
   const link = internalLinkQueries(store).get.get({ id: page });
@@ -74,7 +74,7 @@ export type TopicLine = TopicsAnswer['topics'][number];
 export type TopicPageLine = AnswerOf<typeof pages>[number];
 export type TopicPageAnswer = AnswerOf<typeof explain>;
 
-/** The topics of the crawl, their words, and the pages that match best, with their scores. */
+/** Topics of the crawl with their words, and the best-matching pages with their scores. */
 export const topicsPage: ServerPage = {
   key: 'topics',
   reads: [list, pages, explain],

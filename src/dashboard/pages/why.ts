@@ -6,10 +6,12 @@ import { parseUrl } from '../../url/parse.ts';
 import { queryOf, type ServerPage } from '../page.ts';
 import { type AnswerOf, read } from '../read.ts';
 
-/** Most sites of the order that are listed. */
+/** Sites listed in pick order, at most. */
 const MOST_SITES = 20;
 
-/** Why an address was visited or not, for each site that links to it; or what is known if none does. */
+/**
+ * Explains why an address was visited or not, for each site that links to it; without such a site, all that is known.
+ */
 const tell = read('why/tell', (store, url: string) => {
   const address = new URL(url);
   const known = whyKnown(store, address);
@@ -20,7 +22,7 @@ const tell = read('why/tell', (store, url: string) => {
       ...{ url: why.url, site: why.site, kind: why.kind, status: why.status, sourceUrl: why.sourceUrl },
       verdict: verdictOf(why),
       lines: whyText(why).split('\n').slice(1),
-      /** Of a waiting link: the sites in the order in which they would be picked now. */
+      /** Sites in the order in which they would be picked now, for a waiting link. */
       sites: (why.waiting?.sites ?? [])
         .slice(0, MOST_SITES)
         .map(({ score, ...site }) => ({ ...site, score: Number.isFinite(score) ? score : null })),
@@ -33,7 +35,7 @@ const verdictOf = ({ visited, waiting }: Why) =>
 
 export type WhyAnswer = AnswerOf<typeof tell>;
 
-/** The address that was meant: `http://` may be left out. @throws BadInput */
+/** Parses an address, with optional `http://`. @throws BadInput */
 function meant(given: string): string {
   const text = given.trim();
   const address = parseUrl(text) ?? parseUrl(`http://${text}`);
@@ -42,7 +44,7 @@ function meant(given: string): string {
   return address.href;
 }
 
-/** Why an address was visited, why not yet, why never. */
+/** Explanation why an address was visited, is still waiting, or was skipped. */
 export const whyPage: ServerPage = {
   key: 'why',
   reads: [tell],

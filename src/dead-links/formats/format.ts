@@ -1,15 +1,15 @@
 import type { CheckedLink } from '../../storage/lists/checked-links.ts';
 
-/** A format of lists of checked links. */
+/** File format for lists of checked links. */
 export interface DeadLinksFormat {
   readonly name: string;
-  /** Of its files. */
+  /** File name extension, with its dot. */
   readonly ending: string;
   readonly summary: string;
-  /** The document, piece by piece. @param now milliseconds since the epoch */
+  /** Yields the document in pieces. @param now milliseconds since the epoch */
   text(links: Iterable<CheckedLink>, now: number): Iterable<string>;
 }
 
-/** Says in words what is wrong with a link. */
+/** Describes a link's fault in words. */
 export const troubleOf = ({ state, reason, movedTo }: CheckedLink): string =>
   state === 'moved' ? `moved to ${movedTo ?? ''}` : reason;

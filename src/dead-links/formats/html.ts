@@ -8,7 +8,7 @@ p { margin: 0; color: #555; } ul { margin: 4px 0; overflow-wrap: anywhere; }`;
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 
-/** Addresses are text: a click must not lead to a page that was found dead or hostile. */
+/** HTML page whose addresses are plain text, so that no click leads to a dead or hostile page. */
 export const html: DeadLinksFormat = {
   name: 'html',
   ending: '.html',

@@ -1,7 +1,7 @@
 import { xmlText } from '../../export/xml-text.ts';
 import { type DeadLinksFormat, troubleOf } from './format.ts';
 
-/** JUnit XML as Jenkins, GitLab and others read it: a test case for each link, which fails. */
+/** JUnit XML for Jenkins, GitLab and others: a failed test case for each link. */
 export const junit: DeadLinksFormat = {
   name: 'junit',
   ending: '.xml',

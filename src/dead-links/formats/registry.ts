@@ -7,14 +7,14 @@ import { jsonl } from './jsonl.ts';
 import { junit } from './junit.ts';
 import { sarif } from './sarif.ts';
 
-/** Formats of lists of checked links, beside the table of the command. */
+/** File formats for lists of checked links; the command also prints a table. */
 export const deadLinksFormats: readonly DeadLinksFormat[] = [csv, jsonl, junit, sarif, html];
 
 /**
- * The format of a list: the one that is asked for, or that the file's ending says; undefined: the table.
+ * Returns the requested format, or that of the file's extension; undefined: a table.
  *
  * @param out `-` is stdout
- * @throws BadInput for a file whose ending says another
+ * @throws BadInput if the file's extension belongs to another format
  */
 export function formatOfList(out: string, asked: string | undefined): DeadLinksFormat | undefined {
   const told = deadLinksFormats.find(({ ending }) => ending === extname(out).toLowerCase());

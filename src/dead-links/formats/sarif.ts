@@ -1,6 +1,6 @@
 import { type DeadLinksFormat, troubleOf } from './format.ts';
 
-/** SARIF 2.1.0 (OASIS): a result for each link, located at its pages. */
+/** SARIF 2.1.0 (OASIS): a result for each link, with its pages as locations. */
 export const sarif: DeadLinksFormat = {
   name: 'sarif',
   ending: '.sarif',

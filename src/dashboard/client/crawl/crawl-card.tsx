@@ -31,7 +31,7 @@ interface CrawlCardProps {
   readonly shared: SharedLook | undefined;
 }
 
-/** The crawl in one line: its state, its progress, and what can be done with it. */
+/** The crawl in one line: its state, its progress, and its controls. */
 export function CrawlCard({ crawl, shared }: CrawlCardProps) {
   const [dialog, setDialog] = useState<'start' | 'recrawl' | 'limits' | undefined>();
   const { runs, isStopping, canStart, canLimit, run, isNight } = crawl;
@@ -75,7 +75,7 @@ export function CrawlCard({ crawl, shared }: CrawlCardProps) {
   );
 }
 
-/** Pages against their limit, and the time that is left. */
+/** Pages visited of the limit, and the time left. */
 function Progress({ crawl, shared }: CrawlCardProps) {
   const { at, pages, failed, limits, rate, runs, waiting, isNight, night } = crawl;
   const isRunning = runs !== 'nowhere';

@@ -7,12 +7,12 @@ const FOUND = 'Links found by visits';
 const QUEUED = 'Waiting and visited';
 
 interface Props {
-  /** Undefined until they are answered. */
+  /** Curves of the crawl; undefined while loading. */
   readonly curves: CrawlCurves | undefined;
   readonly left: TimeLeft;
 }
 
-/** Links found by visits, and waiting against visited pages with the projected end. */
+/** Curves of found links, and of waiting and visited pages with the projected end. */
 export function CrawlCurvesView({ curves, left }: Props) {
   if (!curves) return <ToCome />;
   const { at, internal, external, waiting, visits } = curves;
@@ -20,7 +20,7 @@ export function CrawlCurvesView({ curves, left }: Props) {
   if (end === undefined) return <p class="dim">No page has been visited yet.</p>;
   const ends = [left.budget, left.queue].filter((time): time is number => time !== undefined && Number.isFinite(time));
   const until = ends.length > 0 ? Math.min(...ends) : undefined;
-  // A projection that is many times longer than what is known would press that into a corner.
+  // Hides a projection much longer than the crawl so far, which would squeeze the known part into a corner.
   const isShown = until !== undefined && until > 0 && until < 4 * end;
   const time = isShown ? [...at, end + until] : at;
   const known = (values: readonly number[]) => (isShown ? [...values, null] : values);
@@ -91,16 +91,16 @@ const ToCome = () => (
 
 /** Milliseconds until a crawl ends, by each of its limits; undefined if that is not known. */
 export interface TimeLeft {
-  /** By its limits on pages and time, whichever is reached first. */
+  /** Milliseconds until the first of the limits on pages and time. */
   readonly budget: number | undefined;
-  /** Until no link is waiting; infinite if the queue grows. */
+  /** Milliseconds until no link is waiting; infinite if the queue grows. */
   readonly queue: number | undefined;
 }
 
-/** The last part of the crawl, by which the queue is judged. */
+/** Share of the crawl, at its end, used to extrapolate the queue. */
 const RECENT = 0.25;
 
-/** The time left to a crawl, by its recent rate, and by how fast its queue becomes shorter. */
+/** Estimates the time left to a crawl, by its recent rate, and by the trend of its queue. */
 export function timeLeft(crawl: CrawlNow, curves: CrawlCurves | undefined): TimeLeft {
   const { limits, rate, pages, failed, milliseconds } = crawl;
   const byPages =
@@ -115,7 +115,7 @@ export function timeLeft(crawl: CrawlNow, curves: CrawlCurves | undefined): Time
   };
 }
 
-/** Extrapolates waiting(t) in a straight line, by the last quarter of the crawl. */
+/** Extrapolates waiting(t) linearly from the last quarter of the crawl. */
 function untilEmpty(waiting: number, { at, waiting: waited }: CrawlCurves): number | undefined {
   const end = at.at(-1);
   if (end === undefined || at.length < 3) return undefined;

@@ -6,13 +6,13 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, textOf, useSending } from '../kit/form.tsx';
 import { tellDone, tellFailed } from '../kit/notices.tsx';
 
-/** The limits that may change while a crawl runs. */
+/** Limits that can be changed while a crawl runs. */
 const limitFields: readonly {
   readonly name: LimitName;
   readonly label: string;
-  /** The limit is the typed number times this. */
+  /** Factor from the typed number to the limit; 1 if not given. */
   readonly unit?: number;
-  /** Only if the crawl opens sites itself. */
+  /** True for limits that apply only if the crawl adds found sites. */
   readonly isOfFound?: boolean;
 }[] = [
   { name: 'pageLimit', label: 'Page limit' },
@@ -24,7 +24,7 @@ const limitFields: readonly {
 ];
 const fieldsOf = ({ follows }: CrawlNow) => limitFields.filter(({ isOfFound }) => follows || !isOfFound);
 
-/** Limits as they are typed, by their names; empty: none. */
+/** Typed limits by name; empty: none. */
 type LimitTexts = Readonly<Record<string, string>>;
 
 const textsOf = ({ limits }: CrawlNow): LimitTexts =>
@@ -112,7 +112,7 @@ export function StartDialog({ crawl, onClose }: DialogProps) {
 
 interface StopButtonProps {
   readonly isStopping: boolean;
-  /** `crawl` or `recrawl`. */
+  /** Kind of run: `crawl` or `recrawl`. */
   readonly what: string;
 }
 

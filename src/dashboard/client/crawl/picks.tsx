@@ -5,7 +5,7 @@ import { Crawled, CrawledLink } from '../kit/crawled.tsx';
 import { count, counted, figure, time } from '../kit/format.ts';
 import { Scroller } from '../kit/short-table.tsx';
 
-/** The sites in the order in which the site rule picks them: the first is next, the second the runner-up. */
+/** Table of sites in pick order: the first is next, the second the runner-up. */
 export function BanditTable({ bandit: { siteRule, arms, sites } }: { readonly bandit: Bandit }) {
   if (arms.length === 0) return <p class="dim">No site has waiting links.</p>;
   return (
@@ -46,7 +46,7 @@ export function BanditTable({ bandit: { siteRule, arms, sites } }: { readonly ba
   );
 }
 
-/** Each visit as it ends, and why its page was picked. */
+/** List of finished visits, with the reason for the pick of each page. */
 export function VisitFeed({ visits }: { readonly visits: readonly VisitLine[] }) {
   if (visits.length === 0) return <p class="dim">No page has been visited yet.</p>;
   return (
@@ -58,7 +58,7 @@ export function VisitFeed({ visits }: { readonly visits: readonly VisitLine[] })
 
 const lines = new WeakMap<VisitLine, VNode>();
 
-/** The same node for the same visit, so that a line is drawn only once. */
+/** Returns the same node for the same visit, so that a line is drawn only once. */
 function lineOf(visit: VisitLine): VNode {
   const line = lines.get(visit) ?? <Line key={visit.id} visit={visit} />;
   lines.set(visit, line);
@@ -104,5 +104,5 @@ function Line({
   );
 }
 
-/** An address without its scheme and host, which the site's name shows. */
+/** Returns an address without its scheme and host, which the site's name shows. */
 const pathOf = (url: string): string => url.replace(/^https?:\/\/[^/]*/, '') || url;

@@ -9,7 +9,7 @@ import { count, span } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
 import { StopButton } from './crawl-dialogs.tsx';
 
-/** The state of the recrawl, live while it runs, with buttons to start and stop it. */
+/** Live state of the recrawl, with buttons to start and stop it. */
 export function RecrawlNow() {
   const [isAsking, setAsking] = useState(false);
   const crawl = live.crawl.value;
@@ -47,7 +47,7 @@ interface FigureProps {
   readonly children: ComponentChildren;
 }
 
-/** A figure by its name, in a list of them. */
+/** Named figure in a list. */
 export function Figure({ name, note = '', children }: FigureProps) {
   return (
     <div>
@@ -58,7 +58,7 @@ export function Figure({ name, note = '', children }: FigureProps) {
   );
 }
 
-/** What the last recrawl run has done so far. */
+/** Figures of the last recrawl run. */
 export function RecrawlFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
   if (!night) return null;
   const { rule, pageLimit, timeLimit, milliseconds, checks, newPages } = night;
@@ -108,7 +108,7 @@ interface Texts {
   readonly render: string;
 }
 
-/** The chosen options; empty ones are left out. */
+/** Returns the chosen options without empty ones. */
 function optionsOf({ pageLimit, timeLimit, newShare, param, ...chosen }: Texts): NightOptions {
   const limits = [
     ['pageLimit', limitOf(pageLimit)],
@@ -122,7 +122,7 @@ function optionsOf({ pageLimit, timeLimit, newShare, param, ...chosen }: Texts):
 
 interface RecrawlDialogProps {
   readonly onClose: () => void;
-  /** Chosen at first for the reading of pages; the last run's if not given. */
+  /** Initial choice of how pages are captured; that of the last run if not given. */
   readonly render?: string;
 }
 

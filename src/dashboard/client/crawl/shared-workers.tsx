@@ -7,17 +7,20 @@ import { count, figure, time } from '../kit/format.ts';
 import { live } from '../kit/live.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
-/** Milliseconds between two looks at the workers of a shared crawl. */
+/** Milliseconds between two requests for the workers of a shared crawl. */
 const WORKERS_EVERY = 2000;
 
 interface SeenCrawl {
-  /** Undefined before the first message. */
+  /** State of the crawl; undefined before the first message. */
   readonly crawl: CrawlNow | undefined;
-  /** Undefined: no other workers share it. */
+  /** State of a shared crawl; undefined: not shared. */
   readonly shared: SharedLook | undefined;
 }
 
-/** The crawl as it is now; a shared one runs as long as it has workers, as its runs name processes of other machines. */
+/**
+ * Returns the crawl's current state; a shared crawl is running while it has workers, as its runs name processes of
+ * other machines.
+ */
 export function useCrawl(): SeenCrawl {
   const shared = useShared();
   const crawl = live.crawl.value;
@@ -26,7 +29,7 @@ export function useCrawl(): SeenCrawl {
   return { crawl: { ...crawl, runs, isStopping: false }, shared };
 }
 
-/** The state of a shared crawl, asked for again and again while the page is visible. */
+/** Polls the state of a shared crawl while the page is visible. */
 function useShared(): SharedLook | undefined {
   const [asked, setAsked] = useState(0);
   const { value } = useAnswer<SharedLook | null>('/api/crawl/workers', asked);
@@ -39,7 +42,7 @@ function useShared(): SharedLook | undefined {
   return value ?? undefined;
 }
 
-/** Says that the database of a shared crawl can't be read at the moment. */
+/** Warning that the database of a shared crawl is unreachable. */
 export function SharedTrouble({ shared: { trouble, at } }: { readonly shared: SharedLook }) {
   if (trouble === '') return null;
   return (
@@ -49,7 +52,7 @@ export function SharedTrouble({ shared: { trouble, at } }: { readonly shared: Sh
   );
 }
 
-/** The workers of a shared crawl. */
+/** Table of the workers of a shared crawl. */
 export function Workers({ shared }: { readonly shared: SharedLook }) {
   const { status, copiedAt } = shared;
   return (

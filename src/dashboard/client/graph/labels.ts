@@ -1,4 +1,4 @@
-/** Width of a text in pixels. */
+/** Measures the width of a text in pixels. */
 type Measure = (text: string) => number;
 
 interface Picture {
@@ -9,11 +9,11 @@ interface Picture {
 interface Node {
   readonly x: number;
   readonly y: number;
-  /** Its radius. */
+  /** Radius of the node. */
   readonly size: number;
 }
 
-/** A label: its lines, the left end of the first and its baseline. */
+/** Lines of a label, with the left end and the baseline of the first one. */
 interface Label {
   readonly lines: readonly string[];
   readonly x: number;
@@ -24,8 +24,8 @@ interface Label {
 const GAP = 4;
 
 /**
- * Places the label of a node so that the picture does not cut it: to the right of the node; to the left where there is
- * no room; else within the picture. One that is wider than the picture is broken into lines.
+ * Places a node's label so that the picture does not cut it: to the right of the node, or to the left if there is no
+ * room, or anywhere in the picture. Breaks a label wider than the picture into lines.
  */
 export function labelPlace(
   text: string,
@@ -39,7 +39,7 @@ export function labelPlace(
   const [right, left] = [x + size + GAP, x - size - GAP - wide];
   const isRight = right + wide <= width - GAP;
   const at = isRight || left < GAP ? Math.max(GAP, Math.min(right, width - GAP - wide)) : left;
-  // The baseline of the first line; below it is about a quarter of a line.
+  // Lowest baseline of the first line; a quarter of a line extends below a baseline.
   const lowest = height - GAP - (lines.length - 0.75) * lineHeight;
   return { lines, x: at, y: Math.max(lineHeight, Math.min(y + lineHeight / 3, lowest)) };
 }

@@ -1,31 +1,31 @@
 import { MultiDirectedGraph } from 'graphology';
 import * as layouts from 'graphology-layout-forceatlas2';
 
-/** A graph by the places of its nodes in a list. */
+/** Graph whose edges refer to nodes by index. */
 export interface LayoutTask {
   readonly nodes: number;
   readonly edges: readonly (readonly [from: number, to: number, weight: number])[];
 }
 
-/** Coordinates x, y of each node; `isLast`: they stay so. */
+/** Coordinates x, y of each node; `isLast` marks the final ones. */
 export interface LayoutStep {
   readonly places: Float32Array;
   readonly isLast: boolean;
 }
 
-/** Iterations between two pictures, and in all. */
+/** Iterations between two drawings, and in total. */
 const STEP = 50;
 const iterationsFor = (nodes: number): number => (nodes > 1000 ? 200 : 1000);
 
-/** Its types promise a default export; the module has its members by their names. */
+/** Cast: the types declare a default export, but the module has named exports. */
 const forceAtlas2 = layouts as unknown as typeof layouts.default.default;
 
-/** Golden angle: nodes begin spread over a disc, the first, heaviest ones in its middle. */
+/** Golden angle: nodes start spread over a disc, with the first, heaviest ones in its middle. */
 const TURN = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * The worker that lays graphs out: ForceAtlas2 (Jacomy et al. 2014, "ForceAtlas2, a continuous graph layout algorithm for
- * handy network visualization", PLoS ONE 9(6)). The same graph always comes out alike.
+ * Worker that lays graphs out: ForceAtlas2 (Jacomy et al. 2014, "ForceAtlas2, a continuous graph layout algorithm for
+ * handy network visualization", PLoS ONE 9(6)). The same graph always gets the same layout.
  */
 addEventListener('message', ({ data }: MessageEvent<LayoutTask>) => {
   const graph = new MultiDirectedGraph();

@@ -1,6 +1,6 @@
 import type { GraphNodeLine } from '../../pages/graph.ts';
 
-/** Measures that the size of a node may show. */
+/** Measures that node sizes can show. */
 export const sizesBy = {
   links: { title: 'links', of: ({ linksTo, linksFrom }: GraphNodeLine) => linksTo + linksFrom },
   pageRank: { title: 'PageRank', of: ({ pageRank }: GraphNodeLine) => pageRank },
@@ -9,7 +9,7 @@ export const sizesBy = {
   sites: { title: 'sites that link to it', of: ({ sites }: GraphNodeLine) => sites },
 } as const;
 
-/** Properties that the colour of a node may show: nodes of one text have one colour. */
+/** Properties that node colours can show: nodes with the same text have the same colour. */
 export const coloursBy = {
   kind: { title: 'kind', of: ({ kind }: GraphNodeLine) => (kind === 'site' ? 'site of the crawl' : 'outside') },
   community: { title: 'community', of: ({ community }: GraphNodeLine) => `community ${community + 1}` },
@@ -20,18 +20,18 @@ export const coloursBy = {
 export type SizeBy = keyof typeof sizesBy;
 export type ColourBy = keyof typeof coloursBy;
 
-/** A colour and the nodes that have it. */
+/** Colour, with the nodes that have this colour. */
 interface Hue {
   readonly name: string;
   readonly nodes: number;
-  /** A token of the style sheet. */
+  /** Name of a colour token in the style sheet. */
   readonly token: string;
 }
 
 const TOKENS = ['--curve-1', '--curve-2', '--curve-3', '--curve-4', '--curve-5', '--curve-6'];
 const OTHERS = '--line-strong';
 
-/** Colours of the nodes, most frequent first; after the six distinguishable ones, all others share one. */
+/** Returns the colours of the nodes, most frequent first; after the six distinguishable ones, all others share one. */
 export function hues(
   nodes: readonly GraphNodeLine[],
   by: ColourBy,

@@ -17,16 +17,16 @@ interface PictureProps {
   readonly onEdge: (edge: GraphEdgeLine) => void;
 }
 
-/** Radii of nodes in pixels. */
+/** Radii of the smallest and largest nodes in pixels. */
 const LEAST = 3;
 const MOST = 16;
 /** Size and line height of labels in pixels. */
 const LABEL_SIZE = 13;
 const LABEL_LINE = 16;
-/** Most edges that can be clicked: finding the one under the pointer is slow for many. */
+/** Edges of a graph at most, for them to be clickable: finding the one under the pointer is slow for many. */
 const MOST_CLICKED = 5000;
 
-/** Sites and what they link to, drawn by sigma with WebGL; without WebGL a line points to the table. */
+/** Graph of sites and their link targets, drawn by sigma with WebGL; without WebGL a line points to the table. */
 export function Picture({ graph, size, colour, onNode, onEdge }: PictureProps) {
   const element = useRef<HTMLDivElement>(null);
   const [trouble, setTrouble] = useState('');
@@ -104,7 +104,7 @@ function draw(
   const sigma = new Sigma(drawn, parent, {
     ...{ labelSize: LABEL_SIZE, labelDensity: 0.5, minCameraRatio: 0.02 },
     enableEdgeEvents: edges.length <= MOST_CLICKED,
-    // It may be drawn while its place has no width yet.
+    // The container may still have no width at the first drawing.
     allowInvalidContainer: true,
     defaultDrawNodeLabel: (context, node) => drawLabel(context, node, parent, { text }),
     defaultDrawNodeHover: (context, node) => drawLabel(context, node, parent, { text, surface }),
@@ -151,11 +151,11 @@ interface DrawnNode {
 
 interface LabelColours {
   readonly text: string | undefined;
-  /** Behind the text; none if not given. */
+  /** Background colour of the text; none if not given. */
   readonly surface?: string | undefined;
 }
 
-/** Writes the label of a node, whole, wherever the node is. */
+/** Draws the label of a node, uncut at any position. */
 function drawLabel(
   context: CanvasRenderingContext2D,
   { label, ...node }: DrawnNode,
@@ -182,14 +182,14 @@ function drawLabel(
   }
 }
 
-/** Where the build puts the worker. */
+/** Address of the worker's script in the build. */
 const ADDRESS = '/layout.js';
 
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string };
 }
 
-/** Scripts of ours only: the one that the server's policy lets be made into a worker. */
+/** Trusted Types policy that admits only the script of our worker, as the server's policy demands. */
 const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('forager-worker', {
   createScriptURL(url) {
     if (url === ADDRESS) return url;
@@ -197,7 +197,7 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   },
 });
 
-/** Lays a graph out in a thread of its own, step by step, until the function that it returns is called. */
+/** Lays a graph out in a worker, step by step. Returns a function that stops the layout. */
 function layOut(task: LayoutTask, onStep: (step: LayoutStep) => void): () => void {
   const worker = new Worker(policy?.createScriptURL(ADDRESS) ?? ADDRESS, { type: 'module' });
   worker.onmessage = ({ data }: MessageEvent<LayoutStep>) => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** An error answer of the server; its message is for the user. */
+/** Error answer of the server, with a message for the user. */
 export class AskFailed extends Error {
-  /** HTTP status; 0: there was no answer. */
+  /** HTTP status; 0: no answer. */
   readonly status: number;
 
   constructor(message: string, status: number) {
@@ -13,7 +13,7 @@ export class AskFailed extends Error {
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** `/api/links` and `{ site: 'a', host: undefined }` make `/api/links?site=a`. */
+/** Adds a query to a path: `/api/links` and `{ site: 'a', host: undefined }` give `/api/links?site=a`. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]]));
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
@@ -46,7 +46,7 @@ async function answerOf<T>(path: string, init: RequestInit): Promise<T> {
     throw new AskFailed('the server does not answer', 0);
   }
   const body: unknown = await response.json().catch(() => undefined);
-  // The server is of the same build: its answers have the types that it says.
+  // Safe cast: the server is of the same build, so its answers have the declared types.
   if (response.ok) return body as T;
   throw new AskFailed(errorIn(body) ?? `HTTP ${response.status}`, response.status);
 }
@@ -59,13 +59,13 @@ const errorIn = (body: unknown): string | undefined =>
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 interface Answer<T> {
-  /** The last answer: it stays while the next is on its way. */
+  /** Last answer, kept until the next arrives. */
   readonly value: T | undefined;
   readonly error: string;
   readonly isLoading: boolean;
 }
 
-/** Asks for a path, and again whenever `path` or `again` is another; undefined asks nothing. */
+/** Requests a path, and repeats the request when `path` or `again` changes; undefined requests nothing. */
 export function useAnswer<T>(path: string | undefined, again?: unknown): Answer<T> {
   const [answer, setAnswer] = useState<Answer<T> & { readonly path: string | undefined }>({
     ...{ path, value: undefined, error: '', isLoading: path !== undefined },

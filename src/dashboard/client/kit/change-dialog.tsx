@@ -10,7 +10,7 @@ interface ChangeDialogProps {
   readonly onClose: () => void;
 }
 
-/** A change of a page or a link, and for a page the difference of its text. */
+/** Dialog about a change of a page or a link, with the text difference of a page. */
 export function ChangeDialog({ line, onClose }: ChangeDialogProps) {
   const { at, kind, change, id, site, url, anchor, sourceUrl, httpStatus, size, kept, gone, fresh } = line;
   const hasText = kind === 'page' && change === 'changed';
@@ -97,7 +97,7 @@ const Marked = ({ parts }: { readonly parts: readonly Part[] }) => (
   <bdi>{parts.map(({ text, isOwn }, at) => (isOwn ? <mark key={at}>{visible(text)}</mark> : visible(text)))}</bdi>
 );
 
-/** If one block replaces one, the words between their common beginning and end are marked. */
+/** Marks the differing words between common beginning and end, if one block replaces one block. */
 function markedWords(gone: readonly string[], fresh: readonly string[]): readonly [Part[][], Part[][]] {
   const whole = (blocks: readonly string[]): Part[][] => blocks.map((text) => [{ text, isOwn: false }]);
   const [one = '', other = ''] = [gone[0], fresh[0]];
@@ -118,5 +118,5 @@ function markedWords(gone: readonly string[], fresh: readonly string[]): readonl
   return [[parts(before)], [parts(after)]];
 }
 
-/** Words, and the spaces and signs between them. */
+/** Splits a text into words, and the spaces and signs between them. */
 const wordsOf = (text: string): readonly string[] => text.match(/[\p{L}\p{N}]+|[^\p{L}\p{N}]+/gu) ?? [];

@@ -1,7 +1,7 @@
-/** Invisible characters and those that change the text direction: they can make an address look like another. */
+/** Invisible characters, and those that change the text direction: both can disguise an address. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Text of a crawled page on one line, with invisible characters shown by their numbers. */
+/** Puts crawled text on one line, with invisible characters shown by their numbers. */
 export const visible = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
@@ -9,11 +9,11 @@ export const visible = (text: string): string =>
 
 interface TextProps {
   readonly text: string;
-  /** Most characters that are shown; the title has the rest. */
+  /** Characters shown, at most; the title has the whole text. */
   readonly most?: number;
 }
 
-/** Text of a crawled page: never markup, and isolated in its direction. */
+/** Text of a crawled page, never parsed as markup, with isolated text direction. */
 export function Crawled({ text, most = 300 }: TextProps) {
   const whole = visible(text);
   return (
@@ -23,7 +23,7 @@ export function Crawled({ text, most = 300 }: TextProps) {
   );
 }
 
-/** An address of a crawled page, as a link if it is http(s); the link sends no referrer. */
+/** Address from a crawled page; http(s) addresses are links without a referrer. */
 export function CrawledLink({ url, text = url }: { readonly url: string; readonly text?: string }) {
   if (!/^https?:\/\//i.test(url)) return <Crawled text={text} />;
   return (

@@ -4,10 +4,10 @@ import { figure } from './format.ts';
 
 interface Curve {
   readonly name: string;
-  /** A token of the style: `--curve-1`. */
+  /** Name of a colour token in the style sheet, such as `--curve-1`. */
   readonly colour: string;
   readonly isDashed?: boolean;
-  /** One for each x; null: nothing there. */
+  /** Values for each x; null: a gap. */
   readonly values: readonly (number | null)[];
 }
 
@@ -15,18 +15,18 @@ interface CurvesProps {
   /** Description of the figure for screen readers. */
   readonly label: string;
   readonly xName: string;
-  /** Ascending. */
+  /** Ascending x values. */
   readonly x: readonly number[];
   readonly curves: readonly Curve[];
-  /** How x is written; as a number if not given. */
+  /** Formats x; as a number if not given. */
   readonly xText?: (x: number) => string;
-  /** In pixels. */
+  /** Height in pixels. */
   readonly height?: number;
 }
 
 const colourOf = (element: Element, token: string): string => getComputedStyle(element).getPropertyValue(token).trim();
 
-/** Lines over one scale, drawn on a canvas, with their names and last values below. */
+/** Line chart on a canvas, with names and last values below. */
 export function Curves({ label, xName, x, curves, xText = figure, height = 220 }: CurvesProps) {
   const element = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot | undefined>(undefined);

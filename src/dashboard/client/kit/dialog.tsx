@@ -3,12 +3,12 @@ import { useEffect, useId, useRef } from 'preact/hooks';
 
 interface DialogProps {
   readonly title: string;
-  /** Escape, the cross and a click beside it close it. */
+  /** Called on Escape, on the cross and on a click beside the dialog. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
-/** A dialog of the browser's own: it takes the focus, keeps it, and gives it back. It is open as long as it is drawn. */
+/** Native dialog, which manages the focus, and is open while rendered. */
 export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const heading = useId();

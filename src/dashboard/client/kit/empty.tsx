@@ -1,15 +1,15 @@
 import type { ComponentChildren } from 'preact';
 
 interface EmptyProps {
-  /** The purpose of the page, in a sentence. */
+  /** Purpose of the page, in a sentence. */
   readonly purpose: string;
-  /** The first step: a sentence, a button. */
+  /** First step: a sentence, a button. */
   readonly children: ComponentChildren;
-  /** The same step as a command. */
+  /** Command for the same step. */
   readonly command?: string;
 }
 
-/** Shown in place of what a page would list: its purpose, and the first step with an example. */
+/** Placeholder for an empty list: the purpose of the page, and the first step with an example. */
 export const Empty = ({ purpose, children, command }: EmptyProps) => (
   <section class="panel nothing" aria-label="First step">
     <p>{purpose}</p>

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { messageOf, send } from './ask.ts';
 import { tellDone } from './notices.tsx';
 
-/** Sends a form; an error is shown in the dialog. */
+/** Sends a form, and shows errors in the dialog. */
 export function useSending(path: string, done: string, onDone: () => void, method: 'POST' | 'PATCH' = 'POST') {
   const [trouble, setTrouble] = useState('');
   const [isSending, setSending] = useState(false);
@@ -39,7 +39,7 @@ interface SendButtonsProps {
   readonly onCancel: () => void;
 }
 
-/** The end of a form in a dialog. */
+/** Buttons at the end of a form in a dialog. */
 export const SendButtons = ({ name, sending: { isSending, trouble }, onCancel }: SendButtonsProps) => (
   <>
     <Trouble text={trouble} />
@@ -56,14 +56,14 @@ export const SendButtons = ({ name, sending: { isSending, trouble }, onCancel }:
 
 interface NumberFieldProps {
   readonly label: string;
-  /** As it is typed. */
+  /** Typed text. */
   readonly text: string;
-  /** The value that applies if nothing is typed. */
+  /** Description of the default, shown while the field is empty. */
   readonly usual: string;
   readonly onType: (text: string) => void;
 }
 
-/** A number at least 0, or nothing. */
+/** Input of an optional number, at least 0. */
 export const NumberField = ({ label, text, usual, onType }: NumberFieldProps) => (
   <label>
     {label}
@@ -80,15 +80,15 @@ export const NumberField = ({ label, text, usual, onType }: NumberFieldProps) =>
 
 export const MINUTE = 60_000;
 
-/** A limit as it is typed, in a unit of its own; empty: there is none. */
+/** Formats a limit for an input field, in a unit; empty: no limit. */
 export const textOf = (limit: number | null, unit = 1): string =>
   limit === null ? '' : String(Math.round((100 * limit) / unit) / 100);
 
-/** A typed limit; null: none. */
+/** Parses a typed limit; null: no limit. */
 export const limitOf = (text: string, unit = 1): number | null =>
   text.trim() === '' ? null : Math.round(Number(text) * unit);
 
-/** The lines that are not empty. */
+/** Returns the non-empty lines of a text. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')
@@ -101,7 +101,7 @@ interface FormProps {
   readonly children: ComponentChildren;
 }
 
-/** A form that a script sends. */
+/** Form sent by a script. */
 export const Form = ({ class: name = 'stack', onSend, children }: FormProps) => (
   <form
     class={name}
@@ -118,13 +118,13 @@ interface SelectProps<T extends string> {
   readonly label: string;
   readonly value: T;
   readonly options: readonly T[];
-  /** How an option is shown; as it is if not given. */
+  /** Returns the shown text of an option; the option itself if not given. */
   readonly textOf?: (option: T) => string;
   readonly titleOf?: (option: T) => string | undefined;
   readonly onChoose: (option: T) => void;
 }
 
-/** One of several. */
+/** Choice of one option. */
 export const Select = <T extends string>({ label, value, options, textOf, titleOf, onChoose }: SelectProps<T>) => (
   <label>
     {label}
@@ -147,7 +147,7 @@ interface CheckProps {
   readonly children: ComponentChildren;
 }
 
-/** Yes or no. */
+/** Checkbox. */
 export const Check = ({ isOn, onChange, children }: CheckProps) => (
   <label class="check">
     <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.currentTarget.checked)} />

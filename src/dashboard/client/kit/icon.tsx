@@ -15,7 +15,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** A small picture beside a heading that says the same. */
+/** Decorative icon beside a heading. */
 export const Icon = ({ name }: { readonly name: IconName }) => (
   <svg class="icon" viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
     <path

@@ -4,32 +4,34 @@ import type { CrawlNow, VisitLine } from '../../crawl-now.ts';
 import type { LiveMessage } from '../../live-feed.ts';
 import { AskFailed, ask, messageOf, send } from './ask.ts';
 
-/** Visits that are kept to be shown. */
+/** Visits kept for display, at most. */
 const KEPT = 100;
-/** Milliseconds between two requests for answers that are slow to compute: see `useVersion`. */
+/** Milliseconds between two requests that are slow to answer: see `useVersion`. */
 export const CALM = 10_000;
-/** Milliseconds between two tries to reach a server that is gone. */
+/** Milliseconds between two attempts to reconnect. */
 const RETRY_AFTER = 1500;
-/** Milliseconds without a message after which the server counts as gone: it sends one every five seconds. */
+/** Milliseconds without a message after which the server counts as gone; messages come every five seconds. */
 const SILENCE = 15_000;
 
-/** `opening`: the token is being exchanged; `locked`: this browser has none that holds. */
+/** Session with the server. `opening`: the token is being exchanged; `locked`: this browser has no valid token. */
 export const session = signal<{ readonly state: 'opening' | 'open' | 'locked'; readonly why: string }>({
   ...{ state: 'opening', why: '' },
 });
 
-/** The latest state from the server; a component is redrawn when a value that it reads changes. */
+/** Latest state from the server; components are redrawn when a value that they use changes. */
 export const live = {
   isConnected: signal(false),
-  /** Undefined before the first message. */
+  /** State of the crawl; undefined before the first message. */
   crawl: signal<CrawlNow | undefined>(undefined),
-  /** Another one when the database has changed. */
+  /** Version of the database, which differs after every change. */
   version: signal(''),
-  /** The last visits, newest first. */
+  /** Latest visits, newest first. */
   visits: signal<readonly VisitLine[]>([]),
 };
 
-/** The version of the database, updated at most once in so many milliseconds, as a crawl changes it all the time. */
+/**
+ * Returns the version of the database, updated at most once in `every` milliseconds, as a crawl changes it constantly.
+ */
 export function useVersion(every: number): string {
   const [version, setVersion] = useState(live.version.value);
   useEffect(() => {
@@ -39,7 +41,7 @@ export function useVersion(every: number): string {
     const look = () => {
       if (live.version.value === told) return;
       clearTimeout(timer);
-      // The first version needs no wait.
+      // Returns the first version immediately.
       const wait = told === '' ? 0 : at + every - Date.now();
       if (wait > 0) timer = window.setTimeout(look, wait);
       else {
@@ -57,7 +59,7 @@ export function useVersion(every: number): string {
   return version;
 }
 
-/** Exchanges the token of the address for a cookie and removes it from there; without a token an earlier cookie may do. */
+/** Exchanges the address's token for a cookie and removes the token; without a token an earlier cookie may be valid. */
 export async function openSession(): Promise<void> {
   const token = /^#token=([\w-]+)$/.exec(location.hash)?.[1];
   if (token !== undefined) history.replaceState(null, '', '#/');
@@ -78,7 +80,7 @@ let source: EventSource | undefined;
 let silence: number | undefined;
 let retry: number | undefined;
 
-/** Listens to the server while the page is visible, and reconnects to a server that was gone. */
+/** Listens to the server while the page is visible, and reconnects when needed. */
 export function listen(): void {
   document.addEventListener('visibilitychange', open);
   open();
@@ -104,13 +106,13 @@ function open(): void {
   source.onmessage = ({ data }: MessageEvent<string>) => {
     clearTimeout(silence);
     silence = window.setTimeout(again, SILENCE);
-    // Of our own server.
+    // Safe cast: the message is from our own server.
     take(JSON.parse(data) as LiveMessage);
   };
   source.onerror = again;
 }
 
-/** Asks first whether the server is back, and knows us. */
+/** Checks whether the server is back and accepts our cookie, then reconnects. */
 async function reopen(): Promise<void> {
   await exchange(undefined);
   if (session.value.state === 'open') open();
@@ -120,7 +122,7 @@ async function reopen(): Promise<void> {
 function take({ version, crawl, visits }: LiveMessage): void {
   const known = live.visits.value;
   const latest = known[0]?.id ?? 0;
-  // A database that was made again counts its runs from 1.
+  // A recreated database numbers its runs from 1 again.
   const isOther = crawl.run < (live.crawl.value?.run ?? 0);
   const fresh = visits.filter(({ id }) => isOther || id > latest).reverse();
   batch(() => {

@@ -5,11 +5,11 @@ interface Notice {
   readonly id: number;
   readonly kind: 'done' | 'failed';
   readonly text: string;
-  /** Its button, such as Undo. */
+  /** Button of the notice, such as Undo. */
   readonly action: { readonly label: string; readonly run: () => void } | undefined;
 }
 
-/** Milliseconds that a notice stays; failures, and notices with a button, stay until they are closed. */
+/** Milliseconds that a notice is shown; failures, and notices with a button, stay until closed. */
 const STAYS = 6000;
 
 const notices = signal<readonly Notice[]>([]);
@@ -25,13 +25,13 @@ function add(kind: Notice['kind'], text: string, action?: Notice['action']): voi
   if (kind === 'done' && !action) setTimeout(close, STAYS, id);
 }
 
-/** Shows that something was done. */
+/** Shows a success message, with an optional button. */
 export const tellDone = (text: string, action?: Notice['action']): void => add('done', text, action);
 
 /** Shows an error. */
 export const tellFailed = (error: unknown): void => add('failed', messageOf(error));
 
-/** The notices, which screen readers read out. */
+/** List of notices, announced by screen readers. */
 export function Notices() {
   return (
     <section class="notices" aria-label="Notices" aria-live="polite">

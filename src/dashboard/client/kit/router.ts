@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals';
 
-/** The current place: `#/links/external?site=a` is the page `links`, the path `external` and the query `site=a`. */
+/** Current place: `#/links/external?site=a` is the page `links` with the path `external` and the query `site=a`. */
 interface Route {
   readonly page: string;
   readonly path: readonly string[];
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The properties of each page's component. */
+/** Properties of each page's component. */
 export interface PageProps {
   readonly route: Route;
 }
@@ -32,7 +32,7 @@ const read = () => {
 };
 window.addEventListener('hashchange', read);
 
-/** The address of a place; empty values are left out. */
+/** Returns the address of a place, without empty values. */
 export function hrefOf(
   page: string,
   path: readonly string[] = [],

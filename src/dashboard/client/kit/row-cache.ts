@@ -1,9 +1,9 @@
-/** Rows that are asked for at once. */
+/** Rows in one request. */
 const PAGE = 100;
-/** Pages of rows that are kept: those farthest from what is shown go first. */
+/** Pages of rows kept in memory: those farthest from the visible rows are dropped first. */
 const KEPT = 40;
 
-/** Rows from one on. @param after the row before the first, where it is known: to go on from it is quicker than to count */
+/** Loads rows. @param after row before the first, if known: continuing after a row is faster than counting */
 export type LoadRows<R> = (
   from: number,
   limit: number,
@@ -11,7 +11,7 @@ export type LoadRows<R> = (
   signal: AbortSignal,
 ) => Promise<readonly R[]>;
 
-/** The rows of a long list that were needed so far. */
+/** Cache of the rows of a long list, loaded as needed. */
 export class RowCache<R> {
   readonly #load: LoadRows<R>;
   readonly #changed: () => void;
@@ -20,7 +20,7 @@ export class RowCache<R> {
   readonly #asked = new Map<number, AbortController>();
   #before: RowCache<R> | undefined;
 
-  /** @param before rows that are shown until those of the new list have come */
+  /** @param before cache of the previous list, shown until the new rows are loaded */
   constructor(load: LoadRows<R>, changed: () => void, failed: (error: unknown) => void, before?: RowCache<R>) {
     this.#load = load;
     this.#before = before;
@@ -32,12 +32,12 @@ export class RowCache<R> {
     return this.own(index) ?? this.#before?.own(index);
   }
 
-  /** Without what was shown before. */
+  /** Returns a row without the previous list's rows. */
   private own(index: number): R | undefined {
     return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE];
   }
 
-  /** Asks for what is lacking of these rows, and no longer for what is far from them. */
+  /** Requests the missing ones of these rows, and cancels requests for rows far away. */
   need(first: number, last: number): void {
     const from = Math.floor(first / PAGE);
     const to = Math.floor(last / PAGE);
@@ -49,7 +49,7 @@ export class RowCache<R> {
   }
 
   close(): void {
-    // Lists must not hang on each other in a chain.
+    // Drops the previous list, so that caches form no chain.
     this.#before = undefined;
     for (const control of this.#asked.values()) control.abort();
   }

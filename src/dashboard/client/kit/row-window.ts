@@ -1,23 +1,23 @@
-/** Height of an element that every browser draws, in pixels: Firefox cuts at about 17.9 million, Chromium at 33.5. */
+/** Pixels of an element's height that every browser draws: Firefox cuts at about 17.9 million, Chromium at 33.5. */
 const TALLEST = 16_000_000;
-/** Rows that are drawn above and below those in sight. */
+/** Rows drawn above and below the visible ones. */
 const OVERSCAN = 12;
 
-/** A list of rows of one height, and what of it is in sight. Lengths are pixels. */
+/** List of rows of equal height, with its visible part. Lengths are pixels. */
 interface RowView {
   readonly count: number;
   readonly rowHeight: number;
-  /** Height of the place in which rows are seen. */
+  /** Height of the visible part. */
   readonly shown: number;
-  /** How far its element is scrolled. */
+  /** Scroll position of the list's element. */
   readonly scrollTop: number;
 }
 
-/** Which rows are drawn, and where. */
+/** Drawn rows, with their position. */
 interface RowWindow {
-  /** Height of the element that bears the rows. */
+  /** Height of the element that contains the rows. */
   readonly height: number;
-  /** The first row that is drawn, and the one after the last. */
+  /** Index of the first drawn row; below, the index after the last. */
   readonly first: number;
   readonly end: number;
   /** Offset of the first row in the element, in pixels from its top; negative if it is scrolled. */
@@ -25,8 +25,8 @@ interface RowWindow {
 }
 
 /**
- * What is drawn of a list. One that is taller than browsers draw gets an element of the tallest height, whose scroll range
- * stands for that of all rows: both begin and end together, and between them the place is in proportion.
+ * Returns the rows to draw. A list taller than browsers draw gets an element of the tallest height, whose scroll range
+ * maps linearly to that of all rows.
  */
 export function rowWindow(view: RowView): RowWindow {
   const { count, rowHeight } = view;
@@ -38,7 +38,7 @@ export function rowWindow(view: RowView): RowWindow {
   return { height: range.height, first, end, origin: scrollTop - offset };
 }
 
-/** How far the element must be scrolled so that a row is in sight: as little as may be. */
+/** Returns the scroll position nearest to the current one at which a row is visible. */
 export function scrollTopFor(row: number, view: RowView): number {
   const { rowHeight, shown } = view;
   const { scale, ofElement } = scrollRange(view);
@@ -48,7 +48,7 @@ export function scrollTopFor(row: number, view: RowView): number {
   return Math.min(ofElement, Math.max(0, next / scale));
 }
 
-/** How far the element can be scrolled, and by how many pixels the rows move for one of its. */
+/** Returns the element's height and scroll range, and the pixels that rows move per pixel scrolled. */
 function scrollRange({ count, rowHeight, shown }: RowView) {
   const all = count * rowHeight;
   const height = Math.min(all, TALLEST);

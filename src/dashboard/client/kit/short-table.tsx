@@ -7,18 +7,18 @@ interface ShortColumn<R> {
 }
 
 interface ShortTableProps<R> {
-  /** Its caption. */
+  /** Caption of the table. */
   readonly label: string;
   readonly columns: readonly ShortColumn<R>[];
   readonly rows: readonly R[];
   readonly keyOf: (row: R) => string;
-  /** Whether a row is the chosen one. */
+  /** Tells whether a row is highlighted. */
   readonly isMarked?: (row: R) => boolean;
-  /** Shown if there are no rows. */
+  /** Content shown without rows. */
   readonly empty?: ComponentChildren;
 }
 
-/** A table of some rows, all of which are drawn; it scrolls if it is too wide. */
+/** Table that draws all its rows, and scrolls if too wide. */
 export function ShortTable<R>({ label, columns, rows, keyOf, isMarked, empty }: ShortTableProps<R>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
@@ -56,7 +56,7 @@ interface ScrollerProps {
   readonly children: ComponentChildren;
 }
 
-/** A scroll area for long content; the keyboard scrolls it, too. */
+/** Scroll area for long content, also for the keyboard. */
 export function Scroller({ label, children }: ScrollerProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it

@@ -9,12 +9,12 @@ import { rowWindow, scrollTopFor } from './row-window.ts';
 export interface TableColumn<R> {
   readonly key: string;
   readonly title: string;
-  /** A track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`; the least width is in rem. */
+  /** Track of a CSS grid: `6rem`, `minmax(8rem, 2fr)`; the minimum width is in rem. */
   readonly width: string;
   readonly isNumber?: boolean;
-  /** Shown in a narrow window, too; there the others are in the detail of the row. */
+  /** True for columns shown in narrow windows, too; the other columns are then in the detail of the row. */
   readonly isMain?: boolean;
-  /** The key by which the list can be sorted. */
+  /** Key for sorting the list by this column. */
   readonly sort?: string | undefined;
   readonly cell: (row: R) => ComponentChildren;
 }
@@ -29,24 +29,24 @@ interface TableProps<R> {
   readonly columns: readonly TableColumn<R>[];
   readonly count: number;
   readonly load: LoadRows<R>;
-  /** It changes when `load` answers other rows; rows loaded before are dropped. */
+  /** Version of the rows; a change drops all loaded rows. */
   readonly version: string;
   readonly onFailed: (error: unknown) => void;
   readonly sort?: TableSort | undefined;
   readonly onSort?: (sort: TableSort | undefined) => void;
-  /** A click on a row, or Enter. */
+  /** Called on a click on a row, or Enter. */
   readonly onOpen?: (row: R) => void;
-  /** Shown if there are no rows. */
+  /** Content shown without rows. */
   readonly empty?: ComponentChildren;
 }
 
-/** Height of a row and of the head in pixels; app.css has the same. */
+/** Height of a row and of the head in pixels, the same as in app.css. */
 const ROW = 30;
 
-/** A window of a telephone, as style/layout.css has it. */
+/** Media query for phones, the same as in style/layout.css. */
 const NARROW = matchMedia('(max-width: 640px)');
 
-/** Whether the window is narrow. */
+/** Tells whether the window is narrow. */
 function useNarrow(): boolean {
   const [isNarrow, setNarrow] = useState(NARROW.matches);
   useEffect(() => {
@@ -57,10 +57,10 @@ function useNarrow(): boolean {
   return isNarrow;
 }
 
-/** All rows have the same width, so that columns are below their heads. */
+/** Returns the minimum width of a column in rem: all rows are equally wide, so that columns are below their heads. */
 const leastOf = (width: string): number => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0);
 
-/** Up, down, and so on: by how many rows the keys move. */
+/** New active row for each key: up, down, and so on. */
 const steps: Readonly<Record<string, (row: number, count: number, shown: number) => number>> = {
   ArrowDown: (row) => row + 1,
   ArrowUp: (row) => row - 1,
@@ -70,10 +70,7 @@ const steps: Readonly<Record<string, (row: number, count: number, shown: number)
   End: (_, count) => count - 1,
 };
 
-/**
- * A list of any length: only rows in sight are drawn, and loaded as they come in sight. The arrows move from row to row,
- * Enter opens one.
- */
+/** List of any length: draws and loads visible rows only. The arrow keys move from row to row, Enter opens one. */
 export function Table<R>(props: TableProps<R>) {
   const { label, count, load, version, onFailed, sort, onSort, onOpen, empty } = props;
   const isNarrow = useNarrow();
@@ -176,7 +173,7 @@ interface HeadCellProps<R> {
   readonly onSort: TableProps<R>['onSort'];
 }
 
-/** Sorts by its column: upwards, downwards, and as before. */
+/** Head of a column; each click switches between ascending, descending and unsorted. */
 function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: HeadCellProps<R>) {
   const own = key !== undefined && sort?.key === key ? sort : undefined;
   const direction = own ? (own.descending ? 'descending' : 'ascending') : undefined;
@@ -198,7 +195,7 @@ function HeadCell<R>({ column: { title, sort: key, isNumber }, sort, onSort }: H
   );
 }
 
-/** The visible rows, and a function to scroll to one. */
+/** Returns the visible rows, and a function to scroll to a row. */
 function useRowWindow(scroller: { readonly current: HTMLDivElement | null }, count: number) {
   const [place, setPlace] = useState({ scrollTop: 0, shown: 0 });
   const view = { ...place, count, rowHeight: ROW };
@@ -210,7 +207,7 @@ function useRowWindow(scroller: { readonly current: HTMLDivElement | null }, cou
     if (!element) return undefined;
     const look = () => {
       const { view: before, drawn: had } = latest.current;
-      // The head stays above the rows.
+      // The head takes the space of one row.
       const now = { scrollTop: element.scrollTop, shown: Math.max(0, element.clientHeight - ROW) };
       const next = rowWindow({ ...before, ...now });
       const isSame = now.shown === before.shown && next.first === had.first && next.end === had.end;

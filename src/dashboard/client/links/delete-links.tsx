@@ -25,7 +25,7 @@ interface DeleteProps {
   readonly onClose: () => void;
 }
 
-/** Shows how many links would be deleted, offers to export them first, and deletes exactly these. */
+/** Dialog that shows the number of links to delete, offers to export them first, and deletes exactly these. */
 export function DeleteDialog({ kind, conditions, onDone, onClose }: DeleteProps) {
   const [again, setAgain] = useState(0);
   const [isDeleting, setDeleting] = useState(false);
@@ -83,7 +83,7 @@ export function DeleteDialog({ kind, conditions, onDone, onClose }: DeleteProps)
   );
 }
 
-/** The deletions, each of which can be undone. */
+/** List of deletions, each of which can be undone. */
 export function DeletionsDialog({ onDone, onClose }: { readonly onDone: () => void; readonly onClose: () => void }) {
   const [again, setAgain] = useState(0);
   const { value, error } = useAnswer<readonly Deletion[]>('/api/deletions', again);

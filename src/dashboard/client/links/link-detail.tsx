@@ -15,7 +15,7 @@ interface LinkDetailProps {
   readonly onClose: () => void;
 }
 
-/** The details of a link: the pages that have it, its history, and why it was visited when it was. */
+/** Details of a link: pages that have the link, history, and the reason for its visit. */
 export function LinkDetailDialog({ kind, id, onClose }: LinkDetailProps) {
   const { value, error } = useAnswer<LinkDetail>(`/api/links/${kind}/${id}`);
   return (
@@ -105,7 +105,7 @@ function Detail({ link }: { readonly link: LinkDetail }) {
   );
 }
 
-/** `dead since 2 November 2026: HTTP 404; asked on 3 November 2026`. */
+/** Describes a link check: `dead since 2 November 2026: HTTP 404; asked on 3 November 2026`. */
 const checkText = ({ state, reason, movedTo, since, checkedAt }: NonNullable<LinkDetail['check']>): string => {
   const why = movedTo !== null && state === 'moved' ? `to ${movedTo}` : reason;
   return `${state} since ${date(since)}${why === '' ? '' : `: ${visible(why)}`}; last checked ${date(checkedAt)}`;
@@ -142,7 +142,7 @@ function Visit({ visit }: { readonly visit: NonNullable<LinkDetail['visit']> }) 
   );
 }
 
-/** The sentence for each way in which a page shows the link. */
+/** Sentences for the visibility of a link in its page. */
 const sights: Readonly<Record<LinkSight, string>> = {
   outlined: 'The link is outlined in red.',
   acted:
@@ -157,11 +157,11 @@ type State = 'idle' | 'busy' | PictureAnswer | { readonly trouble: string };
 
 interface LinkPictureProps {
   readonly link: Pick<LinkDetail, 'kind' | 'id' | 'url'>;
-  /** The page that it was found on. */
+  /** Page that the link was found on. */
   readonly page: string;
 }
 
-/** The page of a link as it is now, with the link outlined; it is opened on request. */
+/** Current picture of a link's page, with the link outlined, taken on request. */
 function LinkPicture({ link: { kind, id, url }, page }: LinkPictureProps) {
   const [state, setState] = useState<State>('idle');
   const control = useRef<AbortController | undefined>(undefined);

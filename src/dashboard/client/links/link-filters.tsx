@@ -4,18 +4,18 @@ import { namedConditions } from '../../../domain/link-conditions.ts';
 import { send } from '../kit/ask.ts';
 import { Check } from '../kit/form.tsx';
 
-/** Conditions as the address and the server have them. */
+/** Conditions in the form of the address and the server. */
 export type Conditions = Readonly<Record<string, string>>;
 
 /** Milliseconds from the last key to the search. */
 const PAUSE = 300;
 
-/** A day; a moment of it is shown as text. */
+/** Date without a time; other values are shown as text. */
 const DATE = /^(\d{4}-\d\d-\d\d)?$/;
 
 type Field = (typeof namedConditions)[number];
 
-/** The fields that are always shown, in this order. */
+/** Fields that are always shown, in this order. */
 const MAIN = ['text', 'site', 'domain'];
 
 const main = MAIN.flatMap((name) => namedConditions.filter((one) => one.name === name));
@@ -23,7 +23,7 @@ const more = namedConditions.filter(({ name, label }) => label !== undefined && 
 
 const isOf = (kind: LinkKind) => (field: Field) => field.kinds?.includes(kind) ?? true;
 
-/** The names of the conditions that links of a kind can meet. */
+/** Returns the names of the conditions for links of a kind. */
 export const conditionNames = (kind: LinkKind): string[] =>
   [...main, ...more].filter(isOf(kind)).map(({ name }) => name);
 
@@ -33,13 +33,13 @@ interface LinkFiltersProps {
   readonly onChange: (conditions: Conditions) => void;
 }
 
-/** The conditions of a list, applied while they are typed. */
+/** Filter form of a list, applied while typing. */
 export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
   const [draft, setDraft] = useState(conditions);
   const sent = useRef(conditions);
   const key = JSON.stringify(conditions);
   useEffect(() => {
-    // The Back button may lead to other conditions than those typed last.
+    // The Back button may restore other conditions than those typed last.
     if (key !== JSON.stringify(sent.current)) setDraft(conditions);
     sent.current = conditions;
   }, [key]);
@@ -59,7 +59,7 @@ export function LinkFilters({ kind, conditions, onChange }: LinkFiltersProps) {
   const used = others.filter(({ name }) => (draft[name] ?? '') !== '').length;
   const fields = (list: readonly Field[]) =>
     list.map((field) => <Input key={field.name} field={field} value={draft[field.name] ?? ''} onInput={set} />);
-  // A focused text field will be typed into: the texts to search are read in the meantime.
+  // Preloads the texts to search when a text field gets the focus.
   const onFocusIn = ({ target }: FocusEvent) => {
     if (target instanceof HTMLInputElement && textConditions.some((name) => name === target.name))
       void send(`/api/links/${kind}/ahead`).catch(() => undefined);

@@ -9,7 +9,7 @@ import type { LoadRows } from '../kit/row-cache.ts';
 import type { TableColumn } from '../kit/table.tsx';
 
 interface ShownList {
-  /** Undefined until all are counted; the first rows come before. */
+  /** Number of links; undefined while counting, when the first rows are already shown. */
   readonly total: number | undefined;
   readonly shown: number;
   readonly version: string;
@@ -24,7 +24,7 @@ interface State {
   readonly error?: string;
 }
 
-/** A list of links as of the moment of the request; `again` requests it once more when it changes. */
+/** Returns a snapshot of a list of links; a change of `again` requests a new one. */
 export function useLinkList(kind: LinkKind, query: Readonly<Record<string, string>>, again: number): ShownList {
   const key = JSON.stringify([kind, query, again]);
   const [state, setState] = useState<State>({ key });
@@ -33,7 +33,7 @@ export function useLinkList(kind: LinkKind, query: Readonly<Record<string, strin
     const failed = (error: unknown) => {
       if (!control.signal.aborted) setState((last) => ({ ...last, key, error: messageOf(error) }));
     };
-    // The old list stays until the next has come. A search by text returns the whole list at once.
+    // Shows the old list until the next one is loaded. A search by text returns the whole list at once.
     if (!textConditions.some((name) => name in query))
       ask<LinkRow[]>(`/api/links/${kind}/first`, query, control.signal).then(
         (first) => setState((last) => (last.key === key && last.list ? last : { key, first })),
@@ -101,7 +101,7 @@ const domain: Column = {
 
 const main = (column: Column): Column => ({ ...column, isMain: true });
 
-/** The columns of the list of each kind. */
+/** Columns of the list for each kind of link. */
 export const linkColumns: Readonly<Record<LinkKind, readonly Column[]>> = {
   external: [main(site), url, domain, anchor, source, level, plain('rel', 'rel', '6rem'), technique, seen],
   internal: [site, url, main(plain('status', 'Status', '7rem')), anchor, source, level, technique, seen],

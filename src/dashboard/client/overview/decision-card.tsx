@@ -9,7 +9,7 @@ import { hrefOf } from '../kit/router.ts';
 import { concernTexts } from '../sites/concerns.ts';
 import { Card } from './finding-cards.tsx';
 
-/** Reasons for the end of a run that leave links to be visited. */
+/** Sentences for the ends of a run that leave links waiting. */
 const endings: Readonly<Record<string, string>> = {
   'page-limit': 'The crawl has reached its page limit',
   'time-limit': 'The crawl has reached its time limit',
@@ -20,7 +20,7 @@ interface DecisionProps extends Pick<Overview, 'concerns'> {
   readonly crawl: CrawlNow;
 }
 
-/** Why the crawl or some of its sites stopped, each with the step that resolves it. */
+/** Reasons why the crawl or some of its sites stopped, each with the step that resolves it. */
 export function DecisionCard({ crawl, concerns }: DecisionProps) {
   const { runs, stopped, waiting, isNight } = crawl;
   const ending = runs === 'nowhere' && !isNight && waiting > 0 ? endings[stopped ?? ''] : undefined;
@@ -62,7 +62,7 @@ function Ending({ crawl, text }: { readonly crawl: CrawlNow; readonly text: stri
 
 interface ConcernItemProps {
   readonly line: ConcernLine;
-  /** Whether a recrawl can be started here now. */
+  /** True if a recrawl can be started here now. */
   readonly canStart: boolean;
 }
 

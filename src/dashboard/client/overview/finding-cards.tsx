@@ -24,10 +24,10 @@ export const Card = ({ title, icon, children }: CardProps) => (
 
 interface LineProps {
   readonly figure: number;
-  /** Its unit: what is counted, for one and for many. */
+  /** Unit of the figure, in the singular; below, in the plural. */
   readonly one: string;
   readonly many?: string;
-  /** The list behind the figure. */
+  /** Address of the list behind the figure. */
   readonly href: string;
   readonly note?: string | false;
 }
@@ -50,7 +50,7 @@ interface FoundProps {
   readonly found: Overview['found'];
 }
 
-/** The totals of the crawl, and the external domains that most of its sites link to. */
+/** Totals of the crawl, and the external domains linked from most sites. */
 export function FoundCard({ crawl, found: { pages, mostLinked } }: FoundProps) {
   const sites = Object.values(crawl.sites).reduce((sum, number) => sum + number, 0);
   return (
@@ -87,7 +87,7 @@ export function FoundCard({ crawl, found: { pages, mostLinked } }: FoundProps) {
   );
 }
 
-/** New links, pages and changes of the last run. */
+/** Card with new links, pages and changes of the last run. */
 export function NewCard({ news }: { readonly news: NonNullable<Overview['news']> }) {
   const { run, since, night, pages, external, internal, changes } = news;
   const from = new Date(since).toISOString();
@@ -117,11 +117,11 @@ export function NewCard({ news }: { readonly news: NonNullable<Overview['news']>
 }
 
 interface BrokenProps extends Pick<Overview, 'broken'> {
-  /** Sites that do not answer. */
+  /** Number of sites that do not answer. */
   readonly down: number;
 }
 
-/** Dead links, pages that could not be read, and sites that do not answer. */
+/** Card with dead links, failed pages, and sites that do not answer. */
 export function BrokenCard({ broken: { dead, failed }, down }: BrokenProps) {
   const sinceYesterday = (fresh: number) => fresh > 0 && `${count(fresh)} since yesterday`;
   return (

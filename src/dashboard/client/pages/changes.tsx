@@ -16,7 +16,7 @@ import { Table, type TableColumn } from '../kit/table.tsx';
 const kinds = ['page', 'internal', 'external', 'bad'] as const;
 const kindNames = { page: 'pages', internal: 'internal links', external: 'external links', bad: 'bad links' } as const;
 
-/** The time of a recrawl run, up to the next one. */
+/** Period from a recrawl run to the next one. */
 interface Span {
   readonly since: number;
   readonly before: number | undefined;
@@ -30,14 +30,14 @@ function spanOf(chosen: string, { nights, begun }: NightsAnswer): Span {
     : { since: begun ?? 0, before: undefined };
 }
 
-/** Recrawl runs, and what they found new, changed and gone. */
+/** Recrawl runs, and the new, changed and gone pages and links that they found. */
 export function ChangesPage({ route: { query } }: PageProps) {
   const version = useVersion(CALM);
   const { value, error } = useAnswer<NightsAnswer>('/api/changes/nights', version);
   if (!value) return error === '' ? <p class="dim">Loading…</p> : <p class="trouble">{error}</p>;
   const { nights } = value;
   const chosen = query.night ?? (nights[0] ? String(nights[0].step) : 'all');
-  // Without a recrawl everything is new: pages first.
+  // Starts with pages if there was no recrawl, as everything is new then.
   const kind = query.kind ?? (chosen === 'all' ? 'page' : '');
   const choose = (more: Record<string, string>) => goTo(hrefOf('changes', [], { ...query, ...more }), 'replace');
   const nightText = (step: string) => {
@@ -98,7 +98,7 @@ export function ChangesPage({ route: { query } }: PageProps) {
 interface FoundProps {
   readonly span: Span;
   readonly site: string | undefined;
-  /** Empty or `any`: all. */
+  /** Kind of changes shown; empty or `any`: all. */
   readonly kind: string;
   readonly change: string;
   readonly onChoose: (choice: { readonly kind: string; readonly change: string }) => void;

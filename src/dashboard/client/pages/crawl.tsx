@@ -11,10 +11,10 @@ import { useAnswer } from '../kit/ask.ts';
 import { count, counted, figure, moment, siteStatus, span } from '../kit/format.ts';
 import { live, useVersion } from '../kit/live.ts';
 
-/** Milliseconds between two looks at what takes the server some time. */
+/** Milliseconds between two requests that are slow to answer. */
 const LOOK_EVERY = 3000;
 
-/** The progress of the crawl: its curves, the order in which its strategy picks sites, and each visit as it ends. */
+/** Progress of the crawl: its curves, the sites in pick order, and each finished visit. */
 export function CrawlPage() {
   const visits = live.visits.value;
   const version = useVersion(LOOK_EVERY);
@@ -22,7 +22,7 @@ export function CrawlPage() {
   const { value: bandit } = useAnswer<Bandit>('/api/crawl/bandit', version);
   const { crawl, shared } = useCrawl();
   const left = crawl && timeLeft(crawl, curves);
-  // Figures change with every message; the curves and lists are drawn only when their data changes.
+  // Redraws curves and lists only when their data changes; the other figures change with every message.
   const curvesView = useMemo(() => left && <CrawlCurvesView curves={curves} left={left} />, [curves, !left]);
   const banditTable = useMemo(() => bandit && <BanditTable bandit={bandit} />, [bandit]);
   const feed = useMemo(() => <VisitFeed visits={visits} />, [visits]);

@@ -22,7 +22,7 @@ interface Row {
   readonly to: GraphNodeLine;
 }
 
-/** Sites and the hosts or domains that they link to, as a picture and as a table. */
+/** Graph of sites and the hosts or domains that they link to, as a picture and a table. */
 export function GraphPage({ route: { query } }: PageProps) {
   const by = query.by === 'host' ? 'host' : 'domain';
   const most = sizes.find((size) => size === query.most) ?? '300';
@@ -117,7 +117,7 @@ interface DrawnProps {
   readonly onOf: (name: string) => void;
 }
 
-/** The list of links behind an edge. */
+/** Returns the address of the list of links behind an edge. */
 const linksOf = ({ from, to }: Row, by: 'domain' | 'host'): string =>
   hrefOf('links', ['external'], {
     site: from.name,

@@ -8,7 +8,7 @@ import { ShortTable } from '../kit/short-table.tsx';
 
 const weights: Readonly<Record<string, string>> = { '1': 'fully', '0.1': 'a tenth', '0': 'not at all' };
 
-/** The authorities and hubs of the crawl, by HITS. */
+/** Authorities and hubs of the crawl, by HITS. */
 export function HitsPage() {
   const [asked, setAsked] = useState({ top: '20', withinSite: '1', shared: false });
   const [path, setPath] = useState<string | undefined>(undefined);
@@ -23,7 +23,7 @@ export function HitsPage() {
       <Form
         class="row"
         onSend={() =>
-          // The time makes it another question, so that new links count, too.
+          // Adds the time, so that the address differs and the request is repeated with new links.
           setPath(withQuery('/api/hits', { ...asked, at: Date.now() }))
         }
       >

@@ -10,14 +10,14 @@ import { tellFailed } from '../kit/notices.tsx';
 import { hrefOf } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
-/** Milliseconds between two looks at a running comparison. */
+/** Milliseconds between two requests for a running comparison. */
 const LOOK_EVERY = 500;
 const OFFERED = ['forager', 'beebot-universities', 'beebot-institutes', 'beebot-trivial'];
 const colours = ['--curve-1', '--curve-2', '--curve-3', '--curve-4'] as const;
-/** Most curves that are drawn: more can't be distinguished. */
+/** Curves drawn, at most: more can't be distinguished. */
 const MOST_CURVES = 8;
 
-/** Compares strategies on this crawl: how many links would others have found? */
+/** Comparison of strategies on this crawl, by the links that each would have found. */
 export function LabPage() {
   const [answer, setAnswer] = useState<LabAnswer | undefined>(undefined);
   const [error, setError] = useState('');

@@ -21,7 +21,7 @@ const titles: Readonly<Record<LinkKind, string>> = {
   resource: 'Resources',
 };
 
-/** The purpose of each list, shown while it is empty. */
+/** Purpose of each list, shown while the list is empty. */
 const purposes: Readonly<Record<LinkKind, string>> = {
   external: 'External links lead from the sites of the crawl to other sites.',
   internal: 'Internal links lead to pages of the sites of the crawl.',
@@ -31,11 +31,11 @@ const purposes: Readonly<Record<LinkKind, string>> = {
 
 const FORMATS = ['csv', 'jsonl', 'parquet', 'sqlite', 'xlsx'];
 
-/** `-url` */
+/** Formats an order for the address, such as `-url` for descending. */
 const sortText = (sort: TableSort | undefined): string | undefined =>
   sort && `${sort.descending ? '-' : ''}${sort.key}`;
 
-/** The links of a kind: filtered, sorted, exported and deleted; the address holds the filter. */
+/** Links of a kind, which can be filtered, sorted, exported and deleted; the address holds the filter. */
 export function LinksPage({ route: { path, query } }: PageProps) {
   const kind = linkKinds.find((name) => name === path[0]) ?? 'external';
   const names = [...conditionNames(kind), 'deleted'];
@@ -129,14 +129,14 @@ interface TotalProps {
   readonly total: number | undefined;
   readonly shown: number;
   readonly kind: LinkKind;
-  /** Whether no filter is set. */
+  /** True if no filter is set. */
   readonly isAll: boolean;
   readonly onRefresh: () => void;
 }
 
 const totals = { external: 'external', internal: 'internal', bad: 'bad', resource: 'resources' } as const;
 
-/** The number of links, and of new ones since. */
+/** Number of links, and of new ones since the list was loaded. */
 function Total({ total, shown, kind, isAll, onRefresh }: TotalProps) {
   const crawl = live.crawl.value;
   const since = isAll && crawl && total !== undefined ? crawl[totals[kind]] - total : 0;

@@ -7,7 +7,7 @@ import { CALM, useVersion } from '../kit/live.ts';
 import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 
-/** Runs with their options and results, and the latest events. */
+/** Log of runs, with their options and results, and of the latest events. */
 export function LogPage({ route }: PageProps) {
   const version = useVersion(CALM);
   const { value, error } = useAnswer<LogAnswer>('/api/log', version);

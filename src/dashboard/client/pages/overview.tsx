@@ -11,14 +11,14 @@ import { DecisionCard } from '../overview/decision-card.tsx';
 import { BrokenCard, FoundCard, NewCard } from '../overview/finding-cards.tsx';
 import { AddSitesDialog } from '../sites/add-sites.tsx';
 
-/** Milliseconds between two looks beside a crawl: of a million links, one takes the server two seconds. */
+/** Milliseconds between two requests during a crawl: with a million links, an answer takes the server two seconds. */
 const LOOK_EVERY = 30_000;
 
-/** The start page: what was found, what is new, what broke, and what needs a decision. */
+/** Start page: findings, news, failures, and concerns that need a decision. */
 export function OverviewPage() {
   const version = useVersion(LOOK_EVERY);
   const { crawl, shared } = useCrawl();
-  // A run that ends is looked at immediately.
+  // Requests again as soon as a run ends.
   const { value, error } = useAnswer<Overview>(
     '/api/overview',
     `${version} ${crawl?.run} ${crawl?.runs} ${crawl?.stopped}`,
@@ -59,7 +59,7 @@ function Cards({ crawl, overview: { found, news, broken, concerns } }: CardsProp
   );
 }
 
-/** Before the first run: sites, then a budget. */
+/** Steps before the first run: sites, then a budget. */
 function FirstSteps({ crawl, sites }: { readonly crawl: CrawlNow; readonly sites: number }) {
   const [isAdding, setAdding] = useState(false);
   return (

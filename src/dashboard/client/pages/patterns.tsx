@@ -22,21 +22,21 @@ const fields = [
 
 const nothing: Given = { include: '', exclude: '', tried: '' };
 
-/** Whether the patterns are the same. */
+/** Tells whether two inputs have the same patterns. */
 const isSame = (a: Given, b: Given): boolean =>
   linesOf(a.include).join('\n') === linesOf(b.include).join('\n') &&
   linesOf(a.exclude).join('\n') === linesOf(b.exclude).join('\n');
 
-/** Whether what is matched by them is the same. */
+/** Tells whether two inputs have the same patterns and the same addresses to try. */
 const isSameToMatch = (a: Given, b: Given): boolean =>
   isSame(a, b) && linesOf(a.tried).join('\n') === linesOf(b.tried).join('\n');
 
-/** What include and exclude patterns match, among known links and other addresses. */
+/** Test of include and exclude patterns on known links and other addresses. */
 export function PatternsPage() {
   const [given, setGiven] = useState<Given>(nothing);
-  /** The patterns that the answer is for. */
+  /** Input that the answer belongs to. */
   const [matched, setMatched] = useState<Given>(nothing);
-  /** The patterns that the crawl uses. */
+  /** Patterns in use by the crawl. */
   const [current, setCurrent] = useState<Given>(nothing);
   const [answer, setAnswer] = useState<PatternsAnswer | undefined>(undefined);
   const [error, setError] = useState('');
@@ -130,7 +130,7 @@ interface ApplyButtonProps {
   readonly onDone: () => void;
 }
 
-/** Applies the patterns to the running crawl, or to the next run. */
+/** Button that applies the patterns to the running crawl, or to the next run. */
 function ApplyButton({ given, total: { waitingOut, letIn }, onDone }: ApplyButtonProps) {
   const crawl = live.crawl.value;
   const isTaken = crawl?.canLimit === true && crawl.runs !== 'nowhere';

@@ -2,7 +2,7 @@ import { Icon } from '../kit/icon.tsx';
 import { hrefOf } from '../kit/router.ts';
 import { researchPages } from '../research-pages.ts';
 
-/** The pages for a closer look, a card each. */
+/** Cards that lead to the pages below Research. */
 export const ResearchPage = () => (
   <>
     <h1>Research</h1>

@@ -14,7 +14,7 @@ import { AddSitesDialog } from '../sites/add-sites.tsx';
 import { concernNames, concernTexts } from '../sites/concerns.ts';
 import { SiteDetailDialog } from '../sites/site-detail.tsx';
 
-/** Milliseconds between two looks at the sites: there may be tens of thousands. */
+/** Milliseconds between two requests for the sites, as there may be tens of thousands. */
 const LOOK_EVERY = 5000;
 
 type NumberKey = 'pages' | 'failed' | 'internal' | 'external' | 'bad' | 'resources' | 'waiting' | 'reward';
@@ -54,13 +54,13 @@ const columns: readonly TableColumn<SiteRow>[] = [
   },
 ];
 
-/** Shown if some sites have limits of their own. */
+/** Column shown if some sites have their own limits. */
 const limitsColumn: TableColumn<SiteRow> = {
   ...{ key: 'limits', title: 'Own limits', width: 'minmax(10rem, 2fr)' },
   cell: (row) => <Crawled text={limitsText(row)} most={200} />,
 };
 
-/** Shown if the crawl found some of the sites itself. */
+/** Column shown if the crawl added found sites. */
 const foundColumn: TableColumn<SiteRow> = {
   ...{ key: 'foundOn', title: 'Found on', width: 'minmax(14rem, 3fr)', sort: 'foundOn' },
   cell: ({ foundOn }) => foundOn !== null && <CrawledLink url={foundOn} />,
@@ -72,7 +72,7 @@ const columnsOf = (all: readonly SiteRow[]): readonly TableColumn<SiteRow>[] => 
   ...(all.some(({ foundOn }) => foundOn !== null) ? [foundColumn] : []),
 ];
 
-/** The sites: their totals and their status; they can be added, removed and restored while a crawl runs. */
+/** List of sites with totals and status; sites can be added, removed and restored while a crawl runs. */
 export function SitesPage({ route: { query } }: PageProps) {
   const [edits, setEdits] = useState(0);
   const [isAdding, setAdding] = useState(false);
@@ -173,7 +173,7 @@ export function SitesPage({ route: { query } }: PageProps) {
 const ofConcern = (all: readonly SiteRow[], concern: string): readonly SiteRow[] =>
   concern === '' ? all : all.filter(({ concerns }) => concerns.some((one) => one === concern));
 
-/** The sites that are shown, sorted; in the order in which they were added if no other is chosen. */
+/** Returns the sites to show, sorted; by default in the order of their addition. */
 function listed(
   all: readonly SiteRow[],
   text: string,

@@ -11,7 +11,7 @@ import { goTo, hrefOf, type PageProps } from '../kit/router.ts';
 import { ShortTable } from '../kit/short-table.tsx';
 import { Table, type TableColumn } from '../kit/table.tsx';
 
-/** The topic of the crawl, and the pages that match it best. */
+/** Topic of the crawl, with the best-matching pages. */
 export function TopicsPage({ route }: PageProps) {
   const version = useVersion(CALM);
   const { value, error } = useAnswer<TopicsAnswer>('/api/topics', version);

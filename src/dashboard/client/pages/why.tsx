@@ -10,7 +10,7 @@ import { ShortTable } from '../kit/short-table.tsx';
 
 const verdicts = { visited: 'visited', waiting: 'still waiting', never: 'skipped' } as const;
 
-/** Why an address was visited when it was, why it is still waiting, or why it was skipped. */
+/** Explanation why an address was visited at its time, is still waiting, or was skipped. */
 export function WhyPage({ route }: PageProps) {
   const asked = route.query.url ?? '';
   const [url, setUrl] = useState(asked);

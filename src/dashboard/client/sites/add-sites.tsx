@@ -12,7 +12,7 @@ interface AddSitesProps {
   readonly onClose: () => void;
 }
 
-/** Adds one site, many, or those of a file. */
+/** Dialog that adds sites, typed or from a file. */
 export function AddSitesDialog({ onDone, onClose }: AddSitesProps) {
   const [text, setText] = useState('');
   const [scope, setScope] = useState<ScopeKind>('host');

@@ -2,7 +2,7 @@ import type { ConcernLine } from '../../pages/overview.ts';
 
 type Concern = ConcernLine['concern'];
 
-/** The words for what a site needs: its name in lists, the sentence on the overview, and the step that resolves it. */
+/** Texts for each concern: its name in lists, its sentence on the overview, and the step that resolves it. */
 export const concernTexts: Readonly<
   Record<Concern, { readonly name: string; readonly one: string; readonly many: string; readonly step: string }>
 > = {
@@ -44,5 +44,5 @@ export const concernTexts: Readonly<
   },
 };
 
-/** All of them, in the order of the overview. */
+/** Names of all concerns, in the order of the overview. */
 export const concernNames = Object.keys(concernTexts) as readonly Concern[];

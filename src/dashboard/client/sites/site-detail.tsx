@@ -10,19 +10,19 @@ import { count, counted, date, figure, siteStatus } from '../kit/format.ts';
 import { hrefOf } from '../kit/router.ts';
 import { Scroller } from '../kit/short-table.tsx';
 
-/** Formats that are offered here; the list of links has all. */
+/** Export formats offered here; the list of links has all. */
 const FORMATS = ['csv', 'xlsx'];
 
 interface SiteDetailProps {
   readonly site: SiteRow;
   readonly onRemove: (site: SiteRow) => void;
   readonly onRestore: (site: SiteRow) => void;
-  /** Its limits were changed. */
+  /** Called after a change of the site's limits. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-/** A site: its status, its limits, its folders, its robots.txt and its skipped traps. */
+/** Details of a site: status, limits, folders, robots.txt and skipped traps. */
 export function SiteDetailDialog({ site, onRemove, onRestore, onChanged, onClose }: SiteDetailProps) {
   const { value, error } = useAnswer<SiteDetail>(`/api/sites/${site.id}`);
   const kinds = [
@@ -122,7 +122,7 @@ interface SiteLimitsProps {
   readonly onDone: () => void;
 }
 
-/** The limits of a site and its scope, which can be changed at any time. */
+/** Form for a site's limits and scope, which can be changed at any time. */
 function SiteLimits({ site, onDone }: SiteLimitsProps) {
   const [texts, setTexts] = useState(() => ({
     pageLimit: textOf(site.pageLimit),
@@ -140,7 +140,7 @@ function SiteLimits({ site, onDone }: SiteLimitsProps) {
     delay: limitOf(texts.delay, SECOND),
     include: linesOf(texts.include),
     exclude: linesOf(texts.exclude),
-    // An unchanged scope is not sent: it would rank all links again.
+    // Omits an unchanged scope, which would rank all links again.
     ...(scope !== site.scope && { scope }),
   });
   return (
@@ -188,17 +188,17 @@ function SiteLimits({ site, onDone }: SiteLimitsProps) {
   );
 }
 
-/** Nodes of one folder that are shown. */
+/** Nodes of a folder shown, at most. */
 const MOST = 200;
 
 interface TreeProps {
   readonly site: number;
-  /** Short name. */
+  /** Short name of the site. */
   readonly name: string;
   readonly prefix: string;
 }
 
-/** The folders of a site with counts of their links; one is read when it is opened. */
+/** Tree of a site's folders with numbers of links; folders are loaded when opened. */
 function SiteTree({ site, name, prefix }: TreeProps) {
   const { value, error } = useAnswer<readonly TreeNode[]>(`/api/sites/${site}/tree?${new URLSearchParams({ prefix })}`);
   if (error !== '') return <p class="trouble">{error}</p>;
