@@ -13,7 +13,7 @@ import type { FailureKind } from './hosts/outages.ts';
  * Frontier: all known links, and the choice of the next visit. A link is added once, however often it is found.
  *
  * Life of a link: `addSites` and `settle` add the link to its site's queue, ranked by the link order. `claim` asks the
- * site rule for a site and leases that site's best link. The claimer owes exactly one of:
+ * site rule for a site and leases that site's best link. The claimer must call exactly one of:
  * - `settle`: the visit is over, and one page is used, whatever the outcome;
  * - `fail`: the page could not be loaded, and the frontier decides between a retry and a used page;
  * - `release`: the visit did not happen, the link waits again, and no page is used.

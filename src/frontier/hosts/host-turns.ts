@@ -143,7 +143,7 @@ export class HostTurns {
     }
   }
 
-  /** Notes that a page of the host is in flight. The caller owes `end`. */
+  /** Notes that a page of the host is in flight. The caller must call `end`. */
   begin(host: string): void {
     const place = this.#placeOf(host) ?? host;
     this.#inFlight.set(host, place);

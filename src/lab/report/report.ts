@@ -80,7 +80,7 @@ export function wordsOf(measure: string): ReportWords {
     found: {
       column: 'S(N)',
       yLabel: `${what} found`,
-      caption: `S(n) on {web}: ${what} found after n pages by crawls that were given N = {limit}. A strategy that plans with N may do otherwise with another one: S(N) of each stands in the table.`,
+      caption: `S(n) on {web}: ${what} found after n pages by crawls that were given N = {limit}. A strategy that plans with N may choose differently for another N; the table has S(N) of each.`,
     },
     regret: {
       column: 'Regret',

@@ -28,7 +28,7 @@ export class FailureTraces {
 
   /** Warning about private data in traces. */
   get warning(): string {
-    return `traces in ${this.#folder} hold cookies and all that pages show: nobody else may read them; pass them on with care`;
+    return `traces in ${this.#folder} hold cookies and all that pages show: only you can read them; share them with care`;
   }
 
   /** @throws BadInput if the folder is missing and can't be made */
