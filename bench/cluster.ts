@@ -168,7 +168,7 @@ async function contender(store: Store, order: keyof typeof ORDERS): Promise<(pag
       if (next.kind !== 'claim') throw new Error('nothing to claim');
       const result = new SyntheticSite(next.claim.site - 1).visit(SyntheticSite.pageOf(next.claim.url), random);
       const beforeSettle = process.cpuUsage();
-      await frontier.settle(next.claim, result, now + 1000);
+      await frontier.completeVisit(next.claim, result, now + 1000);
       cpu += cpuSince(beforeSettle);
     }
     return cpu / pages;

@@ -7,7 +7,7 @@ import { atLeast, atMost, figure, type Metric } from './benchmark.ts';
 import { type ContenderResult, contenderResult } from './contender.ts';
 import { ProcessTree } from './process-tree.ts';
 import { runChild } from './run-child.ts';
-import { serveCrawl, settled } from './serve-child.ts';
+import { completed, serveCrawl } from './serve-child.ts';
 import { type DemoWeb, startDemoWeb } from './start-demo-web.ts';
 import { median } from './statistics.ts';
 
@@ -98,7 +98,7 @@ async function show(browser: Browser, db: string) {
     return tree.cpuSeconds();
   };
   // Its threads have started then.
-  await settled(() => 1000 * cpuSeconds());
+  await completed(() => 1000 * cpuSeconds());
   const before = cpuSeconds();
   return {
     cpuSeconds: () => cpuSeconds() - before,

@@ -15,7 +15,7 @@ import { cpuSince } from './cpu-time.ts';
 import { besideCrawls } from './dashboard-beside.ts';
 import { fillCrawl } from './fill-crawl.ts';
 import { memoryOf, ProcessTree } from './process-tree.ts';
-import { serveCrawl, settled } from './serve-child.ts';
+import { completed, serveCrawl } from './serve-child.ts';
 import { median } from './statistics.ts';
 
 const REPEATS = 3;
@@ -111,7 +111,7 @@ async function firstPage(page: Page, url: string, cpu: () => number): Promise<Me
     await page.goto(`${new URL(url).origin}/#/links/external`);
     await page.locator('[role=grid] [role=row][aria-rowindex="2"] a').first().waitFor();
     walls.push(performance.now() - begin);
-    await settled(cpu);
+    await completed(cpu);
     costs.push(cpu() - before);
   }
   // The first time threads and caches are cold.
@@ -134,7 +134,7 @@ async function untold(browser: Browser, db: string): Promise<Metric> {
     };
     await page.goto(served.url);
     await page.getByText('live', { exact: true }).waitFor();
-    await settled(cpu);
+    await completed(cpu);
     const before = cpu();
     await answered(page, 'text=area+17');
     return figure('the first text, nothing read ahead, its thread begun', cpu() - before, 'ms CPU');
@@ -148,7 +148,7 @@ async function untold(browser: Browser, db: string): Promise<Metric> {
 async function readAhead(page: Page, url: string, cpu: () => number): Promise<Metric> {
   await page.goto(`${new URL(url).origin}/#/links/external`);
   await rows(page).first().waitFor();
-  await settled(cpu);
+  await completed(cpu);
   const before = cpu();
   await Promise.all([
     page.waitForResponse((response) => response.url().endsWith('/ahead')),
@@ -186,7 +186,7 @@ async function filtered(
   const costs: number[] = [];
   const walls: number[] = [];
   for (let time = 0; time <= REPEATS; time++) {
-    await settled(cpu);
+    await completed(cpu);
     const [begin, before] = [performance.now(), cpu()];
     await answered(page, query);
     walls.push(performance.now() - begin);
@@ -237,7 +237,7 @@ async function scrolled(page: Page, url: string): Promise<Metric[]> {
 /** The server while a page is open and another process stores visits. */
 async function besideCrawl(page: Page, url: string, store: Store, cpu: () => number): Promise<Metric> {
   await page.goto(`${new URL(url).origin}/#/crawl`);
-  await settled(cpu);
+  await completed(cpu);
   const visit = store.connection.prepare(`insert into visits (run, site, link, page, started_at, milliseconds, outcome,
     reason, http_status, content_type, title, new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
     select run, site, link, page, started_at, milliseconds, outcome, reason, http_status, content_type, title, new_internal,

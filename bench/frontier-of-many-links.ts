@@ -143,9 +143,9 @@ async function forager(file: string) {
       const { claim } = next;
       const result = new SyntheticSite(claim.site - 1).visit(SyntheticSite.pageOf(claim.url), random);
       const beforeSettle = process.cpuUsage();
-      const settled = await frontier.settle(claim, result, now + 1000);
+      const completed = await frontier.completeVisit(claim, result, now + 1000);
       costs.settles.push(cpuSince(beforeSettle));
-      if (settled?.newInternal !== 10) throw new Error(`10 links should be new, not ${settled?.newInternal}`);
+      if (completed?.newInternal !== 10) throw new Error(`10 links should be new, not ${completed?.newInternal}`);
     },
   };
 }
@@ -169,7 +169,7 @@ async function raw(file: string, sites: number) {
       const of = new SyntheticSite(site - 1);
       const result = of.visit(SyntheticSite.pageOf(claim.url), random);
       const beforeSettle = process.cpuUsage();
-      frontier.settle(site, claim, token, of.origin, result, run, now);
+      frontier.completeVisit(site, claim, token, of.origin, result, run, now);
       costs.settles.push(cpuSince(beforeSettle));
     },
   };

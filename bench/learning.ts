@@ -3,7 +3,7 @@ import type { LinkView, SourceView } from '../src/domain/link.ts';
 import type { Observation } from '../src/domain/observation.ts';
 import { createRandom } from '../src/domain/random.ts';
 import type { SiteView } from '../src/domain/site.ts';
-import { here } from '../src/link-orders/later.ts';
+import { here } from '../src/link-orders/background-work.ts';
 import { fit } from '../src/link-orders/learned/boosted-trees.ts';
 import { learnedOrder } from '../src/link-orders/learned/learned-order.ts';
 import { LinkModel } from '../src/link-orders/learned/link-model.ts';

@@ -48,7 +48,7 @@ await crawl(
     hostRules: web.hostRules,
   },
   {
-    settled: pageIsOver,
+    completed: pageIsOver,
     failed: (_claim, _reason, willRetry) => {
       if (!willRetry) pageIsOver();
     },

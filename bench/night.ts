@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { createRandom } from '../src/domain/random.ts';
 import type { Claim, SeenLink, VisitResult } from '../src/frontier/frontier.ts';
 import { positive } from '../src/options/kinds.ts';
-import type { NightOptions } from '../src/options/night.ts';
+import type { RecrawlRunOptions } from '../src/options/night.ts';
 import { flag } from '../src/options/option.ts';
-import { chosenRule } from '../src/recrawl/asked-night.ts';
-import { CheckRecord } from '../src/recrawl/check-record.ts';
 import { choosePages, planner } from '../src/recrawl/choose-pages.ts';
-import { nightSums } from '../src/recrawl/night-sums.ts';
-import { openNight } from '../src/recrawl/open-night.ts';
+import { openRecrawlRun } from '../src/recrawl/open-run.ts';
 import { packFacts } from '../src/recrawl/page-facts.ts';
+import { chosenRule } from '../src/recrawl/recrawl-request.ts';
+import { RevisitRecord } from '../src/recrawl/revisit-record.ts';
+import { runSums } from '../src/recrawl/run-sums.ts';
 import { ValidatorTrust } from '../src/recrawl/validator-trust.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
 import { revisitQueries } from '../src/storage/recrawl.ts';
@@ -154,16 +154,16 @@ async function storing(file: string, pages: number) {
     const next = await frontier.claim(now);
     if (next.kind !== 'claim') break;
     const { claim } = next;
-    await frontier.settle(claim, pageAt(new URL(claim.url).pathname, pages, 0), now);
+    await frontier.completeVisit(claim, pageAt(new URL(claim.url).pathname, pages, 0), now);
   }
-  const options: NightOptions = {
+  const options: RecrawlRunOptions = {
     ...{ rule: 'fresh', param: {}, pageLimit: pages, timeLimit: undefined },
     ...{ newShare: 0, budgetBy: 'pages', over: 'all' },
   };
-  const opened = openNight(store, options, { wanted: pages }, START + pages + 1);
-  const sums = nightSums(store, opened.step, 0);
+  const opened = openRecrawlRun(store, options, { wanted: pages }, START + pages + 1);
+  const sums = runSums(store, opened.step, 0);
   const trust = new ValidatorTrust(store, sums);
-  const record = new CheckRecord(store, frontier, { night: opened, run: { id: run, startedAt: START }, trust, sums });
+  const record = new RevisitRecord(store, frontier, { night: opened, run: { id: run, startedAt: START }, trust, sums });
   const at = planner(store, opened.choice);
   const times = { unchanged: [] as number[], changed: [] as number[], notModified: [] as number[] };
   for (let place = 0; place < pages; place++) {
@@ -188,11 +188,11 @@ async function storing(file: string, pages: number) {
     };
     const kind = (['unchanged', 'changed', 'notModified'] as const)[place % 3] ?? 'unchanged';
     const result = pageAt(new URL(url).pathname, pages, kind === 'changed' ? 1 : 0);
-    const settle =
+    const completeVisit =
       kind === 'notModified'
-        ? () => record.settleUnchanged(check, claim, now)
-        : () => record.settle(check, claim, result, now);
-    times[kind].push(await timeOf(settle));
+        ? () => record.completeUnchanged(check, claim, now)
+        : () => record.completeVisit(check, claim, result, now);
+    times[kind].push(await timeOf(completeVisit));
   }
   await store.close();
   return times;

@@ -1,7 +1,7 @@
 import type { FrontierLimits } from '../src/frontier/frontier.ts';
 import { storedTables } from '../src/frontier/queries.ts';
-import type { Share } from '../src/frontier/share.ts';
 import { TableFrontier } from '../src/frontier/table-frontier.ts';
+import type { Share } from '../src/frontier/worker-share.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
 import { runQueries } from '../src/storage/runs.ts';
 import { one } from '../src/storage/statement.ts';

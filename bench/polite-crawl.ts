@@ -15,10 +15,10 @@ const input = z.object({
   delay: z.number(),
   /** Milliseconds: of the crawl, and of it those that are left out. */
   time: z.number(),
-  settled: z.number(),
+  completed: z.number(),
   folder: z.string(),
 });
-const { urls, hostRules, workers, delay, time, settled, folder } = childArguments(input);
+const { urls, hostRules, workers, delay, time, completed, folder } = childArguments(input);
 
 let looks = 0;
 let visits = { count: 0, milliseconds: 0 };
@@ -26,7 +26,7 @@ let from = { at: performance.now(), cpu: process.cpuUsage(), looks };
 setTimeout(() => {
   visits = { count: 0, milliseconds: 0 };
   from = { at: performance.now(), cpu: process.cpuUsage(), looks };
-}, settled).unref();
+}, completed).unref();
 
 /** The HTTP client tells of each request as it writes it. */
 const sent = new Map<string, number>();
@@ -50,7 +50,7 @@ await crawl(
     ...{ workers, delay, hostRules },
   },
   {
-    settled({ claimedAt }) {
+    completed({ claimedAt }) {
       visits.count++;
       visits.milliseconds += Date.now() - claimedAt;
     },

@@ -60,7 +60,7 @@ async function politeCrawl(hosts: number, workers: number, time: number): Promis
   const folder = await mkdtemp(join(tmpdir(), 'forager-bench-'));
   try {
     const urls = portals.map(({ start }) => start);
-    const input = { urls, hostRules: server.hostRules, workers, delay: DELAY, time, settled: SETTLED, folder };
+    const input = { urls, hostRules: server.hostRules, workers, delay: DELAY, time, completed: SETTLED, folder };
     const { visit, shortestGap, cpuShare, looks } = await runChild(
       { script: 'polite-crawl', input },
       politeCrawlResult,
@@ -90,9 +90,9 @@ async function politeCrawl(hosts: number, workers: number, time: number): Promis
  * Requests a millisecond once the crawl has settled, from one request of the host that is asked most to its last: hosts
  * that are asked in step with it are counted for as many turns as it.
  */
-function requestRate(seen: readonly SeenRequest[], settled: number): number {
+function requestRate(seen: readonly SeenRequest[], completed: number): number {
   const [first] = seen;
-  const counted = seen.filter(({ at }) => first !== undefined && at >= first.at + settled);
+  const counted = seen.filter(({ at }) => first !== undefined && at >= first.at + completed);
   const [most = []] = [...byHost(counted).values()].sort((a, b) => b.length - a.length);
   const [from = Number.NaN, to = Number.NaN] = [most[0], most.at(-1)];
   return counted.filter(({ at }) => at >= from && at < to).length / (to - from);

@@ -104,7 +104,7 @@ export function rawFrontier({ connection }: Store) {
       return first;
     },
 
-    settle(
+    completeVisit(
       site: number,
       claim: Head,
       token: number,

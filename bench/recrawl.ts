@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createRandom } from '../src/domain/random.ts';
-import { checksANight, compareRules, type RuleResult } from '../src/lab/recrawl/recrawl-lab.ts';
+import { compareRules, type RuleResult, revisitsARun } from '../src/lab/recrawl/recrawl-lab.ts';
 import { type SyntheticSpec, syntheticSpec } from '../src/lab/recrawl/synthetic-web.ts';
 import { positive } from '../src/options/kinds.ts';
 import { flag } from '../src/options/option.ts';
@@ -38,7 +38,7 @@ export const recrawl = benchmark({
   async run({ seeds, pages, nights }, say) {
     const numbers = Array.from({ length: seeds }, (_, index) => index + 1);
     const compare = (spec: SyntheticSpec, share: number, rules: Readonly<Record<string, () => RevisitRule>>) =>
-      compareRules(spec, numbers, checksANight(Math.round(pages * share)), rules);
+      compareRules(spec, numbers, revisitsARun(Math.round(pages * share)), rules);
     const metrics: Metric[] = [];
 
     for (const [share, goal] of GOALS) {

@@ -88,8 +88,8 @@ async function heapOf(web: CaptureWeb, pages: number, folder: string, say: (line
     samples.push(sample);
     say(`page ${sample.pages}: ${sample.heap.toFixed(1)} MB on Node's heap`);
   }).over;
-  const settled = samples.filter((sample) => sample.pages >= SETTLED_AT);
-  const [first, last] = [settled[0]?.heap ?? Number.NaN, settled.at(-1)?.heap ?? Number.NaN];
+  const completed = samples.filter((sample) => sample.pages >= SETTLED_AT);
+  const [first, last] = [completed[0]?.heap ?? Number.NaN, completed.at(-1)?.heap ?? Number.NaN];
   return [
     figure(`Node's heap after ${SETTLED_AT} pages`, first, 'MB'),
     atMost(15, `Node's heap: growth from page ${SETTLED_AT} to ${pages}`, (100 * (last - first)) / first, '%'),

@@ -30,7 +30,7 @@ export async function serveCrawl(db: string): Promise<ServedCrawl> {
 }
 
 /** Waits until a server has nothing more to do. @param cpu its CPU time so far, in ms */
-export async function settled(cpu: () => number): Promise<void> {
+export async function completed(cpu: () => number): Promise<void> {
   for (let last = cpu(), calm = 0; calm < 3; ) {
     await sleep(100);
     const now = cpu();

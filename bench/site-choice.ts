@@ -41,7 +41,7 @@ for (let turn = 0; turn < WARM_UP + REPEATS; turn++) {
   if (inFlight.length < IN_FLIGHT) continue;
   const oldest = inFlight.shift();
   const beforeSettle = process.cpuUsage();
-  if (oldest) await frontier.settle(oldest, EMPTY_PAGE, now);
+  if (oldest) await frontier.completeVisit(oldest, EMPTY_PAGE, now);
   settles.push(cpuSince(beforeSettle));
 }
 await store.close();

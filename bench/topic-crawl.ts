@@ -53,10 +53,10 @@ async function crawled(
     pageLimit: Number.MAX_SAFE_INTEGER,
     workers: 1,
     seed: 1,
-    onVisit({ claim, settled }) {
+    onVisit({ claim, completed }) {
       const key = identityKey(new URL(claim.url), world.identity);
       const answer = world.answer(0, key);
-      const visit = answer && settled.outcome !== 'duplicate' ? { key, answer } : undefined;
+      const visit = answer && completed.outcome !== 'duplicate' ? { key, answer } : undefined;
       for (const one of visit ? finds(visit) : []) known.add(one);
       found.push(known.size);
       relevant.push((relevant.at(-1) ?? 0) + (visit && isRelevant(visit).length > 0 ? 1 : 0));

@@ -59,7 +59,7 @@ async function crawl(web: RecordedWeb, file: string, traps: boolean) {
   for (let now = START; ; now += 1000) {
     const next = await frontier.claim(now);
     if (next.kind !== 'claim') break;
-    await frontier.settle(next.claim, visitRecorded(web, next.claim), now);
+    await frontier.completeVisit(next.claim, visitRecorded(web, next.claim), now);
   }
   const { pages, external } = await store.kysely
     .selectFrom('seeds')

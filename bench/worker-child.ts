@@ -35,7 +35,7 @@ async function visitPages(): Promise<void> {
     if (next.kind !== 'claim') await setTimeout(20);
     else {
       const { claim } = next;
-      await shared.settle(
+      await shared.completeVisit(
         claim,
         new SyntheticSite(claim.site - 1).visit(SyntheticSite.pageOf(claim.url), random),
         Date.now(),

@@ -120,7 +120,7 @@ async function work(session: Session, { world, preset, pages, seed, pageTime }: 
       const answer = answerTo(claim.site, claim.url);
       if (!answer) throw new Error(`${claim.url} was not recorded`);
       await setTimeout(timeOf(claim.url, seed) * pageTime);
-      links += (await shared.settle(claim, answer, Date.now()))?.newExternal ?? 0;
+      links += (await shared.completeVisit(claim, answer, Date.now()))?.newExternal ?? 0;
     }
   };
   await Promise.all(Array.from({ length: slots }, visitPages));

@@ -8,7 +8,7 @@ import { techniques } from '../src/capture/find/registry.ts';
 import { captureLevels } from '../src/capture/find/technique.ts';
 import { optionName, readOptions } from '../src/cli/options/flags.ts';
 import { optionsPage } from '../src/cli/options/options-page.ts';
-import { rememberedKeys } from '../src/cli/options/remembered.ts';
+import { rememberedKeys } from '../src/cli/options/saved-options.ts';
 import { readSitesFile } from '../src/cli/sites-file.ts';
 import { ExitCode } from '../src/domain/errors.ts';
 import { badReasons, linkStatuses, listedRoles } from '../src/domain/link.ts';

@@ -30,7 +30,7 @@ export class Harvest {
   }
 
   /** Removes links that the page now shows in another form. */
-  takeBack(forms: ReadonlySet<FoundLink>): void {
+  undoCharges(forms: ReadonlySet<FoundLink>): void {
     for (const link of forms) this.#seen.delete(keyOf(link));
     const left = this.links.filter((link) => !forms.has(link));
     this.links.splice(0, this.links.length, ...left);
@@ -160,7 +160,7 @@ async function useLive(
   await use(technique, page, walked, harvest);
   const isActed = act !== undefined && page.mayBeActedOn;
   if (isActed) await act(page, (...how) => reread(name, ...how)).catch(cutShort);
-  if (mayRewrite) await takeBackRewritten(page, harvest, links).catch(cutShort);
+  if (mayRewrite) await undoRewritten(page, harvest, links).catch(cutShort);
   if (!priced || (act && !isActed)) return;
   const hasBrought = [...harvest.links.slice(links), ...ways().slice(led)].some((link) => page.isNews(link));
   page.learnWorth(priced, hasBrought, Math.max(priced.price, (act && page.acting?.cost) ?? 0));
@@ -169,13 +169,13 @@ async function useLive(
 /**
  * Removes earlier links whose elements now have another form of the address. @param from index of the first later link
  */
-async function takeBackRewritten(page: LivePage, harvest: Harvest, from: number): Promise<void> {
+async function undoRewritten(page: LivePage, harvest: Harvest, from: number): Promise<void> {
   const isLink = ({ role, element }: FoundLink) => role === 'link' && /^(?:svg:)?a$|^area$/.test(element);
   const fresh = harvest.links.slice(from).filter(isLink);
   const before = harvest.links.slice(0, from).filter((link) => isLink(link) && link.technique === 'dom');
   if (fresh.length < ALIKE || before.length < ALIKE) return;
   const forms = rewritten(await page.goneOf(before), fresh, ALIKE);
-  if (forms.size > 0) harvest.takeBack(forms);
+  if (forms.size > 0) harvest.undoCharges(forms);
 }
 
 const isLive = (page: LoadedPage | LivePage): page is LivePage => 'tab' in page;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { z } from 'zod';
 import type { CrawlRun } from '../crawl/start-run.ts';
-import type { CrawlDesk } from '../dashboard/crawl-desk.ts';
+import type { CrawlControls } from '../dashboard/crawl-controls.ts';
 import type { ListenPlace } from '../dashboard/metrics-server.ts';
 import type { Dashboard } from '../dashboard/server.ts';
 import type { SharedCrawl } from '../dashboard/shared-crawl.ts';
@@ -53,8 +53,8 @@ interface ShownChoice {
  * Opens the dashboard when the run of this process begins. Its address goes to stderr, because stdout is for results.
  */
 export async function showing({ db, port = 0, host = '127.0.0.1', isOpened }: ShownChoice, log: Log) {
-  const { CrawlDesk } = await import('../dashboard/crawl-desk.ts');
-  const desk = new CrawlDesk();
+  const { CrawlControls } = await import('../dashboard/crawl-controls.ts');
+  const desk = new CrawlControls();
   const { signal, off } = hearInterruption();
   let served: Promise<Dashboard | undefined> | undefined;
   return {
@@ -83,7 +83,7 @@ interface DashboardChoice {
   readonly db: string;
   readonly port: number;
   readonly host: string;
-  readonly desk: CrawlDesk;
+  readonly desk: CrawlControls;
   /** Shared crawl whose copy is `db`. */
   readonly shared?: SharedCrawl | undefined;
   /** True to open the browser. */

@@ -2,7 +2,7 @@ import { type Command, Help, Option } from 'commander';
 import { BadInput, unknownName } from '../domain/errors.ts';
 import { metaOf } from '../options/option.ts';
 import { groupOf, optionName } from './options/flags.ts';
-import { rememberedKeys } from './options/remembered.ts';
+import { rememberedKeys } from './options/saved-options.ts';
 import { WIDTH } from './tables/term-list.ts';
 import type { Verb } from './verb.ts';
 

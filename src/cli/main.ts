@@ -3,7 +3,7 @@ import { BadInput, ExitCode, messageOf, StopCommand } from '../domain/errors.ts'
 import type { AskedOptions } from '../options/option.ts';
 import { askedTopic, programHelp, verbHelp } from './help.ts';
 import { addOptions, namedArguments, readAndRecall } from './options/flags.ts';
-import { noMemory, recall, rememberedKeys } from './options/remembered.ts';
+import { noMemory, recall, rememberedKeys } from './options/saved-options.ts';
 import { guardTerminal, printable } from './printable.ts';
 import { chapters, groups } from './registry.ts';
 import type { Verb } from './verb.ts';

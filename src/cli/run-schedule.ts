@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StopCommand } from '../domain/errors.ts';
-import { lastNight, type RecrawlOptions } from '../recrawl/asked-night.ts';
+import { lastRecrawlRun, type RecrawlOptions } from '../recrawl/recrawl-request.ts';
 import { cronTimes, nightly } from './nightly.ts';
 import { type NewsChoice, sendersOf, withNews } from './options/news.ts';
 import { hearInterruption } from './progress/interruption.ts';
 import type { Log } from './progress/log.ts';
-import { type NightChoice, refuseSharedChecks, runRecrawl } from './run-recrawl.ts';
+import { type RecrawlChoice, refuseSharedChecks, runRecrawl } from './run-recrawl.ts';
 import { nightTable } from './tables/night-table.ts';
 
-interface Schedule extends NightChoice, NewsChoice {
+interface Schedule extends RecrawlChoice, NewsChoice {
   readonly cron: string;
   readonly timeZone?: string | undefined;
   readonly json: boolean;
@@ -24,7 +24,7 @@ export async function runSchedule(options: RecrawlOptions, schedule: Schedule, l
   cronTimes(cron, timeZone);
   refuseSharedChecks(options.db, schedule);
   await sendersOf(schedule);
-  const last = await lastNight(options.db, options.night);
+  const last = await lastRecrawlRun(options.db, options.night);
   const interruption = hearInterruption();
   try {
     const run = async () => {

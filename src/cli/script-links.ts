@@ -1,7 +1,7 @@
 import type { Capture } from '../capture/capture.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import type { SiteId } from '../domain/site.ts';
-import type { Claim, Settled } from '../frontier/frontier.ts';
+import type { Claim, CompletedVisit } from '../frontier/frontier.ts';
 import { openStoreToRead } from '../storage/open.ts';
 import { foundFirstOn } from '../storage/reports/findings.ts';
 import { identityKey } from '../url/normalise.ts';
@@ -43,9 +43,9 @@ export class ScriptLinks implements Follower {
   }
 
   /** Compares a page captured in the browser, after the pages captured before. */
-  settled(
+  completed(
     { url: page, site }: Pick<Claim, 'url' | 'site'>,
-    { outcome, rendering }: Pick<Settled, 'outcome' | 'rendering'>,
+    { outcome, rendering }: Pick<CompletedVisit, 'outcome' | 'rendering'>,
   ): void {
     if (outcome !== 'page' || rendering !== 'browser' || this.#isOver || this.#left(site) === 0) return;
     this.#looking = this.#looking.then(() => this.#compare(page, site));

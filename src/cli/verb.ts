@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Memory } from './options/remembered.ts';
+import type { Memory } from './options/saved-options.ts';
 
 /** Command of `forager`: options and work. */
 export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodObject<Record<string, z.ZodType>>> {
@@ -11,7 +11,7 @@ export interface Verb<S extends z.ZodObject<Record<string, z.ZodType>> = z.ZodOb
   readonly examples: readonly string[];
   /** Returns the text below the options in --help. */
   readonly details?: () => string;
-  /** True if the command uses options of the last run on its database again; see remembered.ts. */
+  /** True if the command uses options of the last run on its database again; see saved-options.ts. */
   readonly remembers?: boolean;
   /** Options that `--no-` resets in a command that remembers no options. */
   readonly takesBack?: readonly string[];

@@ -4,14 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
-import { type Letter, letterSchema, type Share } from '../frontier/share.ts';
+import { type Letter, letterSchema, type Share } from '../frontier/worker-share.ts';
 import { type Connection, connect, isConnectionLost, openRecord } from './connection.ts';
 import { beginCrawl, checkCrawl, inCrawl, limitCrawl, registerSites } from './crawl-record.ts';
-import { Holdings } from './holdings.ts';
 import { IdBlocks } from './id-blocks.ts';
+import { LeasedSites } from './leased-sites.ts';
 import { Membership, REAP } from './membership.ts';
 import { LeaseLost, Record } from './record.ts';
-import { beginNight, END_NIGHT, endNight, finishSites, type PlannedNight, stopNight } from './shared-night.ts';
+import {
+  beginRecrawlRun,
+  END_RECRAWL_RUN,
+  endRecrawlRun,
+  finishSites,
+  type PlannedRecrawl,
+  stopRecrawlRun,
+} from './shared-recrawl.ts';
 import { CRAWL } from './table-owners.ts';
 import { domainOf, WorkingSet } from './working-set.ts';
 
@@ -30,7 +37,7 @@ interface SessionOptions {
   /** Reason why no other worker may be present; undefined: others may. */
   readonly alone?: string | undefined;
   /** True if the worker joins the recrawl run of other workers. */
-  readonly joinsNight?: boolean | undefined;
+  readonly joinsRecrawl?: boolean | undefined;
   /** Milliseconds without a heartbeat after which a worker counts as dead; default: the crawl's setting. */
   readonly lease?: number | undefined;
   readonly warn: (line: string) => void;
@@ -39,7 +46,7 @@ interface SessionOptions {
 
 /** Resets leftovers for the first worker: grants of dead workers, a single-worker lock, a recrawl run. */
 const BE_FIRST = `
-update crawl set one_worker = null, ${END_NIGHT}
+update crawl set one_worker = null, ${END_RECRAWL_RUN}
 where not exists (select from workers where is_alive and id <> $1) returning id`;
 
 const ALONE = `
@@ -51,7 +58,7 @@ const aloneRow = z.object({ one_worker: z.string().nullable(), night: z.number()
 async function refuseSecond(
   connection: Connection,
   worker: number,
-  { joinsNight = false }: SessionOptions,
+  { joinsRecrawl = false }: SessionOptions,
 ): Promise<void> {
   const [row] = await inCrawl(connection, async () => {
     await connection.rows(idRow, BE_FIRST, [worker]);
@@ -59,7 +66,7 @@ async function refuseSecond(
   });
   if (row?.one_worker)
     throw new BadInput(`${row.one_worker} needs a single worker, and one is running; wait until it has ended`);
-  if (row?.night && !joinsNight)
+  if (row?.night && !joinsRecrawl)
     throw new BadInput(
       `recrawl run ${row.night} is in progress; join it with forager work, or wait until it has ended`,
     );
@@ -82,7 +89,7 @@ export class Session {
   readonly worker: number;
   readonly record: Record;
   readonly members: Membership;
-  readonly holdings: Holdings;
+  readonly holdings: LeasedSites;
   readonly set: WorkingSet;
   readonly #db: string;
   readonly #ids: IdBlocks;
@@ -133,9 +140,9 @@ export class Session {
       await members.begin();
       const ids = new IdBlocks(record);
       const set = await WorkingSet.make(record, ids);
-      const holdings = new Holdings(record, worker);
+      const holdings = new LeasedSites(record, worker);
       const session = new Session({ worker, record, members, holdings, set, db, ids });
-      await session.#load(options.joinsNight ?? false);
+      await session.#load(options.joinsRecrawl ?? false);
       return session;
     } catch (error) {
       if (joinedAs !== undefined) await connection.rows(idRow, REAP, [joinedAs, 'refused']).catch(() => undefined);
@@ -146,13 +153,13 @@ export class Session {
     }
   }
 
-  async #load(isNight: boolean): Promise<void> {
+  async #load(isRecrawl: boolean): Promise<void> {
     const alive = await this.record.ask(idRow, 'select id from workers where is_alive and id <> $1', [this.worker]);
     await this.set.load([CRAWL], new Set(alive.map(({ id }) => id)));
-    const sites = await this.holdings.lease(alive.length === 0 ? Number.POSITIVE_INFINITY : this.#share(0), isNight);
+    const sites = await this.holdings.lease(alive.length === 0 ? Number.POSITIVE_INFINITY : this.#share(0), isRecrawl);
     await this.set.load(sites);
     this.set.endKilledRuns();
-    if (alive.length === 0) await this.#ids.takeBack(this.worker, (table) => this.set.lastOf(table));
+    if (alive.length === 0) await this.#ids.undoCharges(this.worker, (table) => this.set.lastOf(table));
   }
 
   /**
@@ -227,14 +234,14 @@ export class Session {
   }
 
   /** Lets other workers join the recrawl run that this one has planned alone. */
-  async beginNight(plan: PlannedNight): Promise<void> {
+  async beginRecrawlRun(plan: PlannedRecrawl): Promise<void> {
     await this.set.flush();
-    await beginNight(this.record, this.worker, plan);
+    await beginRecrawlRun(this.record, this.worker, plan);
     await this.members.look();
   }
 
   /** Waits for sites of the current recrawl run. Returns false if no work is left, or if the worker is to stop. */
-  async sitesOfNight(isStopping: () => boolean): Promise<boolean> {
+  async sitesOfRecrawl(isStopping: () => boolean): Promise<boolean> {
     this.members.isIdle = true;
     for (;;) {
       if (this.record.lost) throw this.record.lost;
@@ -259,7 +266,7 @@ export class Session {
    * Ends a recrawl run if no other worker is in it, and keeps others away. Returns true on success.
    * @param isOver true if the other workers must begin no further page
    */
-  async endNight(step: number, why: string, isOver: boolean): Promise<boolean> {
+  async endRecrawlRun(step: number, why: string, isOver: boolean): Promise<boolean> {
     const isAlone = await this.workAlone(why).then(
       () => true,
       (error: unknown) => {
@@ -267,8 +274,8 @@ export class Session {
         throw error;
       },
     );
-    if (isAlone) await endNight(this.record, step);
-    else if (isOver) await stopNight(this.record, step);
+    if (isAlone) await endRecrawlRun(this.record, step);
+    else if (isOver) await stopRecrawlRun(this.record, step);
     return isAlone;
   }
 

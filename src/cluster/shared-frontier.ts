@@ -1,6 +1,7 @@
 import type { SiteId } from '../domain/site.ts';
 import type {
   Claim,
+  CompletedVisit,
   Failed,
   Failure,
   Frontier,
@@ -10,11 +11,10 @@ import type {
   Pauses,
   Refusal,
   Release,
-  Settled,
   VisitResult,
 } from '../frontier/frontier.ts';
-import type { Letter, SiteElsewhere } from '../frontier/share.ts';
-import type { Needless } from '../url/left-out.ts';
+import type { Letter, SiteElsewhere } from '../frontier/worker-share.ts';
+import type { Needless } from '../url/needless-parameters.ts';
 import type { RecordedSite } from './membership.ts';
 import type { Session } from './session.ts';
 
@@ -32,10 +32,10 @@ export interface PartOfCrawl extends Frontier {
   /** Returns the number of a site's waiting links that this worker may claim. */
   waitingOf(site: SiteId): number;
   /** Returns the number of remaining revisits of a site in a recrawl run; undefined in a crawl. */
-  checksOf?(site: SiteId): number;
+  revisitsOf?(site: SiteId): number;
   /** Adds links from other workers. */
   receive(letters: readonly Letter[], now: number): Promise<void>;
-  /** Returns registrable domains on which a page would open sites; call before `settle`. */
+  /** Returns registrable domains on which a page would open sites; call before `completeVisit`. */
   wouldOpen(result: VisitResult, claim: Claim): readonly string[];
 }
 
@@ -65,7 +65,7 @@ export class SharedFrontier implements Frontier {
     this.#frontier = frontier;
     session.set.figuresOf = (site) => ({
       waiting: frontier.waitingOf(site),
-      ...(frontier.checksOf && { checks: frontier.checksOf(site) }),
+      ...(frontier.revisitsOf && { checks: frontier.revisitsOf(site) }),
     });
   }
 
@@ -98,7 +98,7 @@ export class SharedFrontier implements Frontier {
   }
 
   #isBusy(site: SiteId): boolean {
-    return (this.#frontier.checksOf?.(site) ?? this.#frontier.waitingOf(site)) > 0;
+    return (this.#frontier.revisitsOf?.(site) ?? this.#frontier.waitingOf(site)) > 0;
   }
 
   /** Does all work that is due between two pages. */
@@ -113,8 +113,8 @@ export class SharedFrontier implements Frontier {
       for (const { site, domain } of added) holdings.add(domain, site);
       await set.load(added.map(({ site }) => site));
       // An active recrawl run gets no more sites.
-      const more = this.#frontier.checksOf ? [] : await this.#session.leaseMore();
-      const taken = this.#frontier.checksOf ? [] : [...added.map(({ site }) => site), ...more];
+      const more = this.#frontier.revisitsOf ? [] : await this.#session.leaseMore();
+      const taken = this.#frontier.revisitsOf ? [] : [...added.map(({ site }) => site), ...more];
       if (taken.length > 0) await this.#frontier.take(taken, now);
       if (look.is_mail) await this.#readMail(now);
       await this.#giveBackSurplus(now);
@@ -177,10 +177,10 @@ export class SharedFrontier implements Frontier {
     this.#isBookedOut = record.grant <= uncharged;
   }
 
-  async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
+  async completeVisit(claim: Claim, result: VisitResult, now: number): Promise<CompletedVisit | undefined> {
     const domains = this.#frontier.wouldOpen(result, claim);
     if (domains.length > 0) await this.#session.holdings.claimNew(domains);
-    return await this.#frontier.settle(claim, result, now);
+    return await this.#frontier.completeVisit(claim, result, now);
   }
 
   fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {

@@ -7,8 +7,8 @@ import { type CrawlStore, openTemporary, type Sent, type Store } from '../storag
 import type { NumberedTable } from '../storage/schema.ts';
 import { registrableDomain } from '../url/scope.ts';
 import { ChangedRows, type SiteChanges } from './changed-rows.ts';
-import { ENTRIES, foldEntries, keepFolded, loggedEntry } from './folded-entries.ts';
 import type { IdBlocks } from './id-blocks.ts';
+import { ENTRIES, foldEntries, keepFolded, loggedEntry } from './log-compaction.ts';
 import { type Batch, LeaseLost, type Record, type SentSite } from './record.ts';
 import { EntryWriter, readEntry, type SentTable, sentTables, storable, type Value } from './row-images.ts';
 import { CRAWL } from './table-owners.ts';

@@ -9,7 +9,7 @@ import { makeStrategy } from '../strategies/strategy.ts';
 import type { CrawlOptions } from './crawl-options.ts';
 import { SlashPages } from './probes/slash-pages.ts';
 import { admittance, begin, end, onBase, visitAll } from './run.ts';
-import { fixedIdentity, keepBounds, resumedChoice } from './run-record.ts';
+import { fixedIdentity, keepLimits, resumedChoice } from './run-record.ts';
 import { visit } from './visit.ts';
 import type { CrawlEvents } from './visit-pages.ts';
 
@@ -63,7 +63,7 @@ async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => 
       let isBoundByOptions = true;
       const stopped = await visitAll(run, {
         ...{ frontier: run.shared ?? frontier, pageLimit, timeLimit },
-        charged: frontier.sites().reduce((sum, site) => sum + site.visits, 0),
+        pagesUsed: frontier.sites().reduce((sum, site) => sum + site.visits, 0),
         slashPages: isOne ? undefined : new SlashPages({ ...web, frontier, now }),
         read(claim, tools, storms) {
           isAsked = true;
@@ -78,7 +78,7 @@ async function crawlOnce(options: CrawlOptions, events: CrawlEvents, now: () => 
         },
       });
       await end(run, stopped, () => {
-        if (isBoundByOptions && frontier.isPlaced) keepBounds(store, options);
+        if (isBoundByOptions && frontier.isPlaced) keepLimits(store, options);
       });
       const summary = summarise(store);
       if (isAsked && summary.pages === 0 && stopped !== 'interrupted')

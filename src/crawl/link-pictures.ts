@@ -4,7 +4,7 @@ import { type PictureOfLink, pictureOfLink, type StoredLink } from '../capture/b
 import { chosenTechniques } from '../capture/find/registry.ts';
 import { askRobots } from '../capture/http/ask-server.ts';
 import { HttpClient } from '../capture/http/http-client.ts';
-import { DocumentTurns } from '../capture/network/document-turns.ts';
+import { DocumentSchedule } from '../capture/network/document-schedule.ts';
 import { guardAddresses, parseHostRules } from '../capture/network/host-rules.ts';
 import { plainUserAgent } from '../capture/network/user-agent.ts';
 import { readSession } from '../capture/session/session-state.ts';
@@ -34,7 +34,7 @@ export class LinkPictures {
   readonly #now: () => number;
   /** Returns the milliseconds between two requests to a host, by the crawl of the last picture. */
   #delay: (host: string) => number = () => 0;
-  readonly #turns = new DocumentTurns((host) => this.#delay(host));
+  readonly #turns = new DocumentSchedule((host) => this.#delay(host));
 
   /** @param db database file */
   constructor(db: string, now: () => number) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Captured } from '../domain/page.ts';
 import { openStore } from '../storage/open.ts';
 import { type CrawlOptions, plainCrawl } from './crawl-options.ts';
-import { openWeb } from './web.ts';
+import { openWeb } from './web-access.ts';
 
 type Reach = Partial<
   Pick<

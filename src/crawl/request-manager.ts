@@ -55,7 +55,7 @@ export class ForagerRequestManager implements IRequestManager {
   }
 
   /** Forgets a completed claim. */
-  settled(request: Request): void {
+  completed(request: Request): void {
     this.#unvisited.delete(this.#claims.get(request.id ?? '')?.token ?? 0);
     this.#claims.delete(request.id ?? '');
   }
@@ -64,7 +64,7 @@ export class ForagerRequestManager implements IRequestManager {
   async fail(request: Request, failure: Failure): Promise<Failed | undefined> {
     const claim = this.#claims.get(request.id ?? '');
     if (!claim) return undefined;
-    this.settled(request);
+    this.completed(request);
     return await this.#options.frontier.fail(claim, failure, this.#options.now());
   }
 
@@ -72,7 +72,7 @@ export class ForagerRequestManager implements IRequestManager {
   async busy(request: Request, { message: reason, retryAfter, host }: HostBusy): Promise<Failed | undefined> {
     const claim = this.#claims.get(request.id ?? '');
     if (!claim) return undefined;
-    this.settled(request);
+    this.completed(request);
     const refusal = { host: host ?? claim.host, reason, retryAfter };
     return await this.#options.frontier.busy(claim, refusal, this.#options.now());
   }
@@ -151,7 +151,7 @@ export class ForagerRequestManager implements IRequestManager {
     for (let next = await this.fetchNextRequest(); next; next = await this.fetchNextRequest()) yield next;
   }
 
-  /** Rejects requests of Crawlee: links come from pages through `settle`. */
+  /** Rejects requests of Crawlee: links come from pages through `completeVisit`. */
   async addRequest(): Promise<never> {
     throw new Error('requests come from the frontier');
   }

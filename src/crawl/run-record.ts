@@ -44,15 +44,15 @@ const boundsOf = (options: CrawlOptions): string => {
 };
 
 /** Tells whether links were skipped by exactly the depth and the patterns of these options. */
-export const hasSameBounds = (store: Store, options: CrawlOptions): boolean =>
+export const hasSameLimits = (store: Store, options: CrawlOptions): boolean =>
   settingQueries(store).get.get({ name: BOUNDED_BY })?.value === boundsOf(options);
 
 /** Records that links are skipped by exactly these options, and that all allowed links wait. */
-export const keepBounds = (store: Store, options: CrawlOptions): void =>
+export const keepLimits = (store: Store, options: CrawlOptions): void =>
   void settingQueries(store).put.run({ name: BOUNDED_BY, value: boundsOf(options) });
 
 /** Records that links may be skipped by other options. */
-export const forgetBounds = (store: Store): void => void settingQueries(store).put.run({ name: BOUNDED_BY, value: '' });
+export const forgetLimits = (store: Store): void => void settingQueries(store).put.run({ name: BOUNDED_BY, value: '' });
 
 /** Setting with the link order that ranked the waiting links of the database. */
 const RANKED_BY = 'ranked-by';
@@ -101,7 +101,7 @@ export function beginRun(
 ): RunRecord {
   const runs = runQueries(store);
   runs.endKilled.run({});
-  const earlier = night === undefined ? runs.totalMilliseconds.get({}) : runs.nightMilliseconds.get({ night });
+  const earlier = night === undefined ? runs.totalMilliseconds.get({}) : runs.runMilliseconds.get({ night });
   const spentBefore = earlier?.milliseconds ?? 0;
   const { choice, names } = strategy;
   const { topic } = choice;

@@ -4,7 +4,7 @@ import { Session } from '../cluster/session.ts';
 import { SharedFrontier } from '../cluster/shared-frontier.ts';
 import { isPostgres } from '../domain/database.ts';
 import type { Topic } from '../domain/topic.ts';
-import type { Claim, Frontier, FrontierLimits, Settled } from '../frontier/frontier.ts';
+import type { Claim, CompletedVisit, Frontier, FrontierLimits } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
 import { captureOf, hasSession } from '../options/crawl.ts';
@@ -22,9 +22,9 @@ import type { SlashPages } from './probes/slash-pages.ts';
 import { SoftErrors } from './probes/soft-errors.ts';
 import {
   beginRun,
-  forgetBounds,
+  forgetLimits,
   forgetOrder,
-  hasSameBounds,
+  hasSameLimits,
   isRankedOtherwise,
   keepOrder,
   type RunRecord,
@@ -33,7 +33,7 @@ import { type RunChange, RunRequests } from './run-requests.ts';
 import { searchesByAddress } from './search-results.ts';
 import type { VisitTools } from './visit.ts';
 import { type CrawlEvents, visitPages } from './visit-pages.ts';
-import { openWeb, type Web } from './web.ts';
+import { openWeb, type Web } from './web-access.ts';
 
 /** Resources of a crawl run or a recrawl run. */
 export interface RunBase {
@@ -93,15 +93,15 @@ type Given = Pick<CrawlOptions, 'db' | 'joins' | 'isBack' | 'workers' | 'storage
     /** Work that allows no other worker, for the error message. */
     readonly alone?: string;
     /** True if the worker joins a recrawl run in progress. */
-    readonly joinsNight?: boolean;
+    readonly joinsRecrawl?: boolean;
   };
 
 const join = (
-  { db, joins, isBack, alone, joinsNight, sites = [], workers, pageLimit }: Given,
+  { db, joins, isBack, alone, joinsRecrawl, sites = [], workers, pageLimit }: Given,
   { events, now }: Pick<RunBase, 'events' | 'now'>,
 ) =>
   Session.open({
-    ...{ db, alone, joinsNight, isBack, slots: workers, now },
+    ...{ db, alone, joinsRecrawl, isBack, slots: workers, now },
     begins: joins ? undefined : { pageLimit, sites },
     warn: (line) => events.warn?.(line),
   });
@@ -120,18 +120,18 @@ interface Beginning {
 export async function begin(base: RunBase, { strategy, identity, timeLimit, night, limits }: Beginning): Promise<Run> {
   const { options, store, session, web, now } = base;
   const isCrawl = night === undefined;
-  const isRankedAnew = isCrawl && isRankedOtherwise(store, strategy, options.seed);
-  const isBoundAsBefore = isCrawl && hasSameBounds(store, options);
+  const isRankedAgain = isCrawl && isRankedOtherwise(store, strategy, options.seed);
+  const isBoundAsBefore = isCrawl && hasSameLimits(store, options);
   const record = await store.write(() => {
-    if (isRankedAnew) forgetOrder(store);
+    if (isRankedAgain) forgetOrder(store);
     // Restored at a successful end: a killed run may leave links skipped that are allowed now.
-    forgetBounds(store);
+    forgetLimits(store);
     return beginRun(store, options, strategy, now(), night);
   });
   const frontier = await TableFrontier.open({
-    ...{ tables: storedTables(store), strategy, identity, timeLimit, run: record, isRankedAnew },
+    ...{ tables: storedTables(store), strategy, identity, timeLimit, run: record, isRankedAgain },
     limits: { ...linkLimits(options, web, strategy.topic), ...limits },
-    hasSameBounds: isBoundAsBefore,
+    hasSameLimits: isBoundAsBefore,
     share: session?.share,
   });
   const shared = session && isCrawl ? new SharedFrontier(session, frontier) : undefined;
@@ -144,14 +144,14 @@ interface Work {
   /** Frontier that provides the claims. */
   readonly frontier: Frontier;
   /** Pages counted against the budget before the run, and the maximum; undefined without a limit. */
-  readonly charged: number;
+  readonly pagesUsed: number;
   readonly pageLimit: number | undefined;
   readonly timeLimit: number | undefined;
   readonly slashPages?: SlashPages | undefined;
   /** Log-in session that known pages were captured with, for revisits. */
   readonly sessionBefore?: string | undefined;
   /** Completes a claim, or throws RetryVisit or GiveUpVisit. */
-  readonly read: (claim: Claim, tools: VisitTools, storms: () => void) => Promise<Settled | undefined>;
+  readonly read: (claim: Claim, tools: VisitTools, storms: () => void) => Promise<CompletedVisit | undefined>;
   /** Applies new limits and returns them; undefined if limits can't be changed. */
   readonly change?: (change: RunChange) => Promise<Pick<CrawlOptions, 'pageLimit' | 'timeLimit'>>;
 }
@@ -159,17 +159,17 @@ interface Work {
 /** Visits the pages of a run until the limits or the user end it. Returns the reason. */
 export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   const { options, store, web, events, now, record, identity, strategy } = run;
-  const { frontier, charged, pageLimit, timeLimit, slashPages, change } = work;
+  const { frontier, pagesUsed, pageLimit, timeLimit, slashPages, change } = work;
   const { session, delay } = web;
   const logIn = openLogIn(options, { session, delay, store, frontier, identity, now }, events, work.sessionBefore);
   const { nofollow, workers, traps } = options;
-  const isNight = record.night !== undefined;
+  const isRecrawl = record.night !== undefined;
   const tools: VisitTools = {
     ...{ web, frontier, logIn, now },
     rules: {
       ...{ identity, nofollow, searches: searchesByAddress(options.searches) },
       isInSession: hasSession(options),
-      seeksSitemaps: !isNight,
+      seeksSitemaps: !isRecrawl,
     },
     probes: { softErrors: new SoftErrors(), needless: traps ? new NeedlessParameters() : undefined, slashPages },
     note: (line) => events.note?.(line),
@@ -184,8 +184,8 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
       ...{ frontier, store, workers, now },
       begun: {
         run: record.id,
-        strategy: isNight ? undefined : strategyName(strategy.choice),
-        ...{ charged, pageLimit, timeLeft: timeLeftOf(timeLimit) },
+        strategy: isRecrawl ? undefined : strategyName(strategy.choice),
+        ...{ pagesUsed, pageLimit, timeLeft: timeLeftOf(timeLimit) },
       },
       requests: new RunRequests(store, record.id),
       change:

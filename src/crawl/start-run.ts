@@ -1,11 +1,11 @@
 import type { SiteId } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
-import type { Failed, Settled } from '../frontier/frontier.ts';
+import type { CompletedVisit, Failed } from '../frontier/frontier.ts';
 import type { CrawlEvents, RunningCrawl } from './visit-pages.ts';
 
 /** Event of a crawl or a recrawl run, ready for JSON. `at`: milliseconds since the epoch; `site`: short name. */
 export type CrawlEvent =
-  | { readonly type: 'started'; readonly at: number; readonly run: number; readonly charged: number }
+  | { readonly type: 'started'; readonly at: number; readonly run: number; readonly pagesUsed: number }
   | {
       readonly type: 'visited';
       readonly at: number;
@@ -113,7 +113,7 @@ export async function startRun<S>(
         started(crawl) {
           begin(crawl);
           follow.started?.(crawl);
-          tell({ type: 'started', at: now(), run: crawl.run, charged: crawl.charged });
+          tell({ type: 'started', at: now(), run: crawl.run, pagesUsed: crawl.pagesUsed });
         },
         note(text) {
           follow.note?.(text);
@@ -127,11 +127,11 @@ export async function startRun<S>(
           follow.detail?.(text);
           tell({ type: 'detail', at: now(), text });
         },
-        settled(claim, settled) {
-          meter?.settled(settled);
-          follow.settled?.(claim, settled);
+        completed(claim, completed) {
+          meter?.completed(completed);
+          follow.completed?.(claim, completed);
           const { url, site, level, claimedAt } = claim;
-          const { outcome, reason, reward, newInternal, newExternal, newBad } = settled;
+          const { outcome, reason, reward, newInternal, newExternal, newBad } = completed;
           const found = { reward, newInternal, newExternal, newBad };
           const at = now();
           const visit = { url, site: names.of(site), level, outcome, reason, milliseconds: at - claimedAt };
@@ -197,7 +197,7 @@ export class RunMeter {
     return this.#visited;
   }
 
-  settled({ outcome, newInternal, newExternal, newBad }: Settled): void {
+  completed({ outcome, newInternal, newExternal, newBad }: CompletedVisit): void {
     this.#visited++;
     if (outcome !== 'page') this.#failed++;
     this.#found.internal += newInternal;
@@ -215,7 +215,7 @@ export class RunMeter {
     const at = this.#now();
     const pauses = this.#crawl.pauses(at);
     return {
-      pages: this.#crawl.charged + this.#visited,
+      pages: this.#crawl.pagesUsed + this.#visited,
       elapsed: at - this.#begin,
       failed: this.#failed,
       found: { ...this.#found },

@@ -17,7 +17,7 @@ import {
   RefusedVisit,
   RetryVisit,
 } from '../domain/errors.ts';
-import type { Claim, Failed, Failure, Frontier, NamedSite, Pauses, Settled } from '../frontier/frontier.ts';
+import type { Claim, CompletedVisit, Failed, Failure, Frontier, NamedSite, Pauses } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import type { CrawlStore } from '../storage/open.ts';
 import type { StopReason } from '../storage/runs.ts';
@@ -52,7 +52,7 @@ export interface CrawlEvents {
   warn?(line: string): void;
   /** Reports a detail for users who follow every page. */
   detail?(line: string): void;
-  settled?(claim: Claim, settled: Settled): void;
+  completed?(claim: Claim, completed: CompletedVisit): void;
   failed?(claim: Claim, reason: string, failed: Failed): void;
   /** Reports the end, once after each `started`, even after an error. The running crawl must not be used afterwards. */
   ended?(): void;
@@ -65,7 +65,7 @@ export interface RunningCrawl {
   /** Name of the strategy; undefined for a recrawl run, which has its own rule. */
   readonly strategy: string | undefined;
   /** Pages counted against the budget when the run began. */
-  readonly charged: number;
+  readonly pagesUsed: number;
   /** Current page limit of the whole crawl; undefined without a limit. */
   readonly pageLimit: number | undefined;
   /** Milliseconds that the run may take under the current limit; undefined without a limit. */
@@ -83,7 +83,7 @@ interface Visiting {
   readonly store: Pick<CrawlStore, 'isHeld' | 'hurry'>;
   /** Number of pages visited at the same time. */
   readonly workers: number;
-  readonly begun: Pick<RunningCrawl, 'run' | 'strategy' | 'charged' | 'pageLimit' | 'timeLeft'>;
+  readonly begun: Pick<RunningCrawl, 'run' | 'strategy' | 'pagesUsed' | 'pageLimit' | 'timeLeft'>;
   /** Requests of other processes to the run. */
   readonly requests: RunRequests;
   /** Applies requested limits and returns the new values; undefined if limits can't be changed. */
@@ -98,7 +98,7 @@ interface Visiting {
  * @throws CommandFailed if no host has answered for an hour
  */
 export async function visitPages(
-  read: (claim: Claim, storms: () => void) => Promise<Settled | undefined>,
+  read: (claim: Claim, storms: () => void) => Promise<CompletedVisit | undefined>,
   { frontier, store, workers, begun, requests, change, now }: Visiting,
   events: CrawlEvents,
 ): Promise<StopReason> {
@@ -132,11 +132,11 @@ export async function visitPages(
       setWorkers();
     };
     try {
-      const settled = await inTime(read(claim, storms), store);
-      manager.settled(request);
-      if (!settled) return;
-      faults.see(claim.url, settled.reason);
-      events.settled?.(claim, settled);
+      const completed = await inTime(read(claim, storms), store);
+      manager.completed(request);
+      if (!completed) return;
+      faults.see(claim.url, completed.reason);
+      events.completed?.(claim, completed);
     } catch (error) {
       if (!(error instanceof RetryVisit || error instanceof GiveUpVisit)) {
         broken ??= error;
@@ -188,7 +188,7 @@ export async function visitPages(
         () => stop('time-limit'),
       );
   };
-  const heed = async (wanted?: RunChange) => {
+  const pollRequests = async (wanted?: RunChange) => {
     try {
       if (wanted) await requests.ask(wanted);
       if (requests.isToStop) stop('interrupted');
@@ -207,13 +207,13 @@ export async function visitPages(
     }
   };
   setTimer();
-  const heeding = setInterval(() => void heed(), LOOK_EVERY);
+  const polling = setInterval(() => void pollRequests(), LOOK_EVERY);
   const watchdog = startWatchdog();
   try {
     events.started?.({
       run: begun.run,
       strategy: begun.strategy,
-      charged: begun.charged,
+      pagesUsed: begun.pagesUsed,
       get pageLimit() {
         return pageLimit;
       },
@@ -223,7 +223,7 @@ export async function visitPages(
       sites: () => frontier.sites(),
       pauses: (at) => frontier.pauses(at),
       stop: () => stop('interrupted'),
-      setLimits: change && ((wanted) => void heed(wanted)),
+      setLimits: change && ((wanted) => void pollRequests(wanted)),
     });
     await crawler.run();
     if (broken !== undefined) throw broken;
@@ -231,7 +231,7 @@ export async function visitPages(
     throw stopped === undefined ? (broken ?? error) : notToJoinAgain(broken ?? error);
   } finally {
     cancelTimer();
-    clearInterval(heeding);
+    clearInterval(polling);
     watchdog.stop();
     faults.end();
     events.ended?.();

@@ -4,7 +4,7 @@ import { GiveUpVisit, HostUnreachable, RefusedVisit } from '../domain/errors.ts'
 import { type FoundLink, isInRedirect, NO_TEXTS } from '../domain/link.ts';
 import { type Captured, type CapturedPage, type NofollowKind, SOFT_404 } from '../domain/page.ts';
 import { TIER } from '../domain/rank.ts';
-import type { Address, Claim, Frontier, Settled, VisitResult } from '../frontier/frontier.ts';
+import type { Address, Claim, CompletedVisit, Frontier, VisitResult } from '../frontier/frontier.ts';
 import { MAX_RETRIES } from '../frontier/retries.ts';
 import { harmOf } from '../safety/harm.ts';
 import { classify, fetchable } from '../url/classify.ts';
@@ -22,7 +22,7 @@ import type { SlashPages } from './probes/slash-pages.ts';
 import type { SoftErrors } from './probes/soft-errors.ts';
 import { type Search, withResultsOnly } from './search-results.ts';
 import { inPhase } from './visit-phases.ts';
-import type { Web } from './web.ts';
+import type { Web } from './web-access.ts';
 
 export interface VisitTools {
   readonly web: Pick<Web, 'capture' | 'robots' | 'delay' | 'isPageAt' | 'lookForSitemap'>;
@@ -59,23 +59,23 @@ interface VisitProbes {
 }
 
 /**
- * Visits one page: robots.txt, capture (load, wait, extract), classify, and `settle` (reward, rank, commit in one
- * transaction). `storms` as in `Target`. Returns undefined if the claim was lost or ended without a visit.
+ * Visits one page: robots.txt, capture (load, wait, extract), classify, and `completeVisit` (reward, rank, commit in
+ * one transaction). `storms` as in `Target`. Returns undefined if the claim was lost or ended without a visit.
  *
  * @throws RetryVisit, GiveUpVisit if the page can't be captured; the caller must then end the claim
  */
-export async function visit(claim: Claim, tools: VisitTools, storms: () => void): Promise<Settled | undefined> {
+export async function visit(claim: Claim, tools: VisitTools, storms: () => void): Promise<CompletedVisit | undefined> {
   const { now } = tools;
   if (!(await inPhase('robots', now, () => isAllowed(claim, tools)))) return undefined;
   if (claim.rank.tier === TIER.file && !(await inPhase('capture', now, () => isPage(claim, tools)))) return undefined;
   const read = await inPhase('capture', now, () => readPage(claim, tools, storms)).catch(asFault);
   if (!read) return undefined;
-  const settled = await inPhase('store', now, async () => {
+  const completed = await inPhase('store', now, async () => {
     const result = await understood(read, claim, tools.rules).catch(asFault);
-    return await tools.frontier.settle(claim, result, now());
+    return await tools.frontier.completeVisit(claim, result, now());
   });
-  if (settled?.spelledTwice) await tools.probes.slashPages?.compare(claim, settled.spelledTwice);
-  return settled;
+  if (completed?.spelledTwice) await tools.probes.slashPages?.compare(claim, completed.spelledTwice);
+  return completed;
 }
 
 /** Turns an error of Forager's own code into the end of the visit, not of the crawl. */

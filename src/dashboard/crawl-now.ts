@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type SiteStatus, siteStatuses } from '../domain/site.ts';
 import { lastRun } from '../reports/runs.ts';
 import type { Store } from '../storage/open.ts';
-import { nightQueries } from '../storage/recrawl.ts';
+import { recrawlRunQueries } from '../storage/recrawl.ts';
 import { figureQueries, latestVisitQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
-import type { CrawlDesk } from './crawl-desk.ts';
+import type { CrawlControls } from './crawl-controls.ts';
 
 /** Visits used for the rate at most, and their maximum age in milliseconds. */
 const RATE_OF = 200;
@@ -21,22 +21,22 @@ const budgetSchema = z.object({ pageLimit: z.number().optional(), timeLimit: z.n
 /** Reads the state of a crawl, in this process or another, from its tables. */
 export class CrawlLook {
   readonly #store: Store;
-  readonly #desk: CrawlDesk;
+  readonly #desk: CrawlControls;
   readonly #now: () => number;
   readonly #latest: ReturnType<typeof latestVisitQueries>;
   readonly #figures: ReturnType<typeof figureQueries>;
   readonly #runs: ReturnType<typeof runQueries>;
-  readonly #nights: ReturnType<typeof nightQueries>;
+  readonly #nights: ReturnType<typeof recrawlRunQueries>;
   #waiting = { links: 0, at: Number.NEGATIVE_INFINITY };
 
-  constructor(store: Store, desk: CrawlDesk, now: () => number) {
+  constructor(store: Store, desk: CrawlControls, now: () => number) {
     this.#store = store;
     this.#desk = desk;
     this.#now = now;
     this.#latest = latestVisitQueries(store);
     this.#figures = figureQueries(store);
     this.#runs = runQueries(store);
-    this.#nights = nightQueries(store);
+    this.#nights = recrawlRunQueries(store);
   }
 
   /** Returns the id of the last visit. */
@@ -85,17 +85,17 @@ export class CrawlLook {
     ) as Record<SiteStatus, number>;
     const config = run?.config;
     const runs = this.#runsWhere(run);
-    const isNight = (run?.night ?? null) !== null;
+    const isRecrawl = (run?.night ?? null) !== null;
     return {
       at,
       runs,
       isStopping: runs === 'elsewhere' ? run?.stopped !== null : this.#desk.isStopping,
       canStart: this.#desk.canStart,
-      canLimit: runs === 'elsewhere' ? !isNight : this.#desk.canLimit,
+      canLimit: runs === 'elsewhere' ? !isRecrawl : this.#desk.canLimit,
       /** Error of the last crawl started here; empty: none. */
       trouble: this.#desk.trouble,
       run: run?.id ?? 0,
-      isNight,
+      isRecrawl,
       strategy: {
         reward: config?.strategy.reward ?? '',
         siteRule: config?.strategy.siteRule ?? '',
@@ -141,8 +141,8 @@ export class CrawlLook {
     const { pageLimit = null, timeLimit = null } = budgetSchema.parse(JSON.parse(night.budget));
     return {
       ...{ step, rule: night.rule, pageLimit, timeLimit },
-      milliseconds: this.#runs.nightMilliseconds.get({ night: step })?.milliseconds ?? 0,
-      checks: Object.fromEntries(this.#nights.checksOf.all({ step }).map(({ change, checks }) => [change, checks])),
+      milliseconds: this.#runs.runMilliseconds.get({ night: step })?.milliseconds ?? 0,
+      checks: Object.fromEntries(this.#nights.revisitsOf.all({ step }).map(({ change, checks }) => [change, checks])),
       newPages: Number(this.#nights.newVisits.get({ night: step, after: night.last_visit })?.pages ?? 0),
     };
   }

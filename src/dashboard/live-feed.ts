@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from '../storage/open.ts';
-import type { CrawlDesk } from './crawl-desk.ts';
+import type { CrawlControls } from './crawl-controls.ts';
 import type { CrawlLook, CrawlNow, VisitLine } from './crawl-now.ts';
 
 /** Milliseconds between two messages. */
@@ -13,7 +13,7 @@ const BEAT = 5000;
 interface FeedParts {
   readonly store: Store;
   readonly look: CrawlLook;
-  readonly desk: CrawlDesk;
+  readonly desk: CrawlControls;
   /** Unique for each start of a server. */
   readonly start: string;
   readonly now: () => number;

@@ -3,7 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { ClusterStatus } from '../cluster/status.ts';
 import { watchPhases } from '../crawl/visit-phases.ts';
 import type { Store } from '../storage/open.ts';
-import { nightQueries } from '../storage/recrawl.ts';
+import { recrawlRunQueries } from '../storage/recrawl.ts';
 import { figureQueries } from '../storage/reports/figures.ts';
 import { runQueries } from '../storage/runs.ts';
 import type { Token } from './gate.ts';
@@ -121,7 +121,7 @@ export class Metrics {
     const run = runQueries(store).last.get({});
     gauges.run.set(run?.id ?? 0);
     gauges.running.set(run && run.ended_at === null ? 1 : 0);
-    const night = nightQueries(store).last.get({});
+    const night = recrawlRunQueries(store).last.get({});
     if (!night) return;
     gauges.night.set(night.step);
     gauges.checks.reset();

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { count, patterns, wholeFrom } from '../options/kinds.ts';
 import type { Store } from '../storage/open.ts';
-import type { CrawlDesk } from './crawl-desk.ts';
+import type { CrawlControls } from './crawl-controls.ts';
 import type { AnyRead } from './read.ts';
 import type { ReaderPool } from './reader-pool.ts';
 import type { SharedCrawl } from './shared-crawl.ts';
@@ -17,7 +17,7 @@ export interface Tools extends Pick<ReaderPool, 'read'> {
   /** Edits the database while a crawl may run: transactions must be short. */
   edit<T>(work: (store: Store) => T | Promise<T>): Promise<T>;
   /** Control of the crawl that runs, in this process or another. */
-  readonly desk: CrawlDesk;
+  readonly desk: CrawlControls;
   /** Shared crawl whose copy the database is (read-only); undefined: not a copy. */
   readonly shared: SharedCrawl | undefined;
   readonly now: () => number;

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { editStore, existing, openStoreToRead } from '../storage/open.ts';
 import { addAssets } from './assets.ts';
-import type { CrawlDesk } from './crawl-desk.ts';
+import type { CrawlControls } from './crawl-controls.ts';
 import { CrawlLook } from './crawl-now.ts';
 import { addGate, isOfThisMachine, ownOrigin, Token } from './gate.ts';
 import { LiveFeed } from './live-feed.ts';
@@ -26,7 +26,7 @@ interface DashboardOptions {
   /** TCP port; 0 takes a free one. */
   readonly port: number;
   /** Control of this process's crawl, if any. */
-  readonly desk: CrawlDesk;
+  readonly desk: CrawlControls;
   /** Shared crawl whose copy the database is; undefined: not a copy. */
   readonly shared?: SharedCrawl | undefined;
   /** Token to reuse; a new one if not given. */

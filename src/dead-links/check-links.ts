@@ -14,7 +14,7 @@ import type { Store } from '../storage/open.ts';
 import { listSites } from '../storage/sites.ts';
 import { askLink, type Landing } from './ask-link.ts';
 import { nextCheck } from './check-times.ts';
-import { HostTurns } from './host-turns.ts';
+import { HostSchedule } from './host-turns.ts';
 import { isSilent, judge, judgeFailure, softMissing } from './judge.ts';
 import { SoftMissing } from './soft-404.ts';
 
@@ -86,7 +86,7 @@ class LinkChecks {
   readonly #sql: ReturnType<typeof linkCheckQueries>;
   readonly #client: HttpClient;
   readonly #robots: RobotsCache | undefined;
-  readonly #turns: HostTurns;
+  readonly #turns: HostSchedule;
   readonly #soft: SoftMissing;
   #unstored: LinkCheck[] = [];
   #isReached = false;
@@ -107,7 +107,7 @@ class LinkChecks {
         askRobots(url, mostBytes, { client: this.#counting, userAgent: this.#userAgent, now }),
       );
     this.#robots = options.robots ? new RobotsCache({ store, ask, now }) : undefined;
-    this.#turns = new HostTurns(
+    this.#turns = new HostSchedule(
       hostDelay({ asked: delay, hostRules, robots: this.#robots, siteDelays: new SiteDelays() }),
     );
     this.#soft = new SoftMissing((url) => this.#ask(url.href, {}).catch(() => undefined), NO_PAGE);

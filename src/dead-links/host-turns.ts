@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { bareHost } from '../url/parse.ts';
 
 /** Runs one request at a time for each host, with a pause after each. */
-export class HostTurns {
+export class HostSchedule {
   readonly #delay: (host: string) => number;
   /** Last request of each host, including the pause after it. */
   readonly #last = new Map<string, Promise<unknown>>();

@@ -1,7 +1,7 @@
 import { createRandom, type Random } from '../domain/random.ts';
 import type { Anchor } from './anchor.ts';
-import { createCompanions } from './companions.ts';
 import type { Lexicon } from './lexicon.ts';
+import { createCompanions } from './linked-sites.ts';
 import type { Place } from './places.ts';
 
 /** Random choices for the pages of a portal; each call continues the same sequence. */

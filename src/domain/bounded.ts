@@ -6,7 +6,7 @@ export function keep<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, m
 }
 
 /** Returns the result of a promise, or the result of `late` after `wait` milliseconds. */
-export async function within<T, Late>(wait: number, something: Promise<T>, late: () => Late): Promise<T | Late> {
+export async function withTimeout<T, Late>(wait: number, something: Promise<T>, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((done) => {
     timer = setTimeout(done, wait);

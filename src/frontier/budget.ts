@@ -1,11 +1,11 @@
 import { type Clock, pulls } from '../domain/site.ts';
-import type { Bounds } from './bounds.ts';
-import type { Share } from './share.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
 import type { SiteState } from './sites/site-table.ts';
+import type { Share } from './worker-share.ts';
 
 /** Budget of a crawl: pages used, and pages in flight, which may be counted later. */
 export class Budget {
-  readonly #bounds: Bounds;
+  readonly #crawlLimits: CrawlLimits;
   readonly #share: Share | undefined;
   #charged = 0;
   #inFlight = 0;
@@ -16,8 +16,8 @@ export class Budget {
   #opened = 0;
 
   /** @param sites with the figures of earlier runs @param share undefined: this worker has all sites */
-  constructor(bounds: Bounds, sites: Iterable<SiteState>, share: Share | undefined) {
-    this.#bounds = bounds;
+  constructor(crawlLimits: CrawlLimits, sites: Iterable<SiteState>, share: Share | undefined) {
+    this.#crawlLimits = crawlLimits;
     this.#share = share;
     this.recount(sites);
   }
@@ -59,24 +59,24 @@ export class Budget {
   /** True if all pages of the budget are used. */
   get isSpent(): boolean {
     if (this.#share) return this.#share.isSpent;
-    const { pageLimit } = this.#bounds.ofRun;
+    const { pageLimit } = this.#crawlLimits.ofRun;
     return pageLimit !== undefined && this.#charged >= pageLimit;
   }
 
   /** True if another page may begin. */
   get isLeft(): boolean {
     if (this.#share) return this.#inFlight < this.#share.granted;
-    const { pageLimit } = this.#bounds.ofRun;
+    const { pageLimit } = this.#crawlLimits.ofRun;
     return pageLimit === undefined || this.#charged + this.#inFlight < pageLimit;
   }
 
   /** Tells whether another page of the site may begin, by the page limits of sites. */
   isLeftFor(site: SiteState): boolean {
-    return pulls(site) < this.#bounds.pagesOf(site) && (site.foundOn === undefined || this.#mayVisitFound(site));
+    return pulls(site) < this.#crawlLimits.pagesOf(site) && (site.foundOn === undefined || this.#mayVisitFound(site));
   }
 
   #mayVisitFound({ isOpened }: SiteState): boolean {
-    const { follow } = this.#bounds.ofRun;
+    const { follow } = this.#crawlLimits.ofRun;
     return follow !== undefined && (isOpened || this.#opened < (follow.newSites ?? Number.POSITIVE_INFINITY));
   }
 
@@ -87,7 +87,7 @@ export class Budget {
     const isNew = site.foundOn !== undefined && !site.isOpened;
     site.isOpened = true;
     if (isNew) this.#opened++;
-    return isNew && this.#opened === this.#bounds.ofRun.follow?.newSites;
+    return isNew && this.#opened === this.#crawlLimits.ofRun.follow?.newSites;
   }
 
   end(site: SiteState): void {
@@ -104,7 +104,7 @@ export class Budget {
     site.milliseconds += milliseconds;
   }
 
-  takeBack(site: SiteState, reward: number, milliseconds: number): void {
+  undoCharges(site: SiteState, reward: number, milliseconds: number): void {
     this.#charged--;
     site.visits--;
     site.rewardSum -= reward;
@@ -113,7 +113,7 @@ export class Budget {
 
   /** Returns the crawl as site rules see it. */
   clock(now: number, sites: number): Clock {
-    const { pageLimit, timeLimit } = this.#bounds.ofRun;
+    const { pageLimit, timeLimit } = this.#crawlLimits.ofRun;
     const pullsOfAll = this.#charged + this.#inFlight + this.#inFlightElsewhere;
     return { now, pulls: pullsOfAll, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit };
   }

@@ -69,7 +69,7 @@ export class Commits {
 }
 
 /** Mutex: runs asynchronous operations one after the other, in the order of the calls. */
-export class Turns {
+export class Mutex {
   #last: Promise<void> = Promise.resolve();
   #taken = 0;
   readonly #end = () => {

@@ -4,7 +4,7 @@ import type { TieredRank } from '../domain/rank.ts';
 import type { NewSite, SiteId, SiteView } from '../domain/site.ts';
 import type { Outcome } from '../domain/visit.ts';
 import type { SitePick } from '../site-rules/site-rule.ts';
-import type { Needless } from '../url/left-out.ts';
+import type { Needless } from '../url/needless-parameters.ts';
 import type { Scope } from '../url/scope.ts';
 import type { SiteDelays } from './hosts/hosts.ts';
 import type { FailureKind } from './hosts/outages.ts';
@@ -12,9 +12,9 @@ import type { FailureKind } from './hosts/outages.ts';
 /**
  * Frontier: all known links, and the choice of the next visit. A link is added once, however often it is found.
  *
- * Life of a link: `addSites` and `settle` add the link to its site's queue, ranked by the link order. `claim` asks the
- * site rule for a site and leases that site's best link. The claimer must call exactly one of:
- * - `settle`: the visit is over, and one page is used, whatever the outcome;
+ * Life of a link: `addSites` and `completeVisit` add the link to its site's queue, ranked by the link order. `claim`
+ * asks the site rule for a site and leases that site's best link. The claimer must call exactly one of:
+ * - `completeVisit`: the visit is over, and one page is used, whatever the outcome;
  * - `fail`: the page could not be loaded, and the frontier decides between a retry and a used page;
  * - `release`: the visit did not happen, the link waits again, and no page is used.
  *
@@ -35,7 +35,7 @@ export interface Frontier {
    * Stores the whole result of a visit in ONE transaction, and frees its host. Stores nothing and returns undefined if
    * the lease is no longer held.
    */
-  settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined>;
+  completeVisit(claim: Claim, result: VisitResult, now: number): Promise<CompletedVisit | undefined>;
   /** Ends a claim whose page failed to load: retries it, counts it as failed, or waits for the end of an outage. */
   fail(claim: Claim, failure: Failure, now: number): Promise<Failed>;
   /** Returns a claimed link to its queue. */
@@ -169,7 +169,7 @@ export interface FrontierLimits {
   readonly visitsDocuments?: 'last' | 'ranked' | undefined;
   /** Returns the milliseconds between two requests of a host. */
   readonly delay: (host: string) => number;
-  /** Place whose delay a host shares; as in `HostTurns`. */
+  /** Place whose delay a host shares; as in `HostSchedule`. */
   readonly placeOf?: ((host: string) => string | undefined) | undefined;
   /** Receives the delays of single sites, which `delay` uses. */
   readonly siteDelays?: SiteDelays | undefined;
@@ -299,7 +299,7 @@ export interface SpelledTwice {
   readonly second: string;
 }
 
-export interface Settled {
+export interface CompletedVisit {
   readonly outcome: Outcome;
   /** Reason as in the visit's result. */
   readonly reason: string;

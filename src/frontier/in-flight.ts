@@ -1,11 +1,11 @@
 import type { LinkId } from '../domain/link.ts';
 import type { TieredRank } from '../domain/rank.ts';
 import type { Clock } from '../domain/site.ts';
-import type { Bounds } from './bounds.ts';
 import type { Budget } from './budget.ts';
 import type { Commits } from './commits.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
 import type { Claim } from './frontier.ts';
-import type { HostTurns } from './hosts/host-turns.ts';
+import type { HostSchedule } from './hosts/host-schedule.ts';
 import type { Learners } from './learners.ts';
 import type { Leases } from './leases.ts';
 import type { LinkPlacement } from './queue/link-placement.ts';
@@ -14,9 +14,9 @@ import type { SiteState } from './sites/site-table.ts';
 
 interface InFlightParts {
   readonly commits: Commits;
-  readonly bounds: Bounds;
+  readonly crawlLimits: CrawlLimits;
   readonly budget: Budget;
-  readonly hosts: HostTurns;
+  readonly hosts: HostSchedule;
   readonly leases: Leases;
   readonly learners: Learners;
   readonly links: LinkPlacement;
@@ -71,8 +71,8 @@ export class InFlight {
 
   /** Starts a page after its lease is stored. @param all sites, to refresh after the last new site was opened */
   begin(site: SiteState, leased: Omit<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'>, all: readonly SiteState[]): Claim {
-    const { bounds, budget, hosts, leases, ready } = this.#parts;
-    const claim = { ...leased, ...bounds.reachOf(site, leased.level) };
+    const { crawlLimits, budget, hosts, leases, ready } = this.#parts;
+    const claim = { ...leased, ...crawlLimits.reachOf(site, leased.level) };
     leases.count(claim);
     hosts.begin(claim.host);
     const isLastNew = budget.begin(site);
@@ -125,11 +125,11 @@ export class InFlight {
   }
 
   /** Undoes the counts of visits, after that is stored. */
-  takeBack(
+  undoCharges(
     charged: readonly { readonly site: SiteState; readonly reward: number; readonly milliseconds: number }[],
     now: number,
   ): void {
-    for (const { site, reward, milliseconds } of charged) this.#parts.budget.takeBack(site, reward, milliseconds);
+    for (const { site, reward, milliseconds } of charged) this.#parts.budget.undoCharges(site, reward, milliseconds);
     this.#parts.ready.refresh(
       charged.map(({ site }) => site),
       now,

@@ -24,7 +24,7 @@ export class Learners {
   readonly #strategy: Strategy;
   readonly #sql: FrontierQueries;
   readonly #table: SiteTable;
-  readonly #kept: KeptLearning;
+  readonly #kept: ModelSnapshots;
   #members: Members;
   /** True if the members may know visits that are not stored. */
   #isAhead = false;
@@ -35,7 +35,7 @@ export class Learners {
     this.#sql = sql;
     this.#table = table;
     this.#members = strategy;
-    this.#kept = new KeptLearning(sql.keptStates);
+    this.#kept = new ModelSnapshots(sql.keptStates);
   }
 
   get linkOrder(): Strategy['linkOrder'] {
@@ -49,7 +49,7 @@ export class Learners {
   /** Replaces members that learned from a failed transaction. New ones learn stored visits and claims in flight. */
   renew(inFlight: Iterable<Claim>): void {
     if (!this.#isAhead) return;
-    this.#members = this.#strategy.anew();
+    this.#members = this.#strategy.renewed();
     this.fold();
     for (const { site, rank } of inFlight) this.inFlight(site, rank, 1);
     this.#table.orderBy(this.#members.siteRule);
@@ -130,7 +130,7 @@ const MOST = 300_000;
  * Stored state of a link order, valid while the stored visits are the same: otherwise the order learns all of them
  * again. Revisits of the recrawl are not learned, and leave the state valid.
  */
-export class KeptLearning {
+export class ModelSnapshots {
   readonly #states: FrontierQueries['keptStates'];
   /** Visits that the order has learned; `#since` counts those after its state was stored. */
   #visits = 0;

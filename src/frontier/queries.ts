@@ -1,3 +1,6 @@
+import { hostQueries, leaseQueries, queueQueries, resumedLinkQueries, sequenceQueries } from '../storage/claim.ts';
+import { keptStateQueries, observedQueries } from '../storage/observed.ts';
+import type { Sent, Store } from '../storage/open.ts';
 import {
   changingBlockQueries,
   edgeChangeQueries,
@@ -5,10 +8,7 @@ import {
   linkHistoryQueries,
   pageVersionQueries,
   textDifferenceQueries,
-} from '../storage/check.ts';
-import { hostQueries, leaseQueries, queueQueries, resumedLinkQueries, sequenceQueries } from '../storage/claim.ts';
-import { keptStateQueries, observedQueries } from '../storage/observed.ts';
-import type { Sent, Store } from '../storage/open.ts';
+} from '../storage/page-changes.ts';
 import { runQueries } from '../storage/runs.ts';
 import { statusCode } from '../storage/schema.ts';
 import { seedQueries, siteEditQueries } from '../storage/seeds.ts';

@@ -1,14 +1,14 @@
 import { TIER } from '../domain/rank.ts';
 import { CRASHES_TO_GIVE_UP } from '../storage/claim.ts';
 import { one } from '../storage/statement.ts';
-import type { Bounds } from './bounds.ts';
+import type { CrawlLimits } from './crawl-limits.ts';
 import type { Run } from './frontier.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { LinkPlacement } from './queue/link-placement.ts';
 import { linkView } from './queue/link-view.ts';
 import type { SiteQueues } from './queue/site-queues.ts';
 import { retryFailed } from './retries.ts';
-import type { Standings } from './sites/site-standing.ts';
+import type { SiteStatuses } from './sites/site-status.ts';
 import type { SiteState, SiteTable } from './sites/site-table.ts';
 
 /** Skipped links to read at a time. */
@@ -22,8 +22,8 @@ interface ResumeParts {
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
   readonly table: SiteTable;
-  readonly bounds: Bounds;
-  readonly standings: Standings;
+  readonly crawlLimits: CrawlLimits;
+  readonly siteStatuses: SiteStatuses;
 }
 
 /** Resumes earlier runs: leases, failed links, and links excluded by earlier limits. Always inside a transaction. */
@@ -38,18 +38,18 @@ export class Resume {
    * Begins a run. To be called before the queues are read.
    *
    * @param isUnread true if no page was captured yet: tries unavailable sites once more
-   * @param hasSameBounds true if depth and patterns are as in the last run: links that they skipped are not read
+   * @param hasSameLimits true if depth and patterns are as in the last run: links that they skipped are not read
    */
-  begin(run: Run, isUnread: boolean, hasSameBounds: boolean): void {
-    const { sql, queues, links, table, bounds, standings } = this.#parts;
+  begin(run: Run, isUnread: boolean, hasSameLimits: boolean): void {
+    const { sql, queues, links, table, crawlLimits, siteStatuses } = this.#parts;
     const { startedAt } = run;
-    const { retryFailed: failed } = bounds.ofRun;
+    const { retryFailed: failed } = crawlLimits.ofRun;
     this.recoverLeases(startedAt);
     if (isUnread) this.#retryUnreached(startedAt);
-    this.#readmit(startedAt, hasSameBounds);
+    this.#readmit(startedAt, hasSameLimits);
     if (failed) retryFailed(sql, links, table, failed, run);
     // Reopens sites with an ended session, as this run may have a valid one.
-    for (const site of table.all) standings.change(site, { kind: 'reopened' }, startedAt);
+    for (const site of table.all) siteStatuses.change(site, { kind: 'reopened' }, startedAt);
     queues.sweep();
   }
 
@@ -112,8 +112,8 @@ export class Resume {
 
   /** Lets links wait again that an earlier run skipped and this run admits. Forgets all traps if `traps` is off. */
   #readmit(now: number, isSame: boolean): void {
-    const { sql, links, table, bounds } = this.#parts;
-    const { traps, admitNofollow, admitForbidden } = bounds.ofRun;
+    const { sql, links, table, crawlLimits } = this.#parts;
+    const { traps, admitNofollow, admitForbidden } = crawlLimits.ofRun;
     const mayCome = [
       ...(isSame ? [] : [STATUS.beyondDepth, STATUS.excluded]),
       ...(traps ? [] : [STATUS.trap]),
@@ -121,9 +121,9 @@ export class Resume {
       ...([...table.known()].some(({ origin }) => admitForbidden(origin)) ? [STATUS.forbidden] : []),
     ];
     for (const status of mayCome)
-      for (const row of setAside(sql, status)) {
+      for (const row of skippedLinks(sql, status)) {
         const site = table.get(row.site);
-        if (isAdmitted(row, site, bounds) && site.holds(row)) links.admit(site, row, now);
+        if (isAdmitted(row, site, crawlLimits) && site.holds(row)) links.admit(site, row, now);
       }
     if (!traps) {
       sql.traps.forget.run({});
@@ -135,9 +135,9 @@ export class Resume {
 type DeadLease = ReturnType<FrontierQueries['leases']['dead']['all']>[number];
 
 /** Yields the skipped links of a status, read in batches, as there may be millions. */
-function* setAside(sql: FrontierQueries, status: number) {
+function* skippedLinks(sql: FrontierQueries, status: number) {
   for (let after = 0; ; ) {
-    const rows = sql.resumed.setAside.all({ status, after, limit: READ_AT_ONCE });
+    const rows = sql.resumed.skippedLinks.all({ status, after, limit: READ_AT_ONCE });
     yield* rows;
     const last = rows.at(-1);
     if (!last || rows.length < READ_AT_ONCE) return;
@@ -146,7 +146,11 @@ function* setAside(sql: FrontierQueries, status: number) {
 }
 
 /** Tells whether this run may admit a link that an earlier run skipped; `links.admit` checks the patterns. */
-function isAdmitted(row: { readonly status: number; readonly level: number }, site: SiteState, bounds: Bounds) {
-  if (row.status === STATUS.beyondDepth) return row.level <= bounds.depthOf(site);
-  return row.status !== STATUS.forbidden || bounds.ofRun.admitForbidden(site.origin);
+function isAdmitted(
+  row: { readonly status: number; readonly level: number },
+  site: SiteState,
+  crawlLimits: CrawlLimits,
+) {
+  if (row.status === STATUS.beyondDepth) return row.level <= crawlLimits.depthOf(site);
+  return row.status !== STATUS.forbidden || crawlLimits.ofRun.admitForbidden(site.origin);
 }

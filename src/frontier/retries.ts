@@ -4,7 +4,7 @@ import type { Outages, Verdict } from './hosts/outages.ts';
 import { type FrontierQueries, STATUS } from './queries.ts';
 import type { LinkPlacement } from './queue/link-placement.ts';
 import type { SiteQueues } from './queue/site-queues.ts';
-import type { Standings } from './sites/site-standing.ts';
+import type { SiteStatuses } from './sites/site-status.ts';
 import type { SiteState, SiteTable } from './sites/site-table.ts';
 
 /** Milliseconds before the second and the third try of a page that failed to load. */
@@ -84,7 +84,7 @@ export class FailedVisits {
   }
 
   /** Forgets failures that no longer count. */
-  takeBack(failures: readonly ChargedFailure[]): void {
+  undoCharges(failures: readonly ChargedFailure[]): void {
     const taken = new Set(failures);
     for (const host of new Set(failures.map(({ claim }) => claim.host))) {
       const left = this.#charged.get(host)?.filter((failure) => !taken.has(failure)) ?? [];
@@ -108,10 +108,10 @@ export const failedVisit = (reason: string): VisitResult => ({
 });
 
 /** Undoes a failed visit in the tables, inside a transaction: the link waits again without attempts. */
-export function takeBack(
+export function undoCharges(
   sql: FrontierQueries,
   queues: SiteQueues,
-  standings: Standings,
+  siteStatuses: SiteStatuses,
   site: SiteState,
   { visit, claim, milliseconds, reward }: ChargedFailure,
   now: number,
@@ -123,9 +123,9 @@ export function takeBack(
   // Another page may have linked to the page in the meantime, so that the link is no longer a guess.
   queues.add(site, link, sql.internal.get.get({ id: link }));
   const less = { failed: -1, milliseconds: -milliseconds, reward: -reward };
-  const standing = standings.after(site, { kind: 'taken-back' });
-  sql.seeds.gain.run({ ...NO_GAIN, ...less, id: site.id, ...standing, at: now });
-  standings.set(site, standing);
+  const siteStatus = siteStatuses.after(site, { kind: 'taken-back' });
+  sql.seeds.gain.run({ ...NO_GAIN, ...less, id: site.id, ...siteStatus, at: now });
+  siteStatuses.set(site, siteStatus);
 }
 
 /**

@@ -1,15 +1,17 @@
 import type { LinkId } from '../domain/link.ts';
 import type { NewSite, SiteId } from '../domain/site.ts';
 import type { Strategy } from '../strategies/strategy.ts';
-import type { Needless } from '../url/left-out.ts';
+import type { Needless } from '../url/needless-parameters.ts';
 import type { Identity } from '../url/normalise.ts';
-import { Bounds } from './bounds.ts';
 import { Budget } from './budget.ts';
-import { ClaimEnds } from './claim-ends.ts';
-import { Commits, Turns } from './commits.ts';
+import { ClaimNext } from './claim-next.ts';
+import { Commits, Mutex } from './commits.ts';
+import { ClaimCompletion } from './complete-claim.ts';
+import { CrawlLimits } from './crawl-limits.ts';
 import type {
   ChangedLimits,
   Claim,
+  CompletedVisit,
   Failed,
   Failure,
   Frontier,
@@ -21,33 +23,31 @@ import type {
   Refusal,
   Release,
   Run,
-  Settled,
   SpelledTwice,
   VisitResult,
 } from './frontier.ts';
-import { HandOut } from './hand-out.ts';
-import { HostTurns } from './hosts/host-turns.ts';
+import { HostSchedule } from './hosts/host-schedule.ts';
 import { InFlight } from './in-flight.ts';
 import { Learners } from './learners.ts';
 import { Leases } from './leases.ts';
+import { Maintenance } from './maintenance.ts';
 import type { FrontierQueries, FrontierTables } from './queries.ts';
 import { LinkPlacement } from './queue/link-placement.ts';
 import { SiteQueues } from './queue/site-queues.ts';
 import { Resume } from './resume.ts';
-import type { Letter, Share, SiteElsewhere } from './share.ts';
 import { Elsewhere, TakeOver } from './sites/handover.ts';
 import { ReadySites } from './sites/ready-sites.ts';
-import { Standings } from './sites/site-standing.ts';
+import { SiteStatuses } from './sites/site-status.ts';
 import { SiteTable } from './sites/site-table.ts';
 import { loadSites, StoredSites } from './sites/stored-sites.ts';
-import { Upkeep } from './upkeep.ts';
 import { Follow } from './visit/follow.ts';
 import { Outbox } from './visit/outbox.ts';
 import { StoredTexts } from './visit/page-edges.ts';
 import { PageLinks } from './visit/page-links.ts';
-import { type AfterCheck, Rechecks } from './visit/recheck.ts';
+import { type AfterRevisit, Revisits } from './visit/revisit.ts';
 import { TrapWatch } from './visit/trap-watch.ts';
 import { VisitRecord } from './visit/visit-record.ts';
+import type { Letter, Share, SiteElsewhere } from './worker-share.ts';
 
 interface TableFrontierOptions {
   readonly tables: FrontierTables;
@@ -58,9 +58,9 @@ interface TableFrontierOptions {
   readonly timeLimit: number | undefined;
   readonly run: Run;
   /** True to rank all waiting links again before the first claim, as another link order has ranked them. */
-  readonly isRankedAnew?: boolean;
+  readonly isRankedAgain?: boolean;
   /** True if depth and patterns are as in the run that skipped links by them. */
-  readonly hasSameBounds?: boolean;
+  readonly hasSameLimits?: boolean;
   /** Part of the crawl that this worker has; undefined: the whole crawl. */
   readonly share?: Share | undefined;
 }
@@ -80,21 +80,21 @@ interface Stored extends ReturnType<typeof loadSites> {
  */
 export class TableFrontier implements Frontier {
   /** Host schedule, shared with others that request from the same hosts. */
-  readonly hosts: HostTurns;
+  readonly hosts: HostSchedule;
   readonly #learners: Learners;
   readonly #commits: Commits;
-  readonly #turns = new Turns();
+  readonly #turns = new Mutex();
   readonly #traps: TrapWatch;
   readonly #stored: StoredSites;
-  readonly #rechecks: () => Promise<Rechecks>;
+  readonly #revisits: () => Promise<Revisits>;
   readonly #table: SiteTable;
-  readonly #bounds: Bounds;
+  readonly #crawlLimits: CrawlLimits;
   readonly #budget: Budget;
   readonly #ready: ReadySites;
-  readonly #handOut: HandOut;
-  readonly #ends: ClaimEnds;
+  readonly #claimNext: ClaimNext;
+  readonly #ends: ClaimCompletion;
   readonly #record: VisitRecord;
-  readonly #upkeep: Upkeep;
+  readonly #maintenance: Maintenance;
   readonly #resume: Resume;
   readonly #follow: Follow;
   readonly #pageLinks: PageLinks;
@@ -117,10 +117,10 @@ export class TableFrontier implements Frontier {
     const traps = new TrapWatch(sql, limits.traps, identity);
     this.#traps = traps;
     const texts = new StoredTexts(sql.texts, commits);
-    const bounds = new Bounds(limits, options.timeLimit);
-    this.#bounds = bounds;
-    const standings = new Standings(sql, bounds, table);
-    const shared = { sql, queues, bounds, standings, identity };
+    const crawlLimits = new CrawlLimits(limits, options.timeLimit);
+    this.#crawlLimits = crawlLimits;
+    const siteStatuses = new SiteStatuses(sql, crawlLimits, table);
+    const shared = { sql, queues, crawlLimits, siteStatuses, identity };
     const links = new LinkPlacement({ ...shared, sites: table, traps, learners });
     const outbox = share && new Outbox(share, commits);
     const follow = new Follow({ ...shared, table, placement: links, outbox });
@@ -131,16 +131,16 @@ export class TableFrontier implements Frontier {
     const written = { ...parts, sites: table, pageLinks };
     const record = new VisitRecord({ ...written, strategy, learners, run });
     this.#record = record;
-    let rechecks: Rechecks | undefined;
-    this.#rechecks = async () => {
-      if (!rechecks) await tables.indexTargets();
-      rechecks ??= new Rechecks(written);
-      return rechecks;
+    let revisits: Revisits | undefined;
+    this.#revisits = async () => {
+      if (!revisits) await tables.indexTargets();
+      revisits ??= new Revisits(written);
+      return revisits;
     };
     this.#stored = new StoredSites({ ...parts, tables }, startedAt);
-    this.#budget = new Budget(bounds, sites, share);
+    this.#budget = new Budget(crawlLimits, sites, share);
     const answered = new Set(read.map(({ startHost }) => startHost));
-    this.hosts = new HostTurns(
+    this.hosts = new HostSchedule(
       { sql: sql.hosts, delay: limits.delay, placeOf: limits.placeOf, answered, slow },
       startedAt,
     );
@@ -148,10 +148,10 @@ export class TableFrontier implements Frontier {
     this.#ready = new ReadySites(claiming);
     const leases = new Leases(tables, run.id, startedAt);
     const inFlight = new InFlight({ ...claiming, learners, ready: this.#ready, leases });
-    this.#handOut = new HandOut({ ...parts, learners, inFlight });
-    this.#ends = new ClaimEnds({ ...parts, hosts: this.hosts, record, inFlight });
+    this.#claimNext = new ClaimNext({ ...parts, learners, inFlight });
+    this.#ends = new ClaimCompletion({ ...parts, hosts: this.hosts, record, inFlight });
     this.#resume = new Resume(parts);
-    this.#upkeep = new Upkeep({
+    this.#maintenance = new Maintenance({
       commits,
       table,
       hosts: this.hosts,
@@ -186,23 +186,23 @@ export class TableFrontier implements Frontier {
     };
     const frontier = new TableFrontier(options, stored);
     await frontier.#goOn(options, stored.read.length === 0);
-    if (options.isRankedAnew) await frontier.#upkeep.rankAll(run.startedAt);
+    if (options.isRankedAgain) await frontier.#maintenance.rankAll(run.startedAt);
     return frontier;
   }
 
   /** Loads the learned state of earlier runs, and resumes their links. @param isUnread true: no page captured yet */
-  async #goOn({ run, hasSameBounds = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
+  async #goOn({ run, hasSameLimits = false }: TableFrontierOptions, isUnread: boolean): Promise<void> {
     const { startedAt } = run;
     this.#traps.load();
     this.#learners.fold();
-    await this.#commits.run(() => this.#resume.begin(run, isUnread, hasSameBounds));
-    this.#upkeep.lookForDead();
+    await this.#commits.run(() => this.#resume.begin(run, isUnread, hasSameLimits));
+    this.#maintenance.lookForDead();
     this.#ready.refresh(await this.#stored.begin(startedAt), startedAt);
-    await this.#upkeep.placeSome(startedAt);
+    await this.#maintenance.placeSome(startedAt);
   }
 
   /** Runs an operation under the mutex, so that none runs between another's transaction and update of memory. */
-  #inTurn<T>(act: () => Promise<T>): Promise<T> {
+  #exclusively<T>(act: () => Promise<T>): Promise<T> {
     // Asynchronous, so that a failed reload rejects only this operation, and the next one tries again.
     return this.#turns.take(async () => {
       this.#commits.recover();
@@ -211,7 +211,7 @@ export class TableFrontier implements Frontier {
   }
 
   addSites(sites: readonly NewSite[], now: number): Promise<number> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const added = await this.#stored.add(sites, now);
       this.#ready.refresh(added.sites, now);
       return added.count;
@@ -219,35 +219,35 @@ export class TableFrontier implements Frontier {
   }
 
   claim(now: number): Promise<Next> {
-    return this.#inTurn(() => this.#claim(now));
+    return this.#exclusively(() => this.#claim(now));
   }
 
   async #claim(now: number): Promise<Next> {
-    await this.#upkeep.beforeClaim(now);
-    const first = await this.#handOut.claim(now);
-    const claim = first ?? ((await this.#upkeep.takeUpEdits(now)) ? await this.#handOut.claim(now) : undefined);
+    await this.#maintenance.beforeClaim(now);
+    const first = await this.#claimNext.claim(now);
+    const claim = first ?? ((await this.#maintenance.applyEdits(now)) ? await this.#claimNext.claim(now) : undefined);
     return claim ? { kind: 'claim', claim } : this.#rest(now);
   }
 
-  async settle(claim: Claim, result: VisitResult, now: number): Promise<Settled | undefined> {
+  async completeVisit(claim: Claim, result: VisitResult, now: number): Promise<CompletedVisit | undefined> {
     await this.#learners.linkOrder.arriving;
-    return await this.#inTurn(() => this.#ends.settle(claim, result, now));
+    return await this.#exclusively(() => this.#ends.completeVisit(claim, result, now));
   }
 
   fail(claim: Claim, failure: Failure, now: number): Promise<Failed> {
-    return this.#inTurn(() => this.#ends.fail(claim, failure, now));
+    return this.#exclusively(() => this.#ends.fail(claim, failure, now));
   }
 
   release(claim: Claim, back: Release, now: number): Promise<void> {
-    return this.#inTurn(() => this.#ends.release(claim, back, now));
+    return this.#exclusively(() => this.#ends.release(claim, back, now));
   }
 
   forbid(claim: Claim, refusal: Parameters<Frontier['forbid']>[1], now: number): Promise<void> {
-    return this.#inTurn(() => this.#ends.forbid(claim, refusal, now));
+    return this.#exclusively(() => this.#ends.forbid(claim, refusal, now));
   }
 
   endSession(claim: Claim, { note, askedAt }: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       await this.#ends.logOut(claim.site, note, now);
       await this.#ends.release(claim, { notBefore: 0, failed: false, askedAt }, now);
     });
@@ -255,17 +255,17 @@ export class TableFrontier implements Frontier {
 
   /** Stops claims of a site whose session has ended. */
   logOut(id: SiteId, note: string, now: number): Promise<void> {
-    return this.#inTurn(() => this.#ends.logOut(id, note, now));
+    return this.#exclusively(() => this.#ends.logOut(id, note, now));
   }
 
   leaveOut(claim: Claim, needless: Needless, page: URL, now: number): Promise<void> {
     const site = this.#table.get(claim.site);
-    return this.#inTurn(() => this.#traps.leaveOut(this.#commits, site, needless, page, now));
+    return this.#exclusively(() => this.#traps.leaveOut(this.#commits, site, needless, page, now));
   }
 
   /** Adds the other spelling of a link, with or without a final slash, as a separate link, as its page differs. */
   tellApart(id: SiteId, spelled: SpelledTwice, now: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const site = this.#table.get(id);
       await this.#commits.run(() => this.#record.tellApart(site, spelled, now));
       this.#ready.refresh([site], now);
@@ -273,37 +273,37 @@ export class TableFrontier implements Frontier {
   }
 
   busy(claim: Claim, refusal: Refusal, now: number): Promise<Failed> {
-    return this.#inTurn(() => this.#ends.busy(claim, refusal, now));
+    return this.#exclusively(() => this.#ends.busy(claim, refusal, now));
   }
 
   storms({ host, claimedAt }: Claim): void {
     this.hosts.storms(host, claimedAt);
   }
 
-  /** Stores a page's revisit, together with the writes of `then`, see recheck.ts. New links join the queue. */
-  recheck<T>(
+  /** Stores a page's revisit, together with the writes of `then`, see revisit.ts. New links join the queue. */
+  revisit<T>(
     page: LinkId,
     result: VisitResult,
     now: number,
-    then: AfterCheck<T>,
+    then: AfterRevisit<T>,
     again?: readonly string[],
   ): Promise<T> {
-    return this.#inTurn(async () => {
-      const { sites, told } = await (await this.#rechecks()).settle(page, result, now, then, again);
+    return this.#exclusively(async () => {
+      const { sites, told } = await (await this.#revisits()).completeVisit(page, result, now, then, again);
       this.#ready.refresh(sites, now);
       return told;
     });
   }
 
   /** Records a revisit of a page that is unchanged, as known without capturing it. */
-  recheckUnchanged<T>(page: LinkId, now: number, then: AfterCheck<T>): Promise<T> {
-    return this.#inTurn(async () => await (await this.#rechecks()).unchanged(page, now, then));
+  recheckUnchanged<T>(page: LinkId, now: number, then: AfterRevisit<T>): Promise<T> {
+    return this.#exclusively(async () => await (await this.#revisits()).unchanged(page, now, then));
   }
 
   state(now: number): FrontierState {
     // Memory is consistent only between operations.
     if (this.#turns.isTaken || this.#commits.hasFailed) return { kind: 'wait', until: now };
-    const isReady = this.#table.ready.length > 0 && !this.#handOut.isWaiting(now);
+    const isReady = this.#table.ready.length > 0 && !this.#claimNext.isWaiting(now);
     const isDue = isReady || (this.#table.nextWake() ?? Number.POSITIVE_INFINITY) <= now;
     return isDue && this.#budget.isLeft ? { kind: 'ready' } : this.#rest(now);
   }
@@ -321,20 +321,20 @@ export class TableFrontier implements Frontier {
 
   /** Updates sites of other workers, with absolute figures. Sites of this worker among them leave as by `giveBack`. */
   others(figures: readonly SiteElsewhere[], now: number): Promise<void> {
-    return this.#inTurn(async () => this.#elsewhere.tell(figures, now));
+    return this.#exclusively(async () => this.#elsewhere.tell(figures, now));
   }
 
   /** Takes sites over, after their rows are in the tables. Hosts of opened sites pause for their delay. */
   take(sites: readonly SiteId[], now: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       await this.#takeOver.take(sites, now);
-      this.#upkeep.lookForDead();
+      this.#maintenance.lookForDead();
     });
   }
 
   /** Stops claims of sites; each goes to another worker when none of its pages is in flight. */
   giveBack(sites: readonly SiteId[], now: number): Promise<void> {
-    return this.#inTurn(async () => this.#elsewhere.giveBack(sites, now));
+    return this.#exclusively(async () => this.#elsewhere.giveBack(sites, now));
   }
 
   /** Number of pages that have begun and do not count yet. */
@@ -357,26 +357,26 @@ export class TableFrontier implements Frontier {
 
   /** Adds links that other workers posted, in one transaction; posts a link again if its site has left this worker. */
   receive(letters: readonly Letter[], now: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#exclusively(async () => {
       const joined = await this.#commits.run(() => this.#pageLinks.receive(letters, now));
       this.#ready.refresh(joined, now);
     });
   }
 
-  /** Registrable domains on which a page would open sites. For use before `settle`, which opens the allowed ones. */
+  /** Registrable domains on which a page would open sites. `completeVisit` then opens the allowed ones. */
   wouldOpen(result: VisitResult, claim: Claim): readonly string[] {
     return result.outcome === 'failed' ? [] : this.#follow.wouldOpen(result, claim.level);
   }
 
   /** Changes the named limits from now on; a site without pages left may continue. Returns all limits of the run. */
-  setLimits(limits: ChangedLimits, now: number): Promise<Bounds['ofRun']> {
-    return this.#inTurn(async () => {
-      this.#bounds.set(limits);
+  setLimits(limits: ChangedLimits, now: number): Promise<CrawlLimits['ofRun']> {
+    return this.#exclusively(async () => {
+      this.#crawlLimits.set(limits);
       if ('depth' in limits || 'admits' in limits) this.#stored.placeAll();
-      await this.#upkeep.placeSome(now);
+      await this.#maintenance.placeSome(now);
       await this.#stored.settleStandings(now);
       this.#ready.refresh(this.#table.all, now);
-      return this.#bounds.ofRun;
+      return this.#crawlLimits.ofRun;
     });
   }
 
@@ -387,7 +387,7 @@ export class TableFrontier implements Frontier {
 
   /** Returns the scope of a site, and the allowed targets of redirects. @param level of the page */
   reach(site: SiteId, level: number): Pick<Claim, 'scope' | 'scopeFrom' | 'mayLeadTo'> {
-    return this.#bounds.reachOf(this.#table.get(site), level);
+    return this.#crawlLimits.reachOf(this.#table.get(site), level);
   }
 
   sites(): readonly NamedSite[] {

@@ -39,14 +39,14 @@ export async function* decisionLog(
   for (const { name, choice } of strategies) {
     const lines: string[] = [];
     let total = 0;
-    const onVisit = ({ site, claim, settled, expectation, next }: ReplayedVisit) => {
-      total += settled.reward;
+    const onVisit = ({ site, claim, completed, expectation, next }: ReplayedVisit) => {
+      total += completed.reward;
       const { url, level, rank, sitePulls, siteReward, decision } = claim;
       const row = [
         ...[name, lines.length + 1, site.shortName, url, level, rank.tier, rank.lane, rank.value],
         ...[sitePulls, siteReward, decision.ready, decision.score, next?.shortName ?? '', decision.next?.score ?? ''],
         ...[expectation?.worth ?? '', expectation ? becauseText(expectation) : ''],
-        ...[settled.outcome, settled.reward, total],
+        ...[completed.outcome, completed.reward, total],
       ];
       lines.push(`${row.map(cell).join(',')}\r\n`);
     };

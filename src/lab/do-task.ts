@@ -1,4 +1,4 @@
-import { type LostBy, lostBy } from './lost.ts';
+import { type LostBy, lostBy } from './missed-links.ts';
 import { clairvoyant } from './oracle/clairvoyant.ts';
 import { DOCUMENTS, graphOf } from './oracle/graph.ts';
 import { siteOracle } from './oracle/site-oracle.ts';

@@ -4,7 +4,7 @@ import { createRandom } from '../domain/random.ts';
 import type { NewSite } from '../domain/site.ts';
 import type { TopicDefinition } from '../domain/topic.ts';
 import type { CrawlStep } from '../domain/visit.ts';
-import type { Claim, Settled } from '../frontier/frontier.ts';
+import type { Claim, CompletedVisit } from '../frontier/frontier.ts';
 import { storedTables } from '../frontier/queries.ts';
 import { failedVisit } from '../frontier/retries.ts';
 import { TableFrontier } from '../frontier/table-frontier.ts';
@@ -38,7 +38,7 @@ export interface ReplayOptions {
 export interface ReplayedVisit {
   readonly site: NewSite;
   readonly claim: Claim;
-  readonly settled: Settled;
+  readonly completed: CompletedVisit;
   /** Expectation of the link order for a visited page. */
   readonly expectation: Expectation | undefined;
   /** Second choice of the site rule. */
@@ -132,12 +132,12 @@ async function replayOn(store: Store, world: World, choice: StrategyChoice, opti
     }
     now = next.until;
     expectation = undefined;
-    const settled = await frontier.settle(next.claim, next.answer, now);
-    if (!settled) throw new Error(`the claim of ${next.claim.url} was lost`);
+    const completed = await frontier.completeVisit(next.claim, next.answer, now);
+    if (!completed) throw new Error(`the claim of ${next.claim.url} was lost`);
     sums.push((sums.at(-1) ?? 0) + measured.last());
     const { claim } = next;
     const site = sites[claim.site - 1];
-    if (site) onVisit?.({ site, claim, settled, expectation, next: sites[(claim.decision.next?.site ?? 0) - 1] });
+    if (site) onVisit?.({ site, claim, completed, expectation, next: sites[(claim.decision.next?.site ?? 0) - 1] });
   }
 }
 

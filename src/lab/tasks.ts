@@ -1,6 +1,6 @@
 import type { TopicDefinition } from '../domain/topic.ts';
 import type { StrategyChoice } from '../strategies/strategy.ts';
-import type { LostBy } from './lost.ts';
+import type { LostBy } from './missed-links.ts';
 import type { Foretold } from './statistics.ts';
 
 /** Units for splitting a recorded site; see recorded/split.ts. */

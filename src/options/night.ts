@@ -19,7 +19,7 @@ const share = {
 const numberOr = (text: string): number | string => (Number.isNaN(Number(text)) ? text : Number(text));
 
 /** Options of a recrawl run. */
-export const nightOptions = {
+export const recrawlRunOptions = {
   ...grouped('Limits (of this run)', {
     /** Number of revisits and new pages together. */
     pageLimit: option(count, {
@@ -74,4 +74,4 @@ export const nightOptions = {
   }),
 };
 
-export type NightOptions = Values<typeof nightOptions>;
+export type RecrawlRunOptions = Values<typeof recrawlRunOptions>;

@@ -1,5 +1,5 @@
 import { fullAddress } from '../frontier/visit/stored-address.ts';
-import type { NightOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/night.ts';
 import { type Pool, strongest } from '../revisit-rules/revisit-rule.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import type { Store } from '../storage/open.ts';
@@ -8,9 +8,9 @@ import { seedQueries } from '../storage/seeds.ts';
 import { internalLinkQueries } from '../storage/visit.ts';
 import { bareHost } from '../url/parse.ts';
 import { scopeOfSeed } from '../url/scope.ts';
-import type { ChosenRule } from './asked-night.ts';
-import type { PlannedCheck } from './check-queue.ts';
 import { type CostOf, PageColumns } from './page-facts.ts';
+import type { ChosenRule } from './recrawl-request.ts';
+import type { PlannedRevisit } from './revisit-queue.ts';
 
 /** Number of link ids per database query. */
 const AT_ONCE = 50_000;
@@ -32,7 +32,7 @@ interface Choosing {
   /** Rule's knowledge at the start of the recrawl run. */
   readonly pool: Pool;
   readonly costOf: CostOf;
-  readonly over: NightOptions['over'];
+  readonly over: RecrawlRunOptions['over'];
   /** Maximum number of pages. */
   readonly wanted: number;
   /** Minimum priority; undefined: no minimum. */
@@ -117,7 +117,7 @@ export function planner(
   store: Store,
   { pages, priorities }: Choice,
   isInSession = false,
-): (place: number) => PlannedCheck | undefined {
+): (place: number) => PlannedRevisit | undefined {
   const sql = revisitQueries(store);
   const { text } = internalLinkQueries(store);
   const sites = new Map(

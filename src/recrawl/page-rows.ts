@@ -1,12 +1,12 @@
 import { addSums, type PageFacts, type PageView, type Pool, type RevisitRule } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
-import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
+import { recrawlRunQueries, revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { one } from '../storage/statement.ts';
 import { patternOf } from '../url/page-pattern.ts';
-import type { ChosenRule } from './asked-night.ts';
-import { costSums, nightSums } from './night-sums.ts';
 import { packFacts, unpackFacts } from './page-facts.ts';
+import type { ChosenRule } from './recrawl-request.ts';
+import { costSums, runSums } from './run-sums.ts';
 
 /**
  * Adds rows for the pages visited since the last recrawl run began. Their step is that of the last recrawl run begun
@@ -14,14 +14,14 @@ import { packFacts, unpackFacts } from './page-facts.ts';
  */
 export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: number, after: number): number {
   const sql = revisitQueries(store);
-  const nights = nightQueries(store).all.all({});
+  const nights = recrawlRunQueries(store).all.all({});
   const origins = new Map(
     seedQueries(store)
       .all.all({})
       .map((seed) => [seed.id, new URL(seed.start_url).origin]),
   );
   const groups = groupBook(store);
-  const sums = nightSums(store, step, 0);
+  const sums = runSums(store, step, 0);
   let last = after;
   for (const { visit, page, site, started_at: at, milliseconds, url, size } of sql.unlisted.all({ after })) {
     last = visit;
@@ -63,7 +63,7 @@ function groupBook(store: Store): (site: number, pattern: string) => number {
  * Computes a new rule's knowledge from the stored revisits of all recrawl runs, for a changed rule or changed
  * parameters. Lessons from ranking all pages are not included; they follow with the next ranking.
  */
-export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
+export function foldRevisits(store: Store, { rule }: ChosenRule): Pool {
   const sql = revisitQueries(store);
   const rows = new Map(sql.all.all({}).map((row) => [row.page, row]));
   const pages = new Map<number, PageView>();
@@ -75,10 +75,10 @@ export function foldChecks(store: Store, { rule }: ChosenRule): Pool {
     const facts = { id: page, site: row.site, group, size, last: row.first, signal: Number.NaN, cost: 1 };
     return { ...facts, state: rule.begin(facts, pool) };
   };
-  for (const { step, pages: count } of nightQueries(store).all.all({})) {
+  for (const { step, pages: count } of recrawlRunQueries(store).all.all({})) {
     let sums: Pool = {};
     let checks = 0;
-    for (const check of sql.checksOf.all({ step })) {
+    for (const check of sql.revisitsOf.all({ step })) {
       if (check.change === 'unreachable' || check.change === 'doubted') continue;
       const { page, kept, gone, fresh } = check;
       // The first revisit compared the page with the text stored then.

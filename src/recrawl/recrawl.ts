@@ -1,16 +1,16 @@
-import { type PlannedNight, untilOthersEnd } from '../cluster/shared-night.ts';
+import { type PlannedRecrawl, untilOthersEnd } from '../cluster/shared-recrawl.ts';
 import { onBase } from '../crawl/run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { isPostgres } from '../domain/database.ts';
-import type { NightOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/night.ts';
 import { existing, type Store } from '../storage/open.ts';
-import { nightQueries } from '../storage/recrawl.ts';
+import { recrawlRunQueries } from '../storage/recrawl.ts';
 import { runQueries, storedIdentity } from '../storage/runs.ts';
-import { crawlOptionsOf, type RecrawlOptions, refuseEmpty, refuseImpossible } from './asked-night.ts';
-import { type NightSummary, summariseNight } from './night-summary.ts';
-import { closeNight, type Night, openNight, wantedBy } from './open-night.ts';
+import { closeRecrawlRun, openRecrawlRun, type RecrawlRun, wantedBy } from './open-run.ts';
+import { crawlOptionsOf, type RecrawlOptions, refuseEmpty, refuseImpossible } from './recrawl-request.ts';
+import { type RecrawlSummary, summariseRecrawl } from './recrawl-summary.ts';
 import { readSitemapSignals } from './sitemap-signals.ts';
-import { checksBySite, pagesOf, visitNight } from './visit-night.ts';
+import { pagesOf, revisitsBySite, visitRecrawlRun } from './visit-run.ts';
 
 /**
  * Revisits the most valuable pages of a crawl, compares them with the stored ones, and visits new pages within the
@@ -18,7 +18,11 @@ import { checksBySite, pagesOf, visitNight } from './visit-night.ts';
  *
  * @throws BadInput for impossible options, a missing database, or a database without pages
  */
-export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now: () => number): Promise<NightSummary> {
+export async function recrawl(
+  options: RecrawlOptions,
+  events: CrawlEvents,
+  now: () => number,
+): Promise<RecrawlSummary> {
   const { night: asked, ...reach } = options;
   const { db } = reach;
   refuseImpossible(asked);
@@ -26,9 +30,11 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
     refuseEmpty(store, db);
     return crawlOptionsOf(store, reach);
   };
-  const place = isPostgres(db) ? ({ db, joins: true, alone: 'the plan of a recrawl run' } as const) : { db: existing(db) };
+  const place = isPostgres(db)
+    ? ({ db, joins: true, alone: 'the plan of a recrawl run' } as const)
+    : { db: existing(db) };
   for (let step: number | undefined; ; ) {
-    const part: NightSummary | number = await onBase(
+    const part: RecrawlSummary | number = await onBase(
       { ...reach, ...place },
       { events, now },
       optionsOf,
@@ -36,15 +42,15 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
         const { store, session } = base;
         await base.web.capture.start();
         if (step === undefined) await readSitemapSignals({ ...base.web, store, identity: storedIdentity(store) });
-        const { night, pagesLeft } = await store.write(() => nightWithBudget(store, asked, now(), step));
-        await session?.beginNight(planOf(store, night, asked, pagesLeft));
-        const { run, stopped, took, putOff } = await visitNight(base, { night, asked, pagesLeft });
+        const { night, pagesLeft } = await store.write(() => recrawlWithBudget(store, asked, now(), step));
+        await session?.beginRecrawlRun(planOf(store, night, asked, pagesLeft));
+        const { run, stopped, took, putOff } = await visitRecrawlRun(base, { night, asked, pagesLeft });
         const isShared =
-          session !== undefined && !(await session.endNight(night.step, NIGHT_ENDS, stopped === 'time-limit'));
+          session !== undefined && !(await session.endRecrawlRun(night.step, NIGHT_ENDS, stopped === 'time-limit'));
         if (isShared && stopped !== 'interrupted') return night.step;
-        if (stopped !== 'interrupted') await store.write(() => closeNight(store, night.step, now()));
+        if (stopped !== 'interrupted') await store.write(() => closeRecrawlRun(store, night.step, now()));
         const milliseconds = run.spentBefore + took;
-        return summariseNight(store, night, asked, { run: run.id, stopped, putOff, milliseconds });
+        return summariseRecrawl(store, night, asked, { run: run.id, stopped, putOff, milliseconds });
       },
     );
     if (typeof part !== 'number') return part;
@@ -58,11 +64,11 @@ export async function recrawl(options: RecrawlOptions, events: CrawlEvents, now:
 const NIGHT_ENDS = 'the end of a recrawl run';
 
 /** Returns the plan of a recrawl run for other workers. */
-function planOf(store: Store, night: Night, asked: NightOptions, pages: number | undefined): PlannedNight {
+function planOf(store: Store, night: RecrawlRun, asked: RecrawlRunOptions, pages: number | undefined): PlannedRecrawl {
   const { step, choice } = night;
-  const checks = new Map(checksBySite(store, night));
+  const checks = new Map(revisitsBySite(store, night));
   if (asked.newShare > 0)
-    for (const { site, links } of nightQueries(store).waiting.all({}))
+    for (const { site, links } of recrawlRunQueries(store).waiting.all({}))
       checks.set(site, (checks.get(site) ?? 0) + links);
   // If each site has its share, priorities of different sites are not comparable.
   const least = pages === undefined || asked.over === 'site' ? undefined : choice.priorities[pages - 1];
@@ -74,18 +80,18 @@ function planOf(store: Store, night: Night, asked: NightOptions, pages: number |
  *
  * @param own step of the recrawl run begun by this process, which continues in any case
  */
-function nightWithBudget(store: Store, asked: NightOptions, now: number, own: number | undefined) {
+function recrawlWithBudget(store: Store, asked: RecrawlRunOptions, now: number, own: number | undefined) {
   const { pageLimit } = asked;
   const wanted = wantedBy(asked);
-  const leftOf = (night: Night) => (pageLimit === undefined ? undefined : pageLimit - pagesOf(store, night));
-  const isSpent = (night: Night, left = leftOf(night)) =>
+  const leftOf = (night: RecrawlRun) => (pageLimit === undefined ? undefined : pageLimit - pagesOf(store, night));
+  const isSpent = (night: RecrawlRun, left = leftOf(night)) =>
     (left !== undefined && left <= 0) ||
     (asked.timeLimit !== undefined &&
-      (runQueries(store).nightMilliseconds.get({ night: night.step })?.milliseconds ?? 0) >= asked.timeLimit);
-  let night = openNight(store, asked, { wanted }, now);
+      (runQueries(store).runMilliseconds.get({ night: night.step })?.milliseconds ?? 0) >= asked.timeLimit);
+  let night = openRecrawlRun(store, asked, { wanted }, now);
   if (night.goesOn && night.step !== own && isSpent(night)) {
-    closeNight(store, night.step, now);
-    night = openNight(store, asked, { wanted }, now);
+    closeRecrawlRun(store, night.step, now);
+    night = openRecrawlRun(store, asked, { wanted }, now);
   }
   return { night, pagesLeft: leftOf(night) };
 }

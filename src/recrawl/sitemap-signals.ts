@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Web } from '../crawl/web.ts';
+import type { Web } from '../crawl/web-access.ts';
 import { GiveUpVisit, RetryVisit } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
-import { nightQueries, revisitQueries } from '../storage/recrawl.ts';
+import { recrawlRunQueries, revisitQueries } from '../storage/recrawl.ts';
 import { seedQueries } from '../storage/seeds.ts';
 import { internalLinkQueries } from '../storage/visit.ts';
 import { type Identity, identityKey, keyHash } from '../url/normalise.ts';
@@ -26,7 +26,7 @@ interface Signals extends Pick<Web, 'robots' | 'delay' | 'askSitemap'> {
  * before pages are chosen; does nothing if a recrawl run is in progress.
  */
 export async function readSitemapSignals({ store, identity, robots, delay, askSitemap }: Signals): Promise<void> {
-  const last = nightQueries(store).last.get({});
+  const last = recrawlRunQueries(store).last.get({});
   if (!robots || !last || last.ended_at === null) return;
   const step = last.step + 1;
   const sites = seedQueries(store)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../storage/open.ts';
-import { nightQueries } from '../storage/recrawl.ts';
-import type { NightSums } from './night-sums.ts';
+import { recrawlRunQueries } from '../storage/recrawl.ts';
+import type { RunSums } from './run-sums.ts';
 
 /** Minimum number of reported changes before a site's validators are trusted. */
 const LEAST_HONEST = 2;
@@ -17,13 +17,13 @@ const counts = z.tuple([z.number(), z.number()]);
  * Without reported changes there is no trust, as some servers never change their validators.
  */
 export class ValidatorTrust {
-  readonly #sums: NightSums;
+  readonly #sums: RunSums;
   readonly #known = new Map<number, [told: number, silent: number]>();
 
   /** @param sums sums of the recrawl run in progress */
-  constructor(store: Store, sums: NightSums) {
+  constructor(store: Store, sums: RunSums) {
     this.#sums = sums;
-    for (const { scope, numbers } of nightQueries(store).sumsLike.all({ pattern: `${VALIDATORS}%` })) {
+    for (const { scope, numbers } of recrawlRunQueries(store).sumsLike.all({ pattern: `${VALIDATORS}%` })) {
       const [told, silent] = counts.parse(JSON.parse(numbers));
       const site = Number(scope.slice(VALIDATORS.length));
       const [toldBefore, silentBefore] = this.#known.get(site) ?? [0, 0];

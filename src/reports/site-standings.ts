@@ -10,7 +10,7 @@ import { makeStrategy } from '../strategies/strategy.ts';
 import { lastRun } from './runs.ts';
 
 /** Site with waiting links, as its rule sees it. */
-interface SiteStanding {
+interface SiteStatusNote {
   readonly id: SiteId;
   /** Short name. */
   readonly site: string;
@@ -26,7 +26,7 @@ interface SiteStanding {
  * must pause. The rule is asked for one site after the other.
  * @param most maximum number of sites; default: all
  */
-export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): SiteStanding[] {
+export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): SiteStatusNote[] {
   const run = lastRun(store);
   if (!run) return [];
   const { choice, pageLimit, timeLimit, sitePageLimit, newSitePages } = run.config;
@@ -71,7 +71,7 @@ export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): Si
     pageLimit,
     timeLimit,
   };
-  const standings: SiteStanding[] = [];
+  const standings: SiteStatusNote[] = [];
   for (
     let left = views.filter((view) => view.waiting > 0 && !isUsedUp(view));
     left.length > 0 && standings.length < most;

@@ -88,7 +88,7 @@ const CURVE_WEIGHT = 2;
 const DATED = 0.5;
 
 /** Memory of a page's revisits, long or short. */
-type Memory = readonly [unchangedNights: number, changes: number, logNights: number];
+type Memory = readonly [unchangedRuns: number, changes: number, logRecrawlRuns: number];
 
 const longMemory = ({ state: [nights = 0, changes = 0, log = 0] }: PageView): Memory => [nights, changes, log];
 const shortMemory = ({ state }: PageView): Memory => {
@@ -135,9 +135,9 @@ function learn(page: PageView, check: Check, pool: Pool) {
 }
 
 /** Returns the probability that the page has changed, and the expected number of changes if so. */
-function expectedChanges([unchangedNights, changes, logNights]: Memory, nights: number, prior: Float64Array) {
+function expectedChanges([unchangedRuns, changes, logRecrawlRuns]: Memory, nights: number, prior: Float64Array) {
   const chances = new Float64Array(K);
-  believe(chances, { unchangedNights, changes, logNights }, prior);
+  believe(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
   let [chance, number] = [0, 0];
   for (let k = 0; k < K; k++) {
     const part = -(chances[k] ?? 0) * Math.expm1(-(RATES[k] ?? 0) * nights);
@@ -161,13 +161,13 @@ function rank(pages: PageTable, now: number, pool: Pool): Ranking {
 
   const priority = new Float64Array(pages.count);
   const [sums, counts, chances] = [new Float64Array(groups * K), new Float64Array(groups), new Float64Array(K)];
-  const seen = { unchangedNights: 0, changes: 0, logNights: 0 };
+  const seen = { unchangedRuns: 0, changes: 0, logRecrawlRuns: 0 };
   for (let row = 0; row < pages.count; row++) {
     const group = pages.group[row] ?? 0;
     const from = row * WIDTH + memory;
-    seen.unchangedNights = pages.state[from] ?? 0;
+    seen.unchangedRuns = pages.state[from] ?? 0;
     seen.changes = pages.state[from + 1] ?? 0;
-    seen.logNights = pages.state[from + 2] ?? 0;
+    seen.logRecrawlRuns = pages.state[from + 2] ?? 0;
     believe(chances, seen, priors, group * K);
     const offset = Math.min(OLDEST, now - (pages.last[row] ?? 0)) * K;
     let [index, alarmed] = [0, 0];

@@ -18,9 +18,9 @@ export const remembered = (nights: number): number => (1 - 1 / 300) ** nights;
  *     p_k ~ prior_k e^(-l_k U) (1 - e^(-l_k e^(S/C)))^C
  */
 interface Seen {
-  readonly unchangedNights: number;
+  readonly unchangedRuns: number;
   readonly changes: number;
-  readonly logNights: number;
+  readonly logRecrawlRuns: number;
 }
 
 /**
@@ -30,14 +30,14 @@ interface Seen {
  */
 export function believe(
   chances: Float64Array,
-  { unchangedNights, changes, logNights }: Seen,
+  { unchangedRuns, changes, logRecrawlRuns }: Seen,
   priors: Float64Array,
   offset = 0,
 ): void {
-  const step = changes > 0 ? Math.round(Math.min(LONGEST, Math.max(0, logNights / changes)) * STEPS) : 0;
+  const step = changes > 0 ? Math.round(Math.min(LONGEST, Math.max(0, logRecrawlRuns / changes)) * STEPS) : 0;
   let sum = 0;
   for (let k = 0; k < RATES.length; k++) {
-    const likelihood = changes * (changeLikelihood[step * RATES.length + k] ?? 0) - (RATES[k] ?? 0) * unchangedNights;
+    const likelihood = changes * (changeLikelihood[step * RATES.length + k] ?? 0) - (RATES[k] ?? 0) * unchangedRuns;
     const chance = (priors[offset + k] ?? 0) * Math.exp(likelihood);
     chances[k] = chance;
     sum += chance;

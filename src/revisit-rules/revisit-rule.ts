@@ -80,7 +80,7 @@ interface Lesson {
 }
 
 /** Finished recrawl run. */
-interface Night {
+interface RecrawlRun {
   readonly step: number;
   /** Number of pages that could be revisited. */
   readonly pages: number;
@@ -129,7 +129,7 @@ export interface RevisitRule {
   learn(page: PageView, check: Check, pool: Pool): Lesson;
   /** Returns the priority of each page, once per run; may update the pool. Absent in rules with a static key. */
   rank?(pages: PageTable, now: number, pool: Pool): Ranking;
-  close(pool: Pool, night: Night): Pool;
+  close(pool: Pool, night: RecrawlRun): Pool;
   /** Converts a static key for display, such as scent in nats. Absent: the key itself. */
   strength?(key: number, pool: Pool): number;
 }

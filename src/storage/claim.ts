@@ -281,7 +281,7 @@ export const resumedLinkQueries = (store: Store) => ({
   ),
 
   /** Finds the next skipped links of a status; a later run may rank these again under other settings. */
-  setAside: statement<{ status: number; after: number; limit: number }>()(store, (query, arg) =>
+  skippedLinks: statement<{ status: number; after: number; limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('internal_links')
       .selectAll()

@@ -6,7 +6,7 @@ import { statement } from './statement.ts';
 import { allFrom, deleteFrom, insertInto, putInto, selectFrom, updateTable } from './table-statements.ts';
 
 /** Queries on recrawl runs and their sums. */
-export const nightQueries = (store: Store) => ({
+export const recrawlRunQueries = (store: Store) => ({
   last: statement<object>()(store, (query) => query.selectFrom('nights').selectAll().orderBy('step', 'desc').limit(1)),
 
   get: allFrom(store, 'nights', ['step']),
@@ -67,7 +67,7 @@ export const nightQueries = (store: Store) => ({
   ),
 
   /** Counts revisits of one recrawl run by result. */
-  checksOf: statement<{ step: number }>()(store, (query, arg) =>
+  revisitsOf: statement<{ step: number }>()(store, (query, arg) =>
     query
       .selectFrom('checks')
       .select(({ fn }) => ['change', fn.countAll<number>().as('checks')])
@@ -242,7 +242,7 @@ export const revisitQueries = (store: Store) => ({
       .having(sql<number>`2 * sum(change = 'doubted')`, '>', sql<number>`count(*)`),
   ),
 
-  checksOf: statement<{ step: number }>()(store, (query, arg) =>
+  revisitsOf: statement<{ step: number }>()(store, (query, arg) =>
     query.selectFrom('checks').selectAll().where('step', '=', arg('step')).orderBy('page'),
   ),
 

@@ -1,4 +1,4 @@
-import { LeftOut, readPattern } from '../url/left-out.ts';
+import { LeftOut, readPattern } from '../url/needless-parameters.ts';
 import { type Identity, ignorableParts } from '../url/normalise.ts';
 import type { Store } from './open.ts';
 import { statement } from './statement.ts';
@@ -38,7 +38,7 @@ export const runQueries = (store: Store) => ({
   ),
 
   /** Returns the total duration of the runs of a recrawl run. */
-  nightMilliseconds: statement<{ night: number }>()(store, (query, arg) =>
+  runMilliseconds: statement<{ night: number }>()(store, (query, arg) =>
     query
       .selectFrom('runs')
       .where('night', '=', arg('night'))

@@ -35,7 +35,7 @@ export interface Strategy {
   readonly siteRule: SiteRule;
   readonly linkOrder: LinkOrder;
   /** Creates the same site rule and link order, without any learning. */
-  anew(): Pick<Strategy, 'siteRule' | 'linkOrder'>;
+  renewed(): Pick<Strategy, 'siteRule' | 'linkOrder'>;
   readonly foldCase: boolean;
   readonly topic: Topic | undefined;
   /** Needs of all members. */
@@ -85,11 +85,11 @@ export function makeStrategy(
   const judged = made('reward', reward, '--reward-param', rewardParams);
   const ruled = made('site rule', rule, '--site-rule-param', ruleParams);
   const ordered = made('link order', order, '--link-order-param', choice.linkOrderParams);
-  const anew = () => ({ siteRule: ruled.make(), linkOrder: ordered.make() });
+  const renewed = () => ({ siteRule: ruled.make(), linkOrder: ordered.make() });
   return {
     reward: judged.make(),
-    ...anew(),
-    anew,
+    ...renewed(),
+    renewed,
     foldCase: preset.foldCase,
     topic,
     needs: new Set([reward, rule, order].flatMap((maker) => maker.needs ?? [])),

@@ -1,6 +1,6 @@
 import crypto, { createHash } from 'node:crypto';
-import type { LeftOut } from './left-out.ts';
-import { withoutParameters } from './left-out.ts';
+import type { LeftOut } from './needless-parameters.ts';
+import { withoutParameters } from './needless-parameters.ts';
 import { parseUrl } from './parse.ts';
 
 /** Parts of an address that the identity may ignore, as named in `--ignore-in-urls`; see docs/identity.md. */

@@ -1,7 +1,7 @@
 import { BadInput } from '../domain/errors.ts';
 import type { Store } from '../storage/open.ts';
 import { crawledSites } from '../storage/reports/link-edges.ts';
-import { indexPlaces } from '../url/places.ts';
+import { indexPlaces } from '../url/site-scopes.ts';
 import { documentLinks } from './document-links.ts';
 import { readLinkedPages } from './linked-pages.ts';
 import { type CountingModel, countingModels } from './models.ts';

@@ -2,8 +2,8 @@ import type { Store } from '../storage/open.ts';
 import { linkEdges, linkedAddresses, linkIdentities } from '../storage/reports/link-edges.ts';
 import { PAGE_LINK } from '../storage/schema.ts';
 import { addressParts, withoutPort } from '../url/address-parts.ts';
-import type { PlaceIndex } from '../url/places.ts';
 import { registrableDomain } from '../url/scope.ts';
+import type { PlaceIndex } from '../url/site-scopes.ts';
 import type { CountingModel } from './models.ts';
 
 /** Documents of a counting model, numbered from 0 to `count` - 1. */

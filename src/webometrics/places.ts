@@ -1,6 +1,6 @@
 import { BadInput } from '../domain/errors.ts';
 import type { CrawledSite } from '../storage/reports/link-edges.ts';
-import { type PlaceScope, scopeFrom, scopeKey } from '../url/places.ts';
+import { type PlaceScope, scopeFrom, scopeKey } from '../url/site-scopes.ts';
 import type { Target } from './target-list.ts';
 
 /** Site whose links are counted: a crawled site or a target from a list. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { BadInput } from '../domain/errors.ts';
 import { scopeKinds } from '../domain/site.ts';
 import { parseUrl } from '../url/parse.ts';
-import { type PlaceScope, scopeFrom, scopeKey } from '../url/places.ts';
+import { type PlaceScope, scopeFrom, scopeKey } from '../url/site-scopes.ts';
 
 /** Site to count links to, crawled or not. */
 export interface Target {

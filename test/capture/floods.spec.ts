@@ -110,7 +110,7 @@ test('storms stand back: of a crawl’s pages nearly all are those of the good s
   const visits = new Map<string, number>();
   const options = { ...plainCrawl, db: file, sites, hostRules, workers: 2, pageLimit: 60 };
   const count = ({ host }: Claim) => visits.set(host, (visits.get(host) ?? 0) + 1);
-  await crawl(options, { settled: count, failed: count }, Date.now);
+  await crawl(options, { completed: count, failed: count }, Date.now);
   expect(visits.size).toBe(5);
   expect(visits.get('good.test')).toBeGreaterThanOrEqual(54);
 });

@@ -4,7 +4,7 @@ import { BrowserCapture } from '../../src/capture/browser/browser.ts';
 import type { Capture } from '../../src/capture/capture.ts';
 import { FallbackCapture } from '../../src/capture/fallback-capture.ts';
 import { HttpCapture } from '../../src/capture/http/http.ts';
-import { DocumentTurns } from '../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../src/capture/network/document-schedule.ts';
 import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import type { PortalRequest } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
@@ -50,7 +50,7 @@ const test = base.extend<Record<never, never>, { looping: Looping }>({
       const server = await serveDemo({ portals: [loops, nested, ...slow].map(noted) });
       const { hostRules } = server;
       let delay = DELAY;
-      const turns = new DocumentTurns(() => delay);
+      const turns = new DocumentSchedule(() => delay);
       const browser = new BrowserCapture({
         ...{ headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined, turns, patience },
       });

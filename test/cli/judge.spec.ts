@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { packed, pageVersionQueries } from '../../src/storage/check.ts';
+import { packed, pageVersionQueries } from '../../src/storage/page-changes.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 import { forager, hasTerminal, NO_TERMINAL, onTerminal } from './forager.ts';
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { nightTable } from '../../src/cli/tables/night-table.ts';
-import type { NightSummary } from '../../src/recrawl/night-summary.ts';
+import type { RecrawlSummary } from '../../src/recrawl/recrawl-summary.ts';
 import { crawlFirst, test } from '../recrawl/night-web.ts';
 import { forager, PASSIVE } from './forager.ts';
 
-const quiet: NightSummary = {
+const quiet: RecrawlSummary = {
   ...{ run: 2, night: 3, rule: 'fresh', params: {}, stopped: 'done', seconds: 61.2 },
   ...{ pages: 40, checks: 40, unchanged: 40, changed: 0, gone: 0, back: 0, moved: 0, unreachable: 0, doubted: 0 },
   ...{ stillAway: { gone: 0, moved: 0 }, notModified: 0, newPages: 0, newLinks: 0, removedLinks: 0, returnedLinks: 0 },
@@ -13,7 +13,7 @@ const quiet: NightSummary = {
 };
 
 /** The rows of the table by their names, and the lines around it. */
-function read(summary: NightSummary) {
+function read(summary: RecrawlSummary) {
   const lines = nightTable(summary).split('\n');
   const rows = lines.flatMap((line) =>
     [...line.matchAll(/^│ (.+?) +│ +(.+?) │$/g)].map(([, name, value]) => [name, value]),

@@ -36,7 +36,7 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
   progress.started({
     run: 1,
     strategy: 'beebot-universities:m=2',
-    charged: 7,
+    pagesUsed: 7,
     pageLimit,
     timeLeft: undefined,
     sites: () => [],
@@ -90,10 +90,10 @@ test('with --verbose every page is told', () => {
   const { progress, lines } = watched('debug');
   progress.failed(claim('http://a.test/', 1), 'HTTP 503', RETRIED);
   progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', CHARGED);
-  const settled = { reward: 2, newInternal: 3, newExternal: 2, newBad: 0 };
-  progress.settled(claim('http://a.test/', 1), { ...settled, outcome: 'page', reason: '', rendering: 'http' });
-  progress.settled(claim('http://a.test/f', 1), {
-    ...settled,
+  const completed = { reward: 2, newInternal: 3, newExternal: 2, newBad: 0 };
+  progress.completed(claim('http://a.test/', 1), { ...completed, outcome: 'page', reason: '', rendering: 'http' });
+  progress.completed(claim('http://a.test/f', 1), {
+    ...completed,
     outcome: 'file',
     reason: 'application/pdf',
     rendering: 'browser',
@@ -114,7 +114,7 @@ test('the line of progress has the page limit as it is now', async () => {
   test.setTimeout(20_000);
   const progress = new Progress({ log, isLive: false, now: () => 250, lineEvery: 5 });
   progress.started({
-    ...{ run: 1, strategy: undefined, charged: 7, timeLeft: undefined },
+    ...{ run: 1, strategy: undefined, pagesUsed: 7, timeLeft: undefined },
     get pageLimit() {
       return pageLimit;
     },

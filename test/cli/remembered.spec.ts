@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { rememberedKeys } from '../../src/cli/options/remembered.ts';
+import { rememberedKeys } from '../../src/cli/options/saved-options.ts';
 import { crawlVerb } from '../../src/cli/verbs/crawl.ts';
 import { recrawlVerb } from '../../src/cli/verbs/recrawl.ts';
 import { scheduleVerb } from '../../src/cli/verbs/schedule.ts';

@@ -26,11 +26,11 @@ test('links that stand in what the server sent are not told, however they are wr
   const told: ScriptLink[] = [];
   const links = new ScriptLinks({ db: file, plain, onLink: (link) => told.push(link) });
   const read = { outcome: 'page', rendering: 'browser' } as const;
-  links.settled({ url: 'http://phys.uni.test/gone', site: 1 }, read);
-  links.settled({ url: 'http://phys.uni.test/news', site: 1 }, read);
+  links.completed({ url: 'http://phys.uni.test/gone', site: 1 }, read);
+  links.completed({ url: 'http://phys.uni.test/news', site: 1 }, read);
   await expect.poll(() => told.length).toBeGreaterThan(1);
   await links.done();
-  links.settled({ url: 'http://phys.uni.test/news', site: 1 }, read);
+  links.completed({ url: 'http://phys.uni.test/news', site: 1 }, read);
   const page = 'http://phys.uni.test/news';
   expect(told, 'a page that does not load is passed over, and two of a site are enough').toEqual([
     { page, anchor: 'Link 3', url: 'http://phys.uni.test/News/2017/8' },

@@ -41,7 +41,7 @@ async function slot(frontier: SharedFrontier): Promise<void> {
     if (isKiller(claim.url)) process.kill(process.pid, 'SIGKILL');
     await setTimeout(LONGEST_FETCH * random.unit());
     note('end', claim.url);
-    await frontier.settle(claim, page(claim, linksOf(claim.url)), Date.now());
+    await frontier.completeVisit(claim, page(claim, linksOf(claim.url)), Date.now());
   }
 }
 

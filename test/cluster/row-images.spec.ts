@@ -6,7 +6,7 @@ import { connect } from '../../src/cluster/connection.ts';
 import { EntryWriter, readEntry, sentTables } from '../../src/cluster/row-images.ts';
 import { Session } from '../../src/cluster/session.ts';
 import { tableOwners } from '../../src/cluster/table-owners.ts';
-import { letterSchema } from '../../src/frontier/share.ts';
+import { letterSchema } from '../../src/frontier/worker-share.ts';
 import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { newSite } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';

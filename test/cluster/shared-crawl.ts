@@ -176,7 +176,7 @@ async function end(frontier: Frontier, claim: Claim, web: RandomWeb, turn: numbe
     default: {
       const on = web[claim.url] ?? [];
       const text = [claim.url, ...on.map((link) => JSON.stringify(link))];
-      await frontier.settle(claim, { ...page(claim, on), text }, now);
+      await frontier.completeVisit(claim, { ...page(claim, on), text }, now);
     }
   }
 }

@@ -53,14 +53,14 @@ test('a worker gives back no page of its budget that another of its slots is abo
   };
   const begun = claimOf(shared, 3000);
   await setTimeout(50);
-  await shared.settle(start, page(start, ['http://a.test/next']), 3000);
+  await shared.completeVisit(start, page(start, ['http://a.test/next']), 3000);
   before.open();
   const second = claimOf(shared, 4000);
   await setTimeout(50);
   after.open();
   const next = there(await begun);
   expect(await second).toBeUndefined();
-  expect((await shared.settle(next, page(next, []), 5000))?.outcome).toBe('page');
+  expect((await shared.completeVisit(next, page(next, []), 5000))?.outcome).toBe('page');
   await session.leave();
   await store.close();
   await connection.close();

@@ -49,7 +49,7 @@ test('a link counts once for its site, and again for another', async ({ file }) 
     'javascript:go()',
     '/in',
   ];
-  expect(await frontier.settle(first, page(first, hrefs), 2)).toMatchObject({
+  expect(await frontier.completeVisit(first, page(first, hrefs), 2)).toMatchObject({
     newExternal: 2,
     newInternal: 1,
     newBad: 1,
@@ -57,13 +57,13 @@ test('a link counts once for its site, and again for another', async ({ file }) 
   });
   const second = await claimed(frontier, 3);
   expect(second.url).toBe(`${A}in`);
-  expect(await frontier.settle(second, page(second, hrefs), 4)).toMatchObject({
+  expect(await frontier.completeVisit(second, page(second, hrefs), 4)).toMatchObject({
     newExternal: 0,
     newBad: 0,
     reward: 0,
   });
   const other = await claimed(frontier, 5);
-  expect(await frontier.settle(other, page(other, ['http://y.org/p', A]), 6)).toMatchObject({
+  expect(await frontier.completeVisit(other, page(other, ['http://y.org/p', A]), 6)).toMatchObject({
     newExternal: 2,
   });
   await close();
@@ -73,13 +73,13 @@ test('a site whose session ends keeps its links, is charged nothing, and the oth
   const { frontier, close } = await openNew(file, { delay: () => 10 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const first = await claimed(frontier, 1);
-  await frontier.settle(first, page(first, ['/x', '/y']), 1);
+  await frontier.completeVisit(first, page(first, ['/x', '/y']), 1);
   const ended = await claimed(frontier, 20);
   expect(ended.url).toBe(`${A}x`);
   await frontier.endSession(ended, { note: 'HTTP 401', askedAt: 20 }, 21);
   const other = await claimed(frontier, 40);
   expect(other.url).toBe(B);
-  await frontier.settle(other, page(other, []), 41);
+  await frontier.completeVisit(other, page(other, []), 41);
   expect(await frontier.claim(99)).toEqual({ kind: 'over', reason: 'done' });
   expect(frontier.pauses(99).sites).toBe(0);
   expect(frontier.sites().map(({ visits, waiting }) => [visits, waiting])).toEqual([
@@ -94,12 +94,12 @@ test('never more than N pages, pages in flight included', async ({ file }) => {
   await frontier.addSites([newSite(A), newSite(B), newSite('http://c.test/'), newSite('http://d.test/')], 0);
   const [first, second, third] = [await claimed(frontier, 1), await claimed(frontier, 1), await claimed(frontier, 1)];
   expect(await frontier.claim(1)).toEqual({ kind: 'wait', until: undefined });
-  await frontier.settle(first, page(first, ['/a', '/b']), 2);
+  await frontier.completeVisit(first, page(first, ['/a', '/b']), 2);
   await frontier.release(second, { notBefore: 0, failed: false, askedAt: undefined }, 2);
   const again = await claimed(frontier, 3);
   expect(await claimOf(frontier, 3)).toBeUndefined();
-  await frontier.settle(third, failedVisit('HTTP 404'), 4);
-  await frontier.settle(again, failedVisit('HTTP 404'), 4);
+  await frontier.completeVisit(third, failedVisit('HTTP 404'), 4);
+  await frontier.completeVisit(again, failedVisit('HTTP 404'), 4);
   expect(frontier.state(4)).toEqual({ kind: 'over', reason: 'page-limit' });
   await close();
 });
@@ -110,11 +110,11 @@ test('pages in flight are pulls, and only the first result of a claim counts', a
   const claim = await claimed(frontier, 1);
   expect(frontier.sites()[0]).toMatchObject({ visits: 0, inFlight: 1 });
   await frontier.release(claim, { notBefore: 0, failed: true, askedAt: undefined }, 2);
-  expect(await frontier.settle(claim, page(claim, ['/late']), 3)).toBeUndefined();
+  expect(await frontier.completeVisit(claim, page(claim, ['/late']), 3)).toBeUndefined();
   const second = await claimed(frontier, 3);
   expect(second).toMatchObject({ url: A, attempts: 1 });
-  expect(await frontier.settle(second, page(second, []), 4)).toBeDefined();
-  expect(await frontier.settle(second, page(second, ['/late']), 5)).toBeUndefined();
+  expect(await frontier.completeVisit(second, page(second, []), 4)).toBeDefined();
+  expect(await frontier.completeVisit(second, page(second, ['/late']), 5)).toBeUndefined();
   await frontier.release(second, { notBefore: 0, failed: true, askedAt: undefined }, 5);
   expect(frontier.sites()[0]).toMatchObject({ visits: 1, inFlight: 0, waiting: 0 });
   await close();
@@ -125,7 +125,7 @@ test('one page at a time for each host, and its delay between two', async ({ fil
   await frontier.addSites([newSite(A), newSite(`${A}part/`, { scope: 'prefix' })], 0);
   const first = await claimed(frontier, 5000);
   expect(await frontier.claim(5000)).toEqual({ kind: 'wait', until: undefined });
-  await frontier.settle(first, page(first, ['/b']), 5300);
+  await frontier.completeVisit(first, page(first, ['/b']), 5300);
   expect(await frontier.claim(5999)).toEqual({ kind: 'wait', until: 6000 });
   expect(await claimOf(frontier, 6000)).toMatchObject({ url: `${A}b` });
   await close();
@@ -137,11 +137,11 @@ test('sites that must all wait are told, and until when', async ({ file }) => {
   expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
   const first = await claimed(frontier, 5000);
   expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
-  await frontier.settle(first, page(first, ['/b', '/c']), 5300);
+  await frontier.completeVisit(first, page(first, ['/b', '/c']), 5300);
   expect(frontier.pauses(5300)).toEqual({ sites: 1, until: 6000 });
   expect(frontier.pauses(6000)).toEqual({ sites: 0, until: undefined });
   const second = await claimed(frontier, 6000);
-  await frontier.settle(second, page(second, []), 6000);
+  await frontier.completeVisit(second, page(second, []), 6000);
   // Its limit is reached: it does not wait.
   expect(frontier.pauses(6000)).toEqual({ sites: 0, until: undefined });
   await close();
@@ -151,12 +151,12 @@ test('a retry waits for its time, others go on', async ({ file }) => {
   const { frontier, close } = await openNew(file);
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/x', '/y']), 1);
+  await frontier.completeVisit(start, page(start, ['/x', '/y']), 1);
   const x = await claimed(frontier, 2);
   await frontier.release(x, { notBefore: 100, failed: true, askedAt: undefined }, 2);
   const y = await claimed(frontier, 3);
   expect(y.url).toBe(`${A}y`);
-  await frontier.settle(y, failedVisit('HTTP 404'), 3);
+  await frontier.completeVisit(y, failedVisit('HTTP 404'), 3);
   expect(await frontier.claim(99)).toEqual({ kind: 'wait', until: 100 });
   expect(await claimOf(frontier, 100)).toMatchObject({ url: `${A}x`, attempts: 1 });
   await close();
@@ -183,7 +183,7 @@ async function crawlThrough(
     const kind = down(claim.host, now, claim.url);
     now += 1000;
     const on = web[claim.url];
-    if (kind === undefined && on) await frontier.settle(claim, page(claim, on), now);
+    if (kind === undefined && on) await frontier.completeVisit(claim, page(claim, on), now);
     else {
       const failure = { reason: kind ?? 'HTTP 404', kind: kind ?? 'final', isAnswer: kind === undefined } as const;
       const { outage } = await frontier.fail(claim, failure, now);
@@ -394,7 +394,7 @@ async function take(frontier: Frontier, claims: Claim[], one: Step, now: number)
   else {
     const to = 'to' in one && one.to !== null ? new URL(one.to, claim.url).href : claim.url;
     const result: VisitResult = 'on' in one ? page(claim, one.on, to) : failedVisit('HTTP 404');
-    await frontier.settle(claim, result, now);
+    await frontier.completeVisit(claim, result, now);
   }
 }
 
@@ -437,13 +437,14 @@ const fate = fc.oneof(
 type Fate = typeof fate extends fc.Arbitrary<infer T> ? T : never;
 
 async function meet(frontier: Frontier, claim: Claim, met: Fate, now: number): Promise<void> {
-  if ('on' in met) await frontier.settle(claim, page(claim, met.on), now);
+  if ('on' in met) await frontier.completeVisit(claim, page(claim, met.on), now);
   else if ('failure' in met)
     await frontier.fail(claim, { reason: 'no', kind: met.failure, isAnswer: met.failure === 'final' }, now);
   else if (met.kind === 'robots turn')
     await frontier.release(claim, { notBefore: 0, failed: false, askedAt: now }, now);
   else if (met.kind === 'forbid') await frontier.forbid(claim, { reason: 'no', askedAt: undefined }, now);
-  else if (met.kind === 'fail' || claim.attempts === 2) await frontier.settle(claim, failedVisit('HTTP 404'), now);
+  else if (met.kind === 'fail' || claim.attempts === 2)
+    await frontier.completeVisit(claim, failedVisit('HTTP 404'), now);
   else {
     if (met.kind === 'busy') {
       const refusal = { host: claim.host, reason: 'HTTP 503', retryAfter: 'wait' in met ? met.wait : undefined };

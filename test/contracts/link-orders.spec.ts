@@ -181,7 +181,7 @@ async function crawlTogether(frontier: TableFrontier, web: RandomWeb, visits: nu
       continue;
     }
     read.push(ended.url);
-    await frontier.settle(ended, page(ended, web[ended.url] ?? []), now);
+    await frontier.completeVisit(ended, page(ended, web[ended.url] ?? []), now);
   }
 }
 

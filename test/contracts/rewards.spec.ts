@@ -108,7 +108,8 @@ for (const maker of rewards) {
       writeFileSync(`${folder}/uni.jsonl`, WEB);
       const open = await openWorld([`${folder}/uni.jsonl`], undefined);
       const sums = [0];
-      const onVisit = ({ settled }: { settled: { reward: number } }) => sums.push((sums.at(-1) ?? 0) + settled.reward);
+      const onVisit = ({ completed }: { completed: { reward: number } }) =>
+        sums.push((sums.at(-1) ?? 0) + completed.reward);
       const { curve } = await replay(open.of(1), choice, { pageLimit: 3, workers: 1, seed: 1, onVisit });
       expect([...curve]).toEqual(sums);
       expect(curve.length).toBe(4);

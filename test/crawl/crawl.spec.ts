@@ -312,7 +312,7 @@ for (const isBroken of [false, true]) {
       started: (crawl: RunningCrawl) => {
         running = crawl;
       },
-      settled: () => {
+      completed: () => {
         told.push('settled');
         if (isBroken) throw new Error('broken');
       },
@@ -344,7 +344,7 @@ test('a database that another crawl holds is left alone, and can be looked at', 
     web.server,
     { render: 'http', pageLimit: 20 },
     {
-      settled: () => {
+      completed: () => {
         second ??= runCrawl(file, web.sites('music'), web.server, { render: 'http' }).catch((error: unknown) => error);
       },
     },

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { HostPlaces } from '../../src/capture/network/document-turns.ts';
+import { HostPlaces } from '../../src/capture/network/document-schedule.ts';
 import { parseHostRules } from '../../src/capture/network/host-rules.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import { serveDemo } from '../../src/demo/server.ts';

@@ -32,7 +32,7 @@ for (const render of ['http', 'browser'] as const)
     const portal = site('falls.test', { ...robots, ...pages, '/': html(links) });
     let server = await serveDemo({ portals: [portal] });
     const { port } = server;
-    let settled = 0;
+    let completed = 0;
     let closed: Promise<void> | undefined;
     let restart: Promise<unknown> | undefined;
     const outages: string[] = [];
@@ -42,8 +42,8 @@ for (const render of ['http', 'browser'] as const)
       server,
       { render, delay: 20 },
       {
-        settled() {
-          if (++settled === 4) closed = server.close();
+        completed() {
+          if (++completed === 4) closed = server.close();
         },
         failed(_, __, { outage }) {
           outages.push(outage?.of ?? 'none');

@@ -29,8 +29,8 @@ test('empty means nothing to hand out now, finished that nothing will come', asy
   expect(await manager.fetchNextRequest()).toBeNull();
   expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([true, false]);
   const claim = manager.claim(request);
-  await frontier.settle(claim, page(claim, ['/b']), clock.now);
-  manager.settled(request);
+  await frontier.completeVisit(claim, page(claim, ['/b']), clock.now);
+  manager.completed(request);
   await manager.markRequestHandled(request);
   expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([false, false]);
   expect(await manager.handledCount()).toBe(1);
@@ -107,8 +107,8 @@ test('closed, it hands out nothing more and is finished when what it handed out 
   expect(clock.woken).toBe(1);
   expect([await manager.isEmpty(), await manager.isFinished()]).toEqual([true, false]);
   const claim = manager.claim(request);
-  await frontier.settle(claim, page(claim, ['/b']), clock.now);
-  manager.settled(request);
+  await frontier.completeVisit(claim, page(claim, ['/b']), clock.now);
+  manager.completed(request);
   expect(await manager.isFinished()).toBe(true);
   expect(await manager.fetchNextRequest()).toBeNull();
   await store.close();

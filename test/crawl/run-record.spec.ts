@@ -31,10 +31,10 @@ test('by what links were set aside is known only after a run that ended well', a
     runCrawl(file, web.sites('hist'), web.server, { render: 'http', workers: 1, depth: 2, pageLimit }, events);
   await crawl(2);
   expect(await known()).toBe('[2,[],[],false]');
-  const settled = () => {
+  const completed = () => {
     throw new Error('as if it were killed');
   };
-  await expect(crawl(4, { settled })).rejects.toThrow('killed');
+  await expect(crawl(4, { completed })).rejects.toThrow('killed');
   expect(await known()).toBe('');
   await crawl(6);
   expect(await known()).toBe('[2,[],[],false]');

@@ -6,7 +6,7 @@ import type { CrawlOptions } from '../../src/crawl/crawl-options.ts';
 import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
 import type { Answer, Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
-import type { RecrawlOptions } from '../../src/recrawl/asked-night.ts';
+import type { RecrawlOptions } from '../../src/recrawl/recrawl-request.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
 import { ask, runNight } from '../recrawl/night-web.ts';

@@ -31,7 +31,7 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
   };
   const visiting = {
     ...{ frontier, workers: 1, now },
-    begun: { run: 1, strategy: undefined, charged: 0, pageLimit: undefined, timeLeft: undefined },
+    begun: { run: 1, strategy: undefined, pagesUsed: 0, pageLimit: undefined, timeLeft: undefined },
     store: { isHeld: false, hurry: () => undefined },
     requests: new RunRequests(store, 1),
   };
@@ -40,7 +40,7 @@ test('a fault of Forager’s own costs its page one visit and no other page, and
       tried.push(new URL(claim.url).pathname);
       if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, tools, storms);
       const links = claim.level === 0 ? ['/one', '/two', '/good'] : [];
-      return await frontier.settle(claim, page(claim, links), now());
+      return await frontier.completeVisit(claim, page(claim, links), now());
     },
     visiting,
     { warn: (line) => warnings.push(line), failed: (_, reason) => failures.push(reason) },
@@ -74,11 +74,11 @@ test('a page that storms does not keep its worker from the others', async ({ fil
         });
       } else for (const done of ends) done();
       reading--;
-      return await frontier.settle(claim, page(claim, []), now());
+      return await frontier.completeVisit(claim, page(claim, []), now());
     },
     {
       ...{ frontier, workers: 2, now },
-      begun: { run: 1, strategy: undefined, charged: 0, pageLimit: undefined, timeLeft: undefined },
+      begun: { run: 1, strategy: undefined, pagesUsed: 0, pageLimit: undefined, timeLeft: undefined },
       store: { isHeld: false, hurry: () => undefined },
       requests: new RunRequests(store, 1),
     },

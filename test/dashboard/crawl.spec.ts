@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { crawl } from '../../src/crawl/crawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import { startRun } from '../../src/crawl/start-run.ts';
-import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { CrawlControls } from '../../src/dashboard/crawl-controls.ts';
 import { ExitCode } from '../../src/domain/errors.ts';
 import { openStoreToRead } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
@@ -27,7 +27,7 @@ test('shows how the crawl came on, what its rule would pick, and why each page w
 });
 
 test('starts a crawl, changes its limits while it runs, and stops it', async ({ context, serve, db, web }) => {
-  const desk = new CrawlDesk({
+  const desk = new CrawlControls({
     night: () => Promise.reject(new Error('no night is asked for')),
     async crawl({ pageLimit }) {
       // So slow that pages are left when it is stopped, on any machine.

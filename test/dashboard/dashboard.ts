@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { launchChromium } from '../../src/capture/browser/chromium.ts';
 import { entries } from '../../src/dashboard/client/registry.ts';
-import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { CrawlControls } from '../../src/dashboard/crawl-controls.ts';
 import { type Dashboard, serveDashboard } from '../../src/dashboard/server.ts';
 import { runCrawl, test as withWeb } from '../crawl/demo-web.ts';
 
@@ -67,7 +67,7 @@ export const test = withWeb.extend<Own, OfWorker>({
     const served: Dashboard[] = [];
     await use(async (db, given = {}) => {
       const dashboard = await serveDashboard({
-        ...{ db, host: '127.0.0.1', port: 0, desk: new CrawlDesk(), now: Date.now },
+        ...{ db, host: '127.0.0.1', port: 0, desk: new CrawlControls(), now: Date.now },
         ...given,
       });
       served.push(dashboard);

@@ -36,7 +36,7 @@ test('what is found by the texts in memory is what the tables tell, in their ord
   );
   for (let now = 1; now <= 12; now++) {
     const claim = await claimOf(frontier, now);
-    if (claim) await frontier.settle(claim, page(claim, links.slice(now, now + 20)), now);
+    if (claim) await frontier.completeVisit(claim, page(claim, links.slice(now, now + 20)), now);
   }
   const found = new FoundLinks(store);
   const compare = () =>
@@ -74,7 +74,7 @@ test('links are found by a part of the address of the page that they were found 
   };
   for (let now = 1; now <= 3; now++) {
     const claim = await claimOf(frontier, now);
-    if (claim) await frontier.settle(claim, page(claim, web[claim.url] ?? []), now);
+    if (claim) await frontier.completeVisit(claim, page(claim, web[claim.url] ?? []), now);
   }
   const on = (kind: 'external' | 'internal' | 'bad', source: string) =>
     linkIds(store, kind, { source } satisfies LinkFilter, false, undefined).length;

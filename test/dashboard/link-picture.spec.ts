@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { PictureDesk } from '../../src/dashboard/picture-desk.ts';
+import { PictureControls } from '../../src/dashboard/picture-controls.ts';
 import { listLinks } from '../../src/storage/lists/links.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
@@ -104,7 +104,7 @@ test('a picture that takes too long is given up: its page goes, and the next is 
     limits.push(one);
     return one.signal;
   };
-  const desk = new PictureDesk({ db, now: Date.now, closing: closing.signal, limit });
+  const desk = new PictureControls({ db, now: Date.now, closing: closing.signal, limit });
   for (const turn of [0, 1]) {
     const asked = new Promise<IncomingMessage>((done) => silent.once('request', done));
     const picture = desk.ask({ ...link, sourceUrl: link.sourceUrl }, new AbortController().signal);

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { expect } from '@playwright/test';
-import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { CrawlControls } from '../../src/dashboard/crawl-controls.ts';
 import { CrawlLook } from '../../src/dashboard/crawl-now.ts';
 import { LiveFeed } from '../../src/dashboard/live-feed.ts';
 import { editStore, openStoreToRead } from '../../src/storage/open.ts';
@@ -11,7 +11,7 @@ import { openFresh } from '../storage/fresh-store.ts';
 test('however many tabs are open, the sums over all sites are made once for all of them', async ({ file }) => {
   await (await openFresh(file)).close();
   const store = await openStoreToRead(file);
-  const desk = new CrawlDesk();
+  const desk = new CrawlControls();
   let sums = 0;
   class CountedLook extends CrawlLook {
     override crawl() {

@@ -47,11 +47,12 @@ test('failures are counted once, and do not make a series of each address or of 
   await frontier.addSites([newSite('http://a.test/')], 0);
   const start = await claimed(frontier, 1);
   const paths = Array.from({ length: 60 }, (_, at) => `/${at}`);
-  await frontier.settle(start, page(start, paths), 1);
+  await frontier.completeVisit(start, page(start, paths), 1);
   const metrics = new Metrics();
   const failures = async () =>
     (await metrics.text(store)).split('\n').filter((line) => line.startsWith('forager_failures_total'));
-  const fail = async (reason: string) => await frontier.settle(await claimed(frontier, 2), failedVisit(reason), 2);
+  const fail = async (reason: string) =>
+    await frontier.completeVisit(await claimed(frontier, 2), failedVisit(reason), 2);
   await fail('HTTP 404');
   await fail('no way to http://a.test/1?x=2');
   await fail('no way to http://a.test/2');

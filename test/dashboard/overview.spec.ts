@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { clientPages, entries } from '../../src/dashboard/client/registry.ts';
-import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { CrawlControls } from '../../src/dashboard/crawl-controls.ts';
 import type { Portal } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { openStore } from '../../src/storage/open.ts';
@@ -158,7 +158,7 @@ plain('says what needs a decision, and leads to the sites and to what resolves i
 
 plain('what is missed without a browser is read again with one', async ({ context, serve, db }) => {
   const refuse = () => Promise.reject(new Error('nothing is started'));
-  const { url } = await serve(db, { desk: new CrawlDesk({ crawl: refuse, night: refuse }) });
+  const { url } = await serve(db, { desk: new CrawlControls({ crawl: refuse, night: refuse }) });
   const page = await context.newPage();
   await page.goto(url);
   await card(page, 'Needs a decision').getByRole('button', { name: 'Recrawl with a browser…' }).click();
@@ -176,8 +176,8 @@ plain('on the list of links exports come before deleting, in its dialog, too', a
   expect(all.at(-1)).toMatch(/^Delete \d+…$/);
   expect(all[0]).toBe('csv');
   await page.getByRole('button', { name: /^Delete \d/ }).click();
-  const within = page.getByRole('dialog').locator('a[download], .row button');
-  await expect(within).toHaveText(['Export them first (csv)', 'Cancel', /^Delete \d+$/]);
+  const withTimeout = page.getByRole('dialog').locator('a[download], .row button');
+  await expect(withTimeout).toHaveText(['Export them first (csv)', 'Cancel', /^Delete \d+$/]);
 });
 
 plain('a run that ends is seen, and its news are those of the new run', async ({ page, db, web }) => {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { startAskedNight } from '../../src/cli/run-recrawl.ts';
+import { startAskedRecrawl } from '../../src/cli/run-recrawl.ts';
 import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import { startRun } from '../../src/crawl/start-run.ts';
-import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { CrawlControls } from '../../src/dashboard/crawl-controls.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { ask, plainNight } from '../recrawl/night-web.ts';
@@ -25,7 +25,7 @@ test('a recrawl is started in the page, refused in one line if it can not be, an
   wrong,
 }) => {
   const { url } = await serve(db, {
-    desk: new CrawlDesk({ crawl: noCrawl, night: (asked) => startAskedNight(db, asked) }),
+    desk: new CrawlControls({ crawl: noCrawl, night: (asked) => startAskedRecrawl(db, asked) }),
   });
   const page = await context.newPage();
   await askForNight(page, url);
@@ -72,7 +72,7 @@ test('a running recrawl is shown live, keeps others from starting, and is stoppe
   const { workers: _, ...plain } = plainCrawl;
   const night = { ...plainNight, pageLimit: 50, timeLimit: 3_600_000 };
   const reach = { db, workers: 3, render: 'http', delay: 150, hostRules: web.server.hostRules } as const;
-  const desk = new CrawlDesk({
+  const desk = new CrawlControls({
     crawl: noCrawl,
     night: () => startRun((events) => recrawl({ ...plain, ...reach, night }, events, Date.now), { now: Date.now }),
   });

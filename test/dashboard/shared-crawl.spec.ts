@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, mergeTests } from '@playwright/test';
 import { connect } from '../../src/cluster/connection.ts';
 import { push } from '../../src/cluster/copy.ts';
-import { CrawlDesk } from '../../src/dashboard/crawl-desk.ts';
+import { CrawlControls } from '../../src/dashboard/crawl-controls.ts';
 import { SharedCrawl } from '../../src/dashboard/shared-crawl.ts';
 import { forager, start } from '../cli/forager.ts';
 import { test as withPostgres } from '../cluster/postgres.ts';
@@ -33,7 +33,7 @@ test('a shared crawl is shown by its copy, with its workers; it stays when its d
   const warn = (line: string) => void lines.push(line);
   const shared = await SharedCrawl.open({ db: database, file, now: Date.now, warn, pullEvery: 300 });
   try {
-    const { url } = await serve(file, { shared, desk: new CrawlDesk(undefined, shared.refusal) });
+    const { url } = await serve(file, { shared, desk: new CrawlControls(undefined, shared.refusal) });
     const page = await context.newPage();
     await page.goto(url);
     await goTo(page, 'Crawl progress');

@@ -82,7 +82,7 @@ const outOfView = (page: Page): Promise<string[]> =>
   });
 
 /** Waits until a page has drawn all that it was answered. */
-async function settled(page: Page): Promise<void> {
+async function completed(page: Page): Promise<void> {
   await expect(page.locator('main .dim, main [role=status]').filter({ hasText: /^[A-Z][a-z ]+…$/ })).toHaveCount(0);
   await page.evaluate(
     () =>
@@ -118,7 +118,7 @@ test('no page is wider than the window, however long names are, nor what it open
   const look = async (what: string) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 });
-      await settled(page);
+      await completed(page);
       told.push(...(await outOfView(page)).map((line) => `${what} at ${width}: ${line}`));
     }
   };
@@ -126,7 +126,7 @@ test('no page is wider than the window, however long names are, nor what it open
     const { place = key, before, after } = steps[key] ?? {};
     await page.goto(`${origin}/#/${place}`);
     await expect(page).toHaveTitle(`${title} · Forager`);
-    await settled(page);
+    await completed(page);
     await before?.(page);
     await look(key);
     await after?.(page);

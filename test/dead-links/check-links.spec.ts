@@ -30,7 +30,7 @@ const test = base.extend<{ hosts: (portals: Parameters<typeof serveDemo>[0]['por
   },
 });
 
-interface Night {
+interface RecrawlRun {
   readonly hostRules: string;
   readonly at: number;
   readonly once?: boolean;
@@ -38,7 +38,7 @@ interface Night {
   readonly most?: number;
 }
 
-const night = (store: Store, { hostRules, at, once = false, again = false, most }: Night) =>
+const night = (store: Store, { hostRules, at, once = false, again = false, most }: RecrawlRun) =>
   checkLinks(store, {
     ...{ hostRules, once, again, most, robots: true, allowPrivate: false, note: () => undefined },
     ...{ signal: new AbortController().signal, now: () => at },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { keep, within } from '../../src/domain/bounded.ts';
+import { keep, withTimeout } from '../../src/domain/bounded.ts';
 import { test } from '../plain-test.ts';
 
 test('the one that was set first gives way, and what is there keeps its place', () => {
@@ -19,13 +19,13 @@ test('the one that was set first gives way, and what is there keeps its place', 
 });
 
 test('what comes in time, or what is said of it instead; what comes late and fails harms nobody', async () => {
-  expect(await within(1000, Promise.resolve('come'), () => 'late')).toBe('come');
-  await expect(within(1000, Promise.reject(new Error('broken')), () => 'late')).rejects.toThrow('broken');
+  expect(await withTimeout(1000, Promise.resolve('come'), () => 'late')).toBe('come');
+  await expect(withTimeout(1000, Promise.reject(new Error('broken')), () => 'late')).rejects.toThrow('broken');
   const failing = sleep(60).then(() => Promise.reject(new Error('too late')));
-  expect(await within(10, failing, () => 'late')).toBe('late');
+  expect(await withTimeout(10, failing, () => 'late')).toBe('late');
   const late = () => {
     throw new Error('it takes too long');
   };
-  await expect(within(10, sleep(50), late)).rejects.toThrow('it takes too long');
+  await expect(withTimeout(10, sleep(50), late)).rejects.toThrow('it takes too long');
   await sleep(100);
 });

@@ -121,7 +121,7 @@ test('operations take turns: however late a store answers, the budget is kept, a
   const claims = (await asked).filter((claim) => claim !== undefined);
   expect(new Set(claims.map(({ site }) => site)).size).toBe(3);
   expect(claims.length).toBe(3);
-  await Promise.all(claims.map((claim) => frontier.settle(claim, page(claim, ['/a', '/b']), 10)));
+  await Promise.all(claims.map((claim) => frontier.completeVisit(claim, page(claim, ['/a', '/b']), 10)));
   expect(frontier.state(11)).toEqual({ kind: 'over', reason: 'page-limit' });
   expect(frontier.sites().reduce((sum, { visits }) => sum + visits, 0)).toBe(3);
 });
@@ -155,9 +155,9 @@ test('memory that can not be read again after a failed commit is read by the nex
   if (!claim) throw new Error('the start page waits');
   faults = 2;
   for (const now of [2, 3])
-    await expect(frontier.settle(claim, page(claim, ['/b']), now)).rejects.toThrow('the disk does not answer');
+    await expect(frontier.completeVisit(claim, page(claim, ['/b']), now)).rejects.toThrow('the disk does not answer');
   expect(frontier.state(4)).toEqual({ kind: 'wait', until: 4 });
-  expect(await frontier.settle(claim, page(claim, ['/b']), 5)).toMatchObject({ newInternal: 1 });
+  expect(await frontier.completeVisit(claim, page(claim, ['/b']), 5)).toMatchObject({ newInternal: 1 });
   expect(frontier.sites().map(({ visits, waiting }) => ({ visits, waiting }))).toEqual([{ visits: 1, waiting: 1 }]);
   expect(frontier.state(6)).toEqual({ kind: 'ready' });
 });

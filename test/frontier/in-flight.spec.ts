@@ -28,10 +28,10 @@ test('a link that is ranked anew while it is in flight waits there when it is gi
   const { frontier, close } = await openNew(file, { linkOrder: order });
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/other', '/near', far]), 1);
+  await frontier.completeVisit(start, page(start, ['/other', '/near', far]), 1);
   const [first, second] = [await claimed(frontier, 2), await claimed(frontier, 2)];
   expect([first.url, second.url]).toEqual([`${A}near`, far]);
-  await frontier.settle(first, page(first, []), 3);
+  await frontier.completeVisit(first, page(first, []), 3);
   await frontier.release(second, { notBefore: 0, failed: false, askedAt: undefined }, 4);
   expect(await crawlAll(frontier, {}, 5)).toEqual([`${A}other`, far]);
   await close();
@@ -47,7 +47,7 @@ async function twoArms(file: string, linkOrder: LinkOrder) {
   const links = ARMS.flatMap((tagPath, arm) =>
     Array.from({ length: 8 }, (_, n) => ({ raw: `http://h${n}.arm${arm}.a.test/`, tagPath })),
   );
-  await frontier.settle(start, page(start, [...links, ...EXTERNAL]), 1);
+  await frontier.completeVisit(start, page(start, [...links, ...EXTERNAL]), 1);
   return { frontier, store };
 }
 
@@ -84,7 +84,7 @@ test('of two arms that stand alike both are in flight, and once all is settled t
   expect(storedIn(store)).toEqual(toldBy(live));
   const on: readonly (readonly OnPage[])[] = [EXTERNAL, [], [EXTERNAL[0] ?? '']];
   for (const [at, claim] of inFlight.reverse().entries()) {
-    await frontier.settle(claim, page(claim, on[at % 3] ?? []), 3 + at);
+    await frontier.completeVisit(claim, page(claim, on[at % 3] ?? []), 3 + at);
     expect(storedIn(store)).toEqual(toldBy(live));
   }
   await store.close();
@@ -107,7 +107,7 @@ const ends: Readonly<Record<string, (frontier: TableFrontier, claim: Claim, stor
     frontier.endSession(claim, { note: 'it is over', askedAt: undefined }, 3),
   'has lost its lease': async (frontier, claim, store) => {
     store.connection.exec('delete from leases');
-    expect(await frontier.settle(claim, page(claim, []), 3)).toBeUndefined();
+    expect(await frontier.completeVisit(claim, page(claim, []), 3)).toBeUndefined();
     // A second end of it counts for nothing.
     await frontier.release(claim, { notBefore: 0, failed: false, askedAt: undefined }, 4);
   },

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { createRandom } from '../../src/domain/random.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
-import { KeptLearning } from '../../src/frontier/learners.ts';
+import { ModelSnapshots } from '../../src/frontier/learners.ts';
 import { failedVisit } from '../../src/frontier/retries.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { learned } from '../../src/link-orders/learned/learned.ts';
@@ -15,7 +15,7 @@ import { keptStateQueries } from '../../src/storage/observed.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { brokenInvariants } from './invariants.ts';
 import type { RandomWeb } from './random-web.ts';
-import { checkOf, newSite, open, page, recheck, test } from './world.ts';
+import { checkOf, newSite, open, page, revisit, test } from './world.ts';
 
 const sections = ['news', 'people', 'links', 'projects'];
 const addressOf = (site: number, at: number) => `http://s${site}.test/${at === 0 ? '' : `${sections[at % 4]}/${at}`}`;
@@ -87,7 +87,7 @@ async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKep
       if (fate === 'forbidden') await frontier.forbid(claim, { reason: 'robots.txt', askedAt: undefined }, now);
       else if (fate === 'retry') await frontier.fail(claim, { reason: 'HTTP 500', kind: 'retry', isAnswer: true }, now);
       else
-        await frontier.settle(
+        await frontier.completeVisit(
           claim,
           fate === 'fails' ? failedVisit('HTTP 404') : page(claim, web[claim.url] ?? []),
           now,
@@ -119,7 +119,7 @@ async function check(frontier: TableFrontier, store: Store, web: RandomWeb, page
   );
   for (const { page: link, url, site } of read) {
     const left = (web[url] ?? []).filter((_, at) => (at + link) % 3 > 0);
-    await recheck(frontier, link, page(checkOf(frontier, url, site), left.reverse()), now);
+    await revisit(frontier, link, page(checkOf(frontier, url, site), left.reverse()), now);
   }
 }
 
@@ -188,7 +188,7 @@ test('what is learned is kept now and then, and holds while its visits are there
     if (next.kind !== 'claim') break;
     const { claim } = next;
     const result = fateOf(claim) === 'fails' ? failedVisit('HTTP 404') : page(claim, web[claim.url] ?? []);
-    await frontier.settle(claim, result, now);
+    await frontier.completeVisit(claim, result, now);
   }
   const number = (query: string) => Number(store.connection.prepare(query).pluck().get());
   const all = number("select count(*) from visits where outcome != 'failed'");
@@ -205,7 +205,7 @@ test('what is learned is kept now and then, and holds while its visits are there
   // As many visits, but not the same: one has another number (0, so that no order is told of it), or is of another link.
   expect(await toldAgainAfter('update visits set id = 0 where id = 7')).toBe(all - 1);
   expect(await toldAgainAfter('update visits set link = link + 1 where id = 7')).toBe(all);
-  await recheck(frontier, 1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
+  await revisit(frontier, 1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
   expect(await toldAgainAfter('')).toBe(all - kept);
   await store.close();
 
@@ -228,7 +228,7 @@ test('behind 300,000 visits nothing is kept', async ({ file }) => {
   const put: number[] = [];
   const states = keptStateQueries(store);
   const noting = { ...states, put: { ...states.put, run: () => ({ changes: put.push(visits) }) } };
-  const learning = new KeptLearning(noting);
+  const learning = new ModelSnapshots(noting);
   let visits = 0;
   while (visits < 310_000) {
     visits++;

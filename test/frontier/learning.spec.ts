@@ -9,7 +9,7 @@ import { whyText } from '../../src/reports/why-text.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { brokenInvariants } from './invariants.ts';
 import { aWeb, sitesOf } from './random-web.ts';
-import { checkOf, claimed, crawlAll, newSite, open, openNew, page, recheck, test } from './world.ts';
+import { checkOf, claimed, crawlAll, newSite, open, openNew, page, revisit, test } from './world.ts';
 
 const A = 'http://a.test/';
 const B = 'http://b.test/';
@@ -67,7 +67,7 @@ test('start pages of unopened sites are ranked again after a visit, some at a ti
       0,
     );
     const claim = await claimed(frontier, 1);
-    await frontier.settle(claim, page(claim, []), 1);
+    await frontier.completeVisit(claim, page(claim, []), 1);
     const values = [...queued(2).values()].flatMap(({ best }) => best?.value ?? []);
     await close();
     return values.sort();
@@ -130,11 +130,11 @@ test("links on the way to a page that was read before are the link's own, live a
   const first = await open(file, { linkOrder: live });
   await first.frontier.addSites([newSite(A)], 0);
   const start = await claimed(first.frontier, 1);
-  await first.frontier.settle(start, page(start, ['/again', '/known']), 1);
+  await first.frontier.completeVisit(start, page(start, ['/again', '/known']), 1);
   const again = await claimed(first.frontier, 2);
   const onWay = page(again, ['/known', '/of-way', 'http://x.org/']).links;
-  const settled = await first.frontier.settle(again, { ...page(again, ['/of-page'], A), onWay }, 2);
-  expect(settled).toMatchObject({ outcome: 'duplicate', newInternal: 1, newExternal: 1 });
+  const completed = await first.frontier.completeVisit(again, { ...page(again, ['/of-page'], A), onWay }, 2);
+  expect(completed).toMatchObject({ outcome: 'duplicate', newInternal: 1, newExternal: 1 });
   await first.store.close();
   const folded = noting();
   const second = await open(file, { linkOrder: folded }, 1000);
@@ -157,7 +157,7 @@ for (const isLate of [false, true])
     const first = await open(file, { linkOrder: live });
     await first.frontier.addSites([newSite(A, { scope: 'domain' })], 0);
     const read = async (claim: Claim, links: readonly string[]) =>
-      await first.frontier.settle(claim, page(claim, links), 5);
+      await first.frontier.completeVisit(claim, page(claim, links), 5);
     for (const links of [['/1', '/near'], ['/2'], [far]]) await read(await claimed(first.frontier, 5), links);
     const [deep, near] = [await claimed(first.frontier, 5), await claimed(first.frontier, 5)];
     expect([deep, near]).toMatchObject([
@@ -204,7 +204,7 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
         for (const { page: link, site, url } of read) {
           const claim = checkOf(first.frontier, `http://s${site - 1}.test${url}`, site);
           const left = (web[claim.url] ?? []).filter((_, place) => !gone.includes(place));
-          await recheck(first.frontier, link, page(claim, left.reverse()), 500 + night);
+          await revisit(first.frontier, link, page(claim, left.reverse()), 500 + night);
         }
       await first.store.close();
       const folded = noting();
@@ -282,7 +282,7 @@ test('after another link order, links wait where the present one has them, and n
   await first.frontier.addSites([newSite(A)], 0);
   expect(await crawlAll(first.frontier, web)).toEqual([A, `${A}a`, `${A}a/b`]);
   await first.store.close();
-  const { frontier, store } = await open(file, { linkOrder: 'level', isRankedAnew: true }, 100);
+  const { frontier, store } = await open(file, { linkOrder: 'level', isRankedAgain: true }, 100);
   expect(frontier.sites().map(({ waiting, best }) => [waiting, best?.value])).toEqual([[5, -1]]);
   const left = ['no', 'z0', 'z1', 'a/b/c', 'z2', 'a/b/c/d', 'z3', 'z4'];
   expect(await crawlAll(frontier, web, 101)).toEqual(left.map((path) => `${A}${path}`));
@@ -307,7 +307,7 @@ test('a refused link keeps waiting for its order: it comes back when the order n
   const { frontier, store } = await open(file, { linkOrder: order });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const claim = await claimed(frontier, 1);
-  await frontier.settle(claim, page(claim, ['/later']), 1);
+  await frontier.completeVisit(claim, page(claim, ['/later']), 1);
   // As after no run: what the test's runs were given is not told.
   store.connection.exec('delete from runs');
   const [told] = whyVisited(store, new URL(`${A}later`));

@@ -31,7 +31,7 @@ test('what a run that lives has leased is left to it', async ({ file }) => {
   expect(theirs).toMatchObject({ url: B });
   expect(theirs?.token).not.toBe(claim.token);
   expect(await claimOf(other, 11)).toBeUndefined();
-  expect(await first.settle(claim, page(claim, []), 12)).toMatchObject({ outcome: 'page' });
+  expect(await first.completeVisit(claim, page(claim, []), 12)).toMatchObject({ outcome: 'page' });
   await store.close();
 });
 
@@ -41,10 +41,10 @@ test('a lease that was not renewed ends: its link goes to another run, and its r
   const { store, first, claim, second } = await twoRuns(file, 10);
   const other = await second();
   const theirs = await claimed(other, 10);
-  await other.settle(theirs, page(theirs, []), 11);
+  await other.completeVisit(theirs, page(theirs, []), 11);
   expect(await claimOf(other, LEASE)).toBeUndefined();
   expect(await claimOf(other, LEASE + 1)).toMatchObject({ url: A });
-  expect(await first.settle(claim, page(claim, ['/x']), LEASE + 2)).toBeUndefined();
+  expect(await first.completeVisit(claim, page(claim, ['/x']), LEASE + 2)).toBeUndefined();
   expect(store.connection.prepare('select count(*) from visits').pluck().get()).toBe(1);
   // Its host is free again, for what the run claims next.
   expect(first.sites().map(({ inFlight }) => inFlight)).toEqual([0, 0]);
@@ -56,7 +56,7 @@ test('whoever claims renews what it holds', async ({ file }) => {
   expect(await claimOf(first, LEASE / 2)).toMatchObject({ url: B });
   const other = await second();
   expect(await claimOf(other, LEASE + 1)).toBeUndefined();
-  expect(await first.settle(claim, page(claim, []), LEASE + 2)).toBeDefined();
+  expect(await first.completeVisit(claim, page(claim, []), LEASE + 2)).toBeDefined();
   expect(await claimOf(other, 2 * LEASE)).toMatchObject({ url: B });
   await store.close();
 });

@@ -73,15 +73,15 @@ test('a redirect within the site leads to one page; out of the site it is an ext
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/old', '/new', '/older', '/out']), 1);
+  await frontier.completeVisit(start, page(start, ['/old', '/new', '/older', '/out']), 1);
   const old = await claimed(frontier, 2);
-  expect(await frontier.settle(old, page(old, ['/child'], `${A}new`), 2)).toMatchObject({
+  expect(await frontier.completeVisit(old, page(old, ['/child'], `${A}new`), 2)).toMatchObject({
     outcome: 'page',
     newInternal: 1,
   });
   const older = await claimed(frontier, 3);
   expect(older.url).toBe(`${A}older`);
-  expect(await frontier.settle(older, page(older, ['/child'], `${A}new/`), 3)).toMatchObject({
+  expect(await frontier.completeVisit(older, page(older, ['/child'], `${A}new/`), 3)).toMatchObject({
     outcome: 'duplicate',
   });
   const out = await claimed(frontier, 4);
@@ -91,9 +91,9 @@ test('a redirect within the site leads to one page; out of the site it is an ext
     reason: 'redirects',
     address: undefined,
   } as const;
-  expect(await frontier.settle(out, left, 4)).toMatchObject({ outcome: 'left-site', newExternal: 1, reward: 1 });
+  expect(await frontier.completeVisit(out, left, 4)).toMatchObject({ outcome: 'left-site', newExternal: 1, reward: 1 });
   const child = await claimed(frontier, 5);
-  await frontier.settle(child, page(child, ['/fresh'], `${A}unknown`), 5);
+  await frontier.completeVisit(child, page(child, ['/fresh'], `${A}unknown`), 5);
   expect(await crawlAll(frontier, { [`${A}fresh`]: [] }, 6)).toEqual([`${A}fresh`]);
   const statuses = await store.kysely.selectFrom('seeds').select(['pages', 'failed', 'internal']).executeTakeFirst();
   expect(statuses).toEqual({ pages: 4, failed: 2, internal: 8 });
@@ -105,7 +105,7 @@ test('a shorter way to a link moves it up, and what lies behind it', async ({ fi
   const { frontier, store } = await open(file, { depth: 3 });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/late', '/1']), 1);
+  await frontier.completeVisit(start, page(start, ['/late', '/1']), 1);
   const late = await claimed(frontier, 2);
   await frontier.release(late, { notBefore: 50, failed: true, askedAt: undefined }, 2);
   expect(await crawlAll(frontier, { [`${A}1`]: ['/2'], [`${A}2`]: ['/3'], [`${A}3`]: ['/deep'] }, 3)).toEqual([
@@ -114,7 +114,7 @@ test('a shorter way to a link moves it up, and what lies behind it', async ({ fi
     `${A}3`,
   ]);
   const again = await claimed(frontier, 50);
-  await frontier.settle(again, page(again, ['/3']), 51);
+  await frontier.completeVisit(again, page(again, ['/3']), 51);
   const levels = await store.kysely.selectFrom('internal_links').select(['url', 'level']).orderBy('id').execute();
   expect(Object.fromEntries(levels.map(({ url, level }) => [url, level]))).toEqual({
     '/': 0,
@@ -140,17 +140,17 @@ test('a shorter way moves each link up once, however many ways lead on from ther
   const { frontier, store } = await open(file, { linkOrder });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/late', '/1']), 1);
+  await frontier.completeVisit(start, page(start, ['/late', '/1']), 1);
   await frontier.release(await claimed(frontier, 2), { notBefore: 500, failed: true, askedAt: undefined }, 2);
   // Both ways on from /5 lead to the last link: a short one over /6, and a longer one over /7.
   const chain = [['/2'], ['/3'], ['/4'], ['/5'], ['/6', '/7'], ['/last'], ['/8'], ['/9'], ['/last']];
   for (const [index, on] of chain.entries()) {
     const claim = await claimed(frontier, 3 + index);
-    await frontier.settle(claim, page(claim, on), 3 + index);
+    await frontier.completeVisit(claim, page(claim, on), 3 + index);
   }
   ranked.length = 0;
   const late = await claimed(frontier, 500);
-  await frontier.settle(late, page(late, ['/5']), 501);
+  await frontier.completeVisit(late, page(late, ['/5']), 501);
   expect(ranked.filter((one) => one.startsWith('/last'))).toEqual(['/last 4']);
   await store.close();
   expect(brokenInvariants(file)).toEqual({});
@@ -194,7 +194,7 @@ test('what a dead process left leased is given back, last of all when it happens
   const first = await open(file);
   await first.frontier.addSites([newSite(A)], 0);
   const start = await claimed(first.frontier, 1);
-  await first.frontier.settle(start, page(start, ['/x', '/y']), 1);
+  await first.frontier.completeVisit(start, page(start, ['/x', '/y']), 1);
   await first.store.close();
   for (let death = 1; death <= 3; death++) {
     const run = await open(file, {}, death * 10);
@@ -215,7 +215,7 @@ test('what was set aside by the same depth and patterns is not read again, what 
   await first.frontier.addSites([newSite(A)], 0);
   expect(await crawlAll(first.frontier, { [A]: ['/a', '/no'], [`${A}a`]: ['/deep'] })).toEqual([A, `${A}a`]);
   await first.store.close();
-  const same = await open(file, { hasSameBounds: true }, 100);
+  const same = await open(file, { hasSameLimits: true }, 100);
   expect(await crawlAll(same.frontier, {}, 101)).toEqual([]);
   await same.store.close();
   const { frontier, store } = await open(file, {}, 200);
@@ -229,14 +229,14 @@ test('what may kill the crawler stays behind all others, also when a shorter way
   await first.frontier.addSites([newSite(A)], 0);
   for (const links of [['/z', '/y', '/a'], ['/b'], ['/x']]) {
     const claim = await claimed(first.frontier, 1);
-    await first.frontier.settle(claim, page(claim, links), 1);
+    await first.frontier.completeVisit(claim, page(claim, links), 1);
   }
   await first.store.close();
   for (let death = 1; death <= 4; death++) {
     const run = await open(file, { linkOrder: 'depth-first' }, death * 10);
     const claim = await claimOf(run.frontier, death * 10);
     if (death < 4) expect(claim).toMatchObject({ url: `${A}x`, level: 3 });
-    else if (claim) await run.frontier.settle(claim, page(claim, ['/x']), death * 10);
+    else if (claim) await run.frontier.completeVisit(claim, page(claim, ['/x']), death * 10);
     await run.store.close();
   }
   const { frontier, store } = await open(file, { linkOrder: 'depth-first' }, 100);
@@ -283,7 +283,7 @@ test('the same web and rule give the same order, and so does a crawl that was st
       for (let n = 0; n < 5; n++) {
         const claim = await claimed(frontier, run);
         order.push(claim.url);
-        await frontier.settle(claim, page(claim, web[claim.url] ?? []), run);
+        await frontier.completeVisit(claim, page(claim, web[claim.url] ?? []), run);
       }
       await store.close();
     }
@@ -316,7 +316,7 @@ test('a resource is recorded once for each method and address, in its strongest 
     embedded('http://'),
     embedded('#part'),
   ];
-  expect(await frontier.settle(start, page(start, on), 1)).toMatchObject({
+  expect(await frontier.completeVisit(start, page(start, on), 1)).toMatchObject({
     newInternal: 1,
     newExternal: 0,
     newBad: 0,
@@ -325,7 +325,7 @@ test('a resource is recorded once for each method and address, in its strongest 
   const second = await claimed(frontier, 2);
   expect(second.url).toBe(`${A}page`);
   const again = [request('/LOGO.png'), embedded('http://api.b.example/v1'), embedded('/#'), form('/', 'PUT')];
-  await frontier.settle(second, page(second, again), 3_600_001);
+  await frontier.completeVisit(second, page(second, again), 3_600_001);
   expect(await claimOf(frontier, 3_600_002)).toBeUndefined();
   const listed = store.connection
     .prepare('select method, url, role, host, domain, source_url, technique, first_seen, last_seen from resources_view')
@@ -374,7 +374,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
     '/1',
     'http://y.example/',
   ];
-  expect(await frontier.settle(start, page(start, on), 1)).toMatchObject({ newInternal: 3, newExternal: 1 });
+  expect(await frontier.completeVisit(start, page(start, on), 1)).toMatchObject({ newInternal: 3, newExternal: 1 });
   const from = { source_url: A, technique: 'text' };
   expect(roles()).toEqual([
     { ...from, url: `${A}hidden`, role: 'guess', level: 1 },
@@ -394,7 +394,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
     guess('/logo'),
     guess('/2'),
   ];
-  expect(await frontier.settle(one, page(one, proof), 2)).toMatchObject({ newInternal: 2, newExternal: 1 });
+  expect(await frontier.completeVisit(one, page(one, proof), 2)).toMatchObject({ newInternal: 2, newExternal: 1 });
   const behind = { source_url: `${A}1`, technique: 'dom', role: 'link', level: 2 };
   expect(roles()).toEqual([
     { ...from, url: `${A}hidden`, role: 'guess', level: 1 },
@@ -408,21 +408,21 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
 
   const later = await claimed(frontier, 3);
   expect(later).toMatchObject({ url: `${A}later`, level: 2, rank: { tier: TIER.page, lane: 0 } });
-  await frontier.settle(later, page(later, []), 3);
+  await frontier.completeVisit(later, page(later, []), 3);
   const two = await claimed(frontier, 4);
-  await frontier.settle(two, page(two, []), 4);
+  await frontier.completeVisit(two, page(two, []), 4);
   const hidden = await claimed(frontier, 5);
   expect(hidden).toMatchObject({ url: `${A}hidden`, level: 1, rank: { tier: TIER.guess } });
-  await frontier.settle(hidden, page(hidden, ['/3', guess('/old')]), 5);
+  await frontier.completeVisit(hidden, page(hidden, ['/3', guess('/old')]), 5);
   const three = await claimed(frontier, 6);
   expect(three).toMatchObject({ url: `${A}3`, level: 2 });
-  await frontier.settle(three, page(three, []), 6);
+  await frontier.completeVisit(three, page(three, []), 6);
   const old = await claimed(frontier, 7);
-  await frontier.settle(old, page(old, ['/4'], `${A}new`), 7);
+  await frontier.completeVisit(old, page(old, ['/4'], `${A}new`), 7);
   expect(roles()).toContainEqual({ url: `${A}new`, role: 'guess', technique: null, level: 2, source_url: `${A}old` });
   // Visited before: its links have their level from it.
   const four = await claimed(frontier, 8);
-  await frontier.settle(four, page(four, ['/hidden']), 8);
+  await frontier.completeVisit(four, page(four, ['/hidden']), 8);
   expect(roles()).toContainEqual({ ...behind, url: `${A}hidden`, level: 1, source_url: `${A}4` });
   expect(frontier.state(9)).toEqual({ kind: 'over', reason: 'done' });
   await store.close();
@@ -433,7 +433,7 @@ test('a guess is kept as one where it is claimed, released, set aside and readmi
   await first.frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(first.frontier, 1);
   const on = [guess('/a'), { ...guess('http://s.a.test/b'), anchor: 'no' }, guess('/x/y/x/y/x/y')];
-  await first.frontier.settle(start, page(start, on), 1);
+  await first.frontier.completeVisit(start, page(start, on), 1);
   const roles = (store: Store) => store.connection.prepare('select url, role, status from internal_links_view').all();
   expect(roles(first.store).slice(1)).toEqual([
     { url: `${A}a`, role: 'guess', status: 'waiting' },
@@ -454,7 +454,7 @@ test('a guess is kept as one where it is claimed, released, set aside and readmi
   expect(again).toMatchObject({ url: `${A}a`, rank: { tier: TIER.guess } });
   // Found as a link while it is claimed, and then released: it waits as a link.
   const b = await claimed(last.frontier, 102);
-  await last.frontier.settle(b, page(b, [`${A}a`]), 102);
+  await last.frontier.completeVisit(b, page(b, [`${A}a`]), 102);
   await last.frontier.release(again, { notBefore: 0, failed: true, askedAt: undefined }, 103);
   expect(await claimOf(last.frontier, 104)).toMatchObject({ url: `${A}a`, rank: { tier: TIER.page, lane: 0 } });
   expect(roles(last.store).slice(1, 3)).toEqual([
@@ -478,7 +478,7 @@ test('a link is known by its method and its address', async ({ folder }) => {
       // Each page leads to the next.
       for (const [index, on] of pages.entries()) {
         const claim = await claimOf(frontier, index + 1);
-        if (claim) await frontier.settle(claim, page(claim, [...on, `/p${index}`]), index + 1);
+        if (claim) await frontier.completeVisit(claim, page(claim, [...on, `/p${index}`]), index + 1);
       }
       const stored = store.connection.prepare(`select 'link' as method, url from internal_links_view
         union all select 'link', url from external_links_view union all select method, url from resources_view`);
@@ -497,7 +497,7 @@ test('a host that was left in one run is asked again in the next', async ({ file
   await first.frontier.addSites([newSite('http://a.test/')], 0);
   let now = 1;
   for (let claim = await claimOf(first.frontier, now); claim; claim = await claimOf(first.frontier, now)) {
-    if (claim.level === 0) await first.frontier.settle(claim, page(claim, ['/x', '/y']), now);
+    if (claim.level === 0) await first.frontier.completeVisit(claim, page(claim, ['/x', '/y']), now);
     else
       await first.frontier.fail(claim, { reason: 'ERR_CONNECTION_REFUSED', kind: 'unreachable', isAnswer: false }, now);
     now += 500_000;

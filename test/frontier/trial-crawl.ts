@@ -20,8 +20,8 @@ import {
   onTables,
   page,
   queuedIn,
-  recheck,
   recheckUnchanged,
+  revisit,
 } from './world.ts';
 
 /** The disk is full, for once. */
@@ -128,12 +128,12 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
       continue;
     }
     const on = web[claim.url] ?? [];
-    const settled = { ...page(claim, on), text: [claim.url, ...on.map((link) => JSON.stringify(link))] };
+    const completed = { ...page(claim, on), text: [claim.url, ...on.map((link) => JSON.stringify(link))] };
     const kind = fails(claim.url, now);
     const turn = order.length % 16;
     // What could not be stored need not be tried again.
     if (turn === 11 && kind === undefined && isFailing)
-      await failingOnce.refuse(() => frontier.settle(claim, settled, now + 1));
+      await failingOnce.refuse(() => frontier.completeVisit(claim, completed, now + 1));
     if (kind !== undefined) {
       const failure = { reason: 'it failed', kind, isAnswer: false };
       figures.push(await insist(() => frontier.fail(claim, failure, now + 1)));
@@ -143,7 +143,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     else if (turn === 13)
       await insist(() => frontier.fail(claim, { reason: 'HTTP 404', kind: 'final', isAnswer: true }, now + 1));
     else {
-      await insist(() => frontier.settle(claim, settled, now + 1));
+      await insist(() => frontier.completeVisit(claim, completed, now + 1));
       read.push(claim);
     }
     if (isDisturbed && order.length === 3) await edit(file, now + 1);
@@ -157,7 +157,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     const now = 1_000_000 + at;
     const on = (web[url] ?? []).slice(1).reverse();
     const checked = { ...page(checkOf(frontier, url, site), [...on, `/new${at % 3}`]), text: [`${at}`, 'as before'] };
-    figures.push(await insist(() => recheck(frontier, link, checked, now, [`${at} times`, 'as before'])));
+    figures.push(await insist(() => revisit(frontier, link, checked, now, [`${at} times`, 'as before'])));
     figures.push(await insist(() => recheckUnchanged(frontier, link, now + 500)), frontier.sites().map(figuresOf));
   }
   const stored = contentsOf(store);

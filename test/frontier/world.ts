@@ -9,9 +9,9 @@ import type { Claim, Frontier, FrontierLimits, VisitResult } from '../../src/fro
 import { type FrontierTables, storedTables } from '../../src/frontier/queries.ts';
 import { rankIn } from '../../src/frontier/queue/waiting-groups.ts';
 import { failedVisit } from '../../src/frontier/retries.ts';
-import type { Share } from '../../src/frontier/share.ts';
 import { TableFrontier } from '../../src/frontier/table-frontier.ts';
-import type { Rechecked } from '../../src/frontier/visit/recheck.ts';
+import type { RevisitResult } from '../../src/frontier/visit/revisit.ts';
+import type { Share } from '../../src/frontier/worker-share.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
@@ -65,9 +65,9 @@ export interface OpenOptions extends Partial<FrontierLimits> {
   readonly linkOrder?: string | LinkOrder | undefined;
   readonly reward?: string;
   /** Whether another link order had it before. */
-  readonly isRankedAnew?: boolean;
+  readonly isRankedAgain?: boolean;
   /** Whether its links were set aside by the same depth and patterns. */
-  readonly hasSameBounds?: boolean;
+  readonly hasSameLimits?: boolean;
   readonly share?: Share;
 }
 
@@ -164,7 +164,7 @@ export async function onTables(
   };
   const made = makeStrategy(choice, options.pageLimit);
   const strategy =
-    typeof linkOrder === 'object' ? { ...made, linkOrder, anew: () => ({ ...made.anew(), linkOrder }) } : made;
+    typeof linkOrder === 'object' ? { ...made, linkOrder, renewed: () => ({ ...made.renewed(), linkOrder }) } : made;
   const limits = {
     pageLimit: undefined,
     sitePageLimit: undefined,
@@ -176,8 +176,8 @@ export async function onTables(
     admitNofollow: false,
     ...options,
   };
-  const { isRankedAnew = false, hasSameBounds = false, share } = options;
-  const stands = { isRankedAnew, hasSameBounds, share };
+  const { isRankedAgain = false, hasSameLimits = false, share } = options;
+  const stands = { isRankedAgain, hasSameLimits, share };
   return TableFrontier.open({ tables, strategy, identity: FOLDED, limits, timeLimit: undefined, run, ...stands });
 }
 
@@ -237,16 +237,16 @@ export const checkOf = (frontier: TableFrontier, url: string, site = 1): Paramet
 });
 
 /** What a check of a page that was read before tells. */
-export const recheck = (
+export const revisit = (
   frontier: TableFrontier,
   page: number,
   result: VisitResult,
   now: number,
   again?: readonly string[],
-): Promise<Rechecked> => frontier.recheck(page, result, now, (rechecked) => rechecked, again);
+): Promise<RevisitResult> => frontier.revisit(page, result, now, (rechecked) => rechecked, again);
 
 /** The same of one that is known to be as it was. */
-export const recheckUnchanged = (frontier: TableFrontier, page: number, now: number): Promise<Rechecked> =>
+export const recheckUnchanged = (frontier: TableFrontier, page: number, now: number): Promise<RevisitResult> =>
   frontier.recheckUnchanged(page, now, (rechecked) => rechecked);
 
 /** Crawls a web given as page -> hrefs; a page that is not there fails. A visit takes a millisecond. Answers the
@@ -262,6 +262,6 @@ export async function crawlAll(
     if (!claim) return order;
     order.push(claim.url);
     const on = web[claim.url];
-    await frontier.settle(claim, on ? page(claim, on) : failedVisit('HTTP 404'), now);
+    await frontier.completeVisit(claim, on ? page(claim, on) : failedVisit('HTTP 404'), now);
   }
 }

@@ -27,7 +27,7 @@ test('links become weighted edges between units of a level', async ({ file }) =>
   );
   for (let now = 1000; now < 30_000; now += 1000) {
     const claim = await claimOf(frontier, now);
-    if (claim) await frontier.settle(claim, page(claim, WEB[claim.url] ?? []), now);
+    if (claim) await frontier.completeVisit(claim, page(claim, WEB[claim.url] ?? []), now);
   }
   const edgesOf = (level: string, links: 'internal' | 'external' | 'both' = 'external', leastWeight = 1) => {
     const { nodes, edges } = readLinkGraph(store, { ...ASKED, level, links, leastWeight });

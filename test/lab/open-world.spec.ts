@@ -29,7 +29,7 @@ test('a database is replayed with its redirects, failures, files and what was ne
       pageLimit: 100,
       workers: 1,
       seed: 1,
-      onVisit: ({ claim, settled }) => visits.push(`${claim.url} ${settled.outcome}`),
+      onVisit: ({ claim, completed }) => visits.push(`${claim.url} ${completed.outcome}`),
     },
   );
   expect(visits, '/d was known and never visited').toEqual([
@@ -72,7 +72,7 @@ test('who reads whole pages is told of those whose text was not kept', async ({ 
   for (const text of [['A first text.', 'In two blocks.'], ['Another one.'], undefined]) {
     const claim = await claimOf(frontier, 1);
     if (!claim) throw new Error('nothing waits');
-    await frontier.settle(claim, { ...readPage(claim, ['/b', '/c']), ...(text && { text }) }, 1);
+    await frontier.completeVisit(claim, { ...readPage(claim, ['/b', '/c']), ...(text && { text }) }, 1);
   }
   await store.close();
   const part = await openWorld([file], undefined);
@@ -105,7 +105,7 @@ test('features of links that were not recorded are told of to those who need the
   await frontier.addSites([newSite('http://a.test/')], 0);
   const claim = await claimOf(frontier, 1);
   if (!claim) throw new Error('nothing waits');
-  await frontier.settle(claim, readPage(claim, [{ raw: '/b', tagPath: 'html body a', context: 'near it' }]), 1);
+  await frontier.completeVisit(claim, readPage(claim, [{ raw: '/b', tagPath: 'html body a', context: 'near it' }]), 1);
   await store.close();
   const whole = await openWorld([`${folder}/a.sqlite`], undefined);
   expect(whole.notes(new Set<Need>(['tag-paths', 'contexts']))).toEqual([]);
@@ -150,7 +150,7 @@ test('a site is split by host, and by the folders at its top', async ({ folder }
       pageLimit: 99,
       workers: 1,
       seed: 1,
-      onVisit: ({ claim, settled }) => found.push(`${new URL(claim.url).pathname} ${settled.reward}`),
+      onVisit: ({ claim, completed }) => found.push(`${new URL(claim.url).pathname} ${completed.reward}`),
     },
   );
   expect(found, 'a folder links to another: external').toEqual(['/ 1', '/math/ 1', '/math/a 1', '/bio/index.html 1']);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { type RecordedVisit, RecordedWorld, sharedWorld } from '../../src/lab/recorded/recording.ts';
 import { RecordedTables } from '../../src/lab/recorded/tables.ts';
-import { LeftOut } from '../../src/url/left-out.ts';
+import { LeftOut } from '../../src/url/needless-parameters.ts';
 import { storedKey } from '../../src/url/normalise.ts';
 import { test } from '../plain-test.ts';
 

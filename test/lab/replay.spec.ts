@@ -30,7 +30,7 @@ async function replayed(world: World, choice: StrategyChoice, pageLimit: number)
     pageLimit,
     workers: 1,
     seed: 1,
-    onVisit: ({ claim: { url }, settled: { outcome, reward } }) => visits.push({ url, outcome, reward }),
+    onVisit: ({ claim: { url }, completed: { outcome, reward } }) => visits.push({ url, outcome, reward }),
   });
   return visits;
 }

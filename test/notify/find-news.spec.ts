@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { findNews } from '../../src/notify/find-news.ts';
 import { bodyOf, noticeKinds, subjectOf } from '../../src/notify/notice.ts';
 import { linkCheckQueries } from '../../src/storage/link-checks.ts';
-import { checkOf, claimOf, newSite, open, page, recheck, test } from '../frontier/world.ts';
+import { checkOf, claimOf, newSite, open, page, revisit, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 
@@ -11,9 +11,9 @@ test('news are what happened since, the most urgent first', async ({ file }) => 
   await frontier.addSites([newSite(A, { shortName: 'A' })], 0);
   const claim = await claimOf(frontier, 1000);
   if (!claim) throw new Error('nothing to visit');
-  await frontier.settle(claim, { ...page(claim, ['http://x.org/', 'http://y.org/']), text: ['one'] }, 1500);
+  await frontier.completeVisit(claim, { ...page(claim, ['http://x.org/', 'http://y.org/']), text: ['one'] }, 1500);
   expect(findNews(store, 0, noticeKinds)).toEqual([]);
-  await recheck(
+  await revisit(
     frontier,
     claim.link,
     { ...page(checkOf(frontier, A), ['http://x.org/', 'http://y.org/']), text: ['two'] },

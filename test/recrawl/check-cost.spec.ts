@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { costSums, fitCost } from '../../src/recrawl/night-sums.ts';
+import { costSums, fitCost } from '../../src/recrawl/run-sums.ts';
 import { test } from '../plain-test.ts';
 
 const sumsOf = (pages: readonly (readonly [size: number, milliseconds: number])[]): number[] =>

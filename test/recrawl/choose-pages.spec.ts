@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { NightOptions } from '../../src/options/night.ts';
-import { openNight } from '../../src/recrawl/open-night.ts';
+import type { RecrawlRunOptions } from '../../src/options/night.ts';
+import { openRecrawlRun } from '../../src/recrawl/open-run.ts';
 import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
 import { plainNight } from './night-web.ts';
 
@@ -16,7 +16,7 @@ const descending = (a = 0, b = 0): number => b - a;
 const milliseconds = (size: number): number => 5 * size + 100;
 
 /** The pages that a first night chooses, best first, by their sizes. */
-async function chosen(file: string, wanted: number, options: Partial<NightOptions>) {
+async function chosen(file: string, wanted: number, options: Partial<RecrawlRunOptions>) {
   const { frontier, store } = await open(file);
   await frontier.addSites(
     Object.keys(SITES).map((start) => newSite(start)),
@@ -33,9 +33,9 @@ async function chosen(file: string, wanted: number, options: Partial<NightOption
       claim,
       links.map(({ url }) => url),
     );
-    await frontier.settle(claim, { ...read, text: ['x'.repeat(size)] }, now + milliseconds(size));
+    await frontier.completeVisit(claim, { ...read, text: ['x'.repeat(size)] }, now + milliseconds(size));
   }
-  const { cost, choice } = openNight(store, { ...plainNight, ...options }, { wanted }, 1);
+  const { cost, choice } = openRecrawlRun(store, { ...plainNight, ...options }, { wanted }, 1);
   await store.close();
   return { cost, sizes: Array.from(choice.pages, (link) => sizes.get(link)) };
 }

@@ -5,10 +5,10 @@ import { byNight, type Clock, fateOf } from '../../src/demo/nights.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
-import type { NightOptions } from '../../src/options/night.ts';
-import type { RecrawlOptions } from '../../src/recrawl/asked-night.ts';
-import type { NightSummary } from '../../src/recrawl/night-summary.ts';
+import type { RecrawlRunOptions } from '../../src/options/night.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
+import type { RecrawlOptions } from '../../src/recrawl/recrawl-request.ts';
+import type { RecrawlSummary } from '../../src/recrawl/recrawl-summary.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { test as base } from '../frontier/world.ts';
 
@@ -34,7 +34,7 @@ export const test = base.extend<{ nightWeb: NightWeb }>({
   },
 });
 
-export const plainNight: NightOptions = {
+export const plainNight: RecrawlRunOptions = {
   rule: undefined,
   param: {},
   pageLimit: undefined,
@@ -51,10 +51,10 @@ export const crawlFirst = (file: string, web: NightWeb, names: readonly string[]
 export const runNight = (
   db: string,
   web: NightWeb,
-  night: Partial<NightOptions>,
+  night: Partial<RecrawlRunOptions>,
   events: CrawlEvents = {},
   given: Partial<RecrawlOptions> = {},
-): Promise<NightSummary> => {
+): Promise<RecrawlSummary> => {
   const { workers: _, ...plain } = plainCrawl;
   return recrawl(
     {
@@ -79,7 +79,7 @@ export function ask(file: string, query: string, ...values: readonly (string | n
 }
 
 /** The checks of a night: host and path of each page, and what was found. */
-export const checksOf = (file: string, step: number) =>
+export const revisitsOf = (file: string, step: number) =>
   ask(
     file,
     `select c.page, s.host, l.url as path, c.change, c.way, c.started_at as at from checks c

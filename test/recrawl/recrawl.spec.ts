@@ -5,7 +5,7 @@ import { limitSites } from '../../src/storage/sites.ts';
 import { siteScope } from '../../src/url/scope.ts';
 import { runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
-import { ask, checksOf, crawlFirst, runNight, test } from './night-web.ts';
+import { ask, crawlFirst, revisitsOf, runNight, test } from './night-web.ts';
 
 test('three nights: what changed is found, and the pages that change come first', async ({ nightWeb, file }) => {
   const browser = { render: 'browser' } as const;
@@ -14,7 +14,7 @@ test('three nights: what changed is found, and the pages that change come first'
   nightWeb.clock.night = 1;
   const first = await runNight(file, nightWeb, { pageLimit: 2 * pages }, {}, browser);
   expect(first).toMatchObject({ night: 1, rule: 'fresh', stopped: 'done', checks: pages, unreachable: 0 });
-  const found = checksOf(file, 1);
+  const found = revisitsOf(file, 1);
   const changeOf = { lively: 'changed', moves: 'moved', goes: 'gone', returns: 'gone' } as const;
   for (const [fate, change] of Object.entries(changeOf)) {
     const checks = found.filter((check) => check.fate === fate);
@@ -35,7 +35,7 @@ test('three nights: what changed is found, and the pages that change come first'
     // A visit of a new link that brings no page is charged, and is no new page.
     const failed = `select count(*) as n from visits v join runs r on r.id = v.run where r.night = ${night} and v.outcome <> 'page'`;
     expect(summary.checks + summary.newPages + Number(ask(file, failed)[0]?.n)).toBe(20);
-    const checked = checksOf(file, night).filter(({ host }) => host === 'music.uni.test');
+    const checked = revisitsOf(file, night).filter(({ host }) => host === 'music.uni.test');
     expect(checked.filter(({ fate }) => fate === 'lively').length, 'all that change every night').toBe(lively.length);
     expect(brokenInvariants(file)).toEqual({});
   }
@@ -56,7 +56,7 @@ test('links that go are marked with their night, and links and pages come back',
   }
   const [first = 0, second = 0] = begun;
   // In night 1 pages are gone with their links, in night 2 some are back, and other pages lose a link each.
-  expect(checksOf(file, 2).filter(({ change }) => change === 'back').length).toBeGreaterThan(0);
+  expect(revisitsOf(file, 2).filter(({ change }) => change === 'back').length).toBeGreaterThan(0);
   expect(events('removed').filter((at) => at >= first && at < second).length).toBeGreaterThan(0);
   expect(events('removed').filter((at) => at >= second).length).toBeGreaterThan(0);
   expect(events('returned').length).toBeGreaterThan(0);
@@ -78,13 +78,13 @@ test('a night that is stopped and goes on checks what an uninterrupted one does,
   const night = { pageLimit: 12, newShare: 0, rule: 'fresh' };
   const one = await runNight(whole, nightWeb, night);
   let running: RunningCrawl | undefined;
-  let settled = 0;
+  let completed = 0;
   const events = {
     started: (crawl: RunningCrawl) => {
       running = crawl;
     },
-    settled: () => {
-      if (++settled === 4) running?.stop();
+    completed: () => {
+      if (++completed === 4) running?.stop();
     },
   };
   const interrupted = await runNight(cut, nightWeb, night, events);
@@ -92,7 +92,7 @@ test('a night that is stopped and goes on checks what an uninterrupted one does,
   expect(interrupted.checks).toBeLessThan(12);
   const rest = await runNight(cut, nightWeb, night);
   const pagesOf = (file: string) =>
-    checksOf(file, 1)
+    revisitsOf(file, 1)
       .map(({ page }) => Number(page))
       .sort((a, b) => a - b);
   expect(pagesOf(cut)).toEqual(pagesOf(whole));
@@ -119,7 +119,7 @@ test('servers are asked whether pages changed once they have shown that they tel
     expect(brokenInvariants(file)).toEqual({});
     if (night === 1) expect(summary.notModified).toBe(0);
   }
-  const checks = checksOf(file, 3);
+  const checks = revisitsOf(file, 3);
   const told = checks.filter(({ way }) => way === 'conditional');
   expect(told.length).toBeGreaterThan(0);
   expect(new Set(told.map(({ host }) => host))).toEqual(new Set(['music.uni.test']));
@@ -147,7 +147,7 @@ test('pages outside a scope that was narrowed since they were read are not check
   expect(await editStore(file, (store) => limitSites(store, [1], { scope: 'prefix' }, Date.now()))).toBe(1);
   const summary = await runNight(file, nightWeb, { pageLimit: 100, newShare: 0.5 });
   expect(summary.checks).toBeGreaterThan(0);
-  expect(checksOf(file, 1).filter((check) => isOutside(check.path))).toEqual([]);
+  expect(revisitsOf(file, 1).filter((check) => isOutside(check.path))).toEqual([]);
   const anew = read().slice(before.length);
   expect(anew.filter(({ url }) => isOutside(url))).toEqual([]);
   expect(brokenInvariants(file)).toEqual({});

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { nightSums } from '../../src/recrawl/night-sums.ts';
+import { runSums } from '../../src/recrawl/run-sums.ts';
 import { ValidatorTrust } from '../../src/recrawl/validator-trust.ts';
 import { openInMemory } from '../../src/storage/open.ts';
 import { test } from '../plain-test.ts';
@@ -7,7 +7,7 @@ import { test } from '../plain-test.ts';
 test('a site is believed by what its validators told in all nights, whichever machine checked', async () => {
   const store = await openInMemory();
   const told = (step: number, run: number, site: number, isTold: boolean) =>
-    store.transaction(() => new ValidatorTrust(store, nightSums(store, step, run)).store(site, isTold));
+    store.transaction(() => new ValidatorTrust(store, runSums(store, step, run)).store(site, isTold));
   // Site 1 told of a change in each of two nights, site 2 by two machines in one; site 3 kept silent in an earlier night.
   told(1, 0, 1, true);
   told(2, 0, 1, true);
@@ -16,7 +16,7 @@ test('a site is believed by what its validators told in all nights, whichever ma
   told(1, 0, 3, false);
   told(2, 0, 3, true);
   told(2, 0, 3, true);
-  const trust = new ValidatorTrust(store, nightSums(store, 3, 0));
+  const trust = new ValidatorTrust(store, runSums(store, 3, 0));
   expect([1, 2, 3].map((site) => trust.isBelieved(site))).toEqual([true, true, false]);
   await store.close();
 });

@@ -12,7 +12,7 @@ function learned(pool: Pool, groups: readonly { pages: number; unchanged: number
   const priors = allPriors(pool, groups.length);
   for (const [group, { pages, unchanged, changes }] of groups.entries()) {
     const chances = new Float64Array(K);
-    believe(chances, { unchangedNights: unchanged, changes, logNights: 0 }, priors, group * K);
+    believe(chances, { unchangedRuns: unchanged, changes, logRecrawlRuns: 0 }, priors, group * K);
     for (let k = 0; k < K; k++) sums[group * K + k] = pages * (chances[k] ?? 0);
     counts[group] = pages;
   }

@@ -5,9 +5,9 @@ import { test } from '../plain-test.ts';
 
 const prior = RATES.map(() => 1 / RATES.length);
 
-function believed(unchangedNights: number, changes: number, logNights: number): number[] {
+function believed(unchangedRuns: number, changes: number, logRecrawlRuns: number): number[] {
   const chances = new Float64Array(RATES.length);
-  believe(chances, { unchangedNights, changes, logNights }, prior);
+  believe(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
   return [...chances];
 }
 
@@ -22,8 +22,8 @@ test('Bayes, where the intervals with a change are equally long', () => {
 test('probabilities, whatever was seen', () => {
   const amount = fc.double({ min: 0, max: 300, noNaN: true });
   fc.assert(
-    fc.property(amount, amount, amount, (unchangedNights, changes, logNights) => {
-      const chances = believed(unchangedNights, changes, logNights);
+    fc.property(amount, amount, amount, (unchangedRuns, changes, logRecrawlRuns) => {
+      const chances = believed(unchangedRuns, changes, logRecrawlRuns);
       expect(chances.reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
       expect(chances.every((chance) => chance >= 0 && chance <= 1)).toBe(true);
     }),

@@ -66,13 +66,13 @@ test('a step of checks in any order leaves the same keys', () => {
   expect(checked([...pages].reverse())).toEqual(checked(pages));
 });
 
-/** Nights of ten checks among a hundred pages: `again` of those changed before and `anew` of those unchanged before are found changed. */
-function autoDelta(again: number, anew: number): number {
+/** Nights of ten checks among a hundred pages: `again` of those changed before and `unprompted` of those unchanged before are found changed. */
+function autoDelta(again: number, unprompted: number): number {
   const member = rule('scent');
   const [before, none] = [begun(member, facts(1)), begun(member, facts(2))];
   const known = [after(member, before, changed(1)), after(member, none, unchanged(1))];
   const sums = [0, 0, 0, 0, 0, 0];
-  for (const [row, share] of [again, anew].entries()) {
+  for (const [row, share] of [again, unprompted].entries()) {
     for (let check = 0; check < 100; check++) {
       const page = known[row];
       if (!page) throw new Error('two pages');

@@ -63,7 +63,7 @@ test('a document counts on the first page of its site that links to it, once, an
   await frontier.addSites([newSite('http://uni.test/')], 0);
   const next = async (on: readonly OnPage[]): Promise<number> => {
     const claim = await claimed(frontier, 1);
-    return (await frontier.settle(claim, page(claim, on), 2))?.reward ?? Number.NaN;
+    return (await frontier.completeVisit(claim, page(claim, on), 2))?.reward ?? Number.NaN;
   };
   const pdf = '/own.pdf';
   const guess = { raw: '/hidden.pdf', role: 'guess', url: 'http://uni.test/hidden.pdf' } as const;

@@ -16,7 +16,7 @@ test('worked example: three links to two domains; another host of a known domain
   const worth = async (url: string, on: readonly string[]): Promise<number> => {
     const claim = await claimOf(frontier, 1);
     if (claim?.url !== url) throw new Error(`${claim?.url} comes before ${url}`);
-    return (await frontier.settle(claim, page(claim, on), 2))?.reward ?? Number.NaN;
+    return (await frontier.completeVisit(claim, page(claim, on), 2))?.reward ?? Number.NaN;
   };
   // Two domains: www.mit.edu and csail.mit.edu are one.
   const first = ['/b', '/c', '/d', 'http://www.mit.edu/', 'http://csail.mit.edu/x', 'http://cern.ch/'];

@@ -23,8 +23,8 @@ import {
   type OpenOptions,
   open,
   page,
-  recheck,
   recheckUnchanged,
+  revisit,
   test,
 } from '../frontier/world.ts';
 
@@ -72,7 +72,7 @@ async function crawl(frontier: TableFrontier, pages: number, from: number): Prom
     if (!claim) return;
     const on = web[claim.url];
     const result = claim.url === `${A}to` ? page(claim, ['/deep'], `${A}target`) : on && page(claim, on);
-    await frontier.settle(claim, result ? { ...result, text: [claim.url] } : failedVisit('HTTP 404'), now + 500);
+    await frontier.completeVisit(claim, result ? { ...result, text: [claim.url] } : failedVisit('HTTP 404'), now + 500);
   }
 }
 
@@ -84,7 +84,7 @@ test('an export as of a date is the export that was written then, byte by byte',
   const times = [NIGHT - 1];
 
   const check = (link: number, url: string, on: readonly OnPage[], now: number) =>
-    recheck(frontier, link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
+    revisit(frontier, link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
   // The home page lost links and has a shorter way to a known one; others are seen again; the crawl goes on.
   await check(1, A, ['/p', '/deeper', '/news', 'http://x.org/', image('/logo.png'), image('/new.png')], NIGHT);
   await check(3, `${A}p`, ['http://x.org/'], NIGHT + HOUR);
@@ -95,7 +95,7 @@ test('an export as of a date is the export that was written then, byte by byte',
 
   await frontier.addSites([newSite('http://c.test/')], 2 * NIGHT);
   await check(1, A, ['/p', '/q', 'http://x.org/', 'mailto:a@b.c', image('/logo.png')], 2 * NIGHT);
-  await recheck(frontier, 3, { ...failedVisit('HTTP 404'), httpStatus: 404 }, 2 * NIGHT + 1);
+  await revisit(frontier, 3, { ...failedVisit('HTTP 404'), httpStatus: 404 }, 2 * NIGHT + 1);
   await crawl(frontier, 100, 2 * NIGHT + HOUR);
   written.push(await exported(store, folder));
   times.push(3 * NIGHT - 1);
@@ -187,7 +187,7 @@ async function crawlOn(
     if (dice(3) === 0) midway(store, end);
     switch (dice(8)) {
       case 0:
-        await frontier.settle(claim, failedVisit('HTTP 500'), end);
+        await frontier.completeVisit(claim, failedVisit('HTTP 500'), end);
         break;
       case 1:
         await frontier.forbid(claim, { reason: 'robots.txt forbids it', askedAt: undefined }, end);
@@ -196,15 +196,15 @@ async function crawlOn(
         await frontier.release(claim, { notBefore: end, failed: true, askedAt: undefined }, end);
         break;
       case 3:
-        await frontier.settle(claim, { ...seen, outcome: 'file', address: undefined }, end);
+        await frontier.completeVisit(claim, { ...seen, outcome: 'file', address: undefined }, end);
         break;
       case 4: {
         const url = new URL(`/${1 + dice(9)}`, claim.url).href;
-        await frontier.settle(claim, { ...page(claim, pageOf(dice), url), text }, end);
+        await frontier.completeVisit(claim, { ...page(claim, pageOf(dice), url), text }, end);
         break;
       }
       default:
-        await frontier.settle(claim, { ...seen, text }, end);
+        await frontier.completeVisit(claim, { ...seen, text }, end);
     }
   }
   await store.close();
@@ -218,7 +218,7 @@ async function checkOne(file: string, dice: (sides: number) => number, now: numb
     const site = listSites(store, { removed: false }).findIndex(({ site: name }) => name === link.site) + 1;
     const url = dice(4) === 0 ? new URL(`/${1 + dice(9)}`, link.url).href : link.url;
     const result = { ...page(checkOf(frontier, link.url, site), pageOf(dice), url), text: [`${url} ${dice(3)}`] };
-    await recheck(frontier, link.id, dice(5) === 0 ? { ...failedVisit('HTTP 404'), httpStatus: 404 } : result, now);
+    await revisit(frontier, link.id, dice(5) === 0 ? { ...failedVisit('HTTP 404'), httpStatus: 404 } : result, now);
   }
   await store.close();
 }

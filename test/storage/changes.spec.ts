@@ -5,7 +5,7 @@ import { changesAsCsv, changesAsJsonl } from '../../src/export/changes.ts';
 import { failedVisit } from '../../src/frontier/retries.ts';
 import { type ChangeFilter, changesPage, countChanges, listChanges } from '../../src/storage/lists/history.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { checkOf, claimOf, newSite, open, page, recheck, test } from '../frontier/world.ts';
+import { checkOf, claimOf, newSite, open, page, revisit, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const DAY = 86_400_000;
@@ -20,12 +20,12 @@ async function history(file: string): Promise<Store> {
   };
   for (let claim = await claimOf(frontier, 1); claim; claim = await claimOf(frontier, 1)) {
     const result = page(claim, web[claim.url] ?? []);
-    await frontier.settle(claim, { ...result, text: ['Text & <b>more</b> of it'] }, 1);
+    await frontier.completeVisit(claim, { ...result, text: ['Text & <b>more</b> of it'] }, 1);
   }
   const check = (link: number, url: string, on: readonly string[], text: string, day: number) =>
-    recheck(frontier, link, { ...page(checkOf(frontier, url), on), text: [text] }, day * DAY);
+    revisit(frontier, link, { ...page(checkOf(frontier, url), on), text: [text] }, day * DAY);
   await check(1, A, ['/p', '/new'], 'Text & <b>more</b> of that', 1);
-  await recheck(frontier, 2, { ...failedVisit('HTTP 404'), httpStatus: 404 }, DAY + 5);
+  await revisit(frontier, 2, { ...failedVisit('HTTP 404'), httpStatus: 404 }, DAY + 5);
   await check(1, A, ['/p', '/new', 'http://x.org/?a=1&b=<2>'], 'Text & <b>more</b> of that', 2);
   await check(2, `${A}p`, ['/'], 'Back', 3);
   return store;

@@ -6,7 +6,7 @@ import { failedVisit } from '../../src/frontier/retries.ts';
 import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { type ChangeFilter, lastRun, listChanges } from '../../src/storage/lists/history.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { checkOf, claimOf, FOLDED, newSite, open, page, recheck, test } from '../frontier/world.ts';
+import { checkOf, claimOf, FOLDED, newSite, open, page, revisit, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 const DAY = 86_400_000;
@@ -29,7 +29,7 @@ async function visitAll(
   for (let claim = await claimOf(frontier, now); claim; claim = await claimOf(frontier, now)) {
     const { pathname } = new URL(claim.url);
     const result = page(claim, pathname === '/' ? home : []);
-    await frontier.settle(claim, { ...result, text: [texts[pathname] ?? pathname] }, now);
+    await frontier.completeVisit(claim, { ...result, text: [texts[pathname] ?? pathname] }, now);
   }
 }
 
@@ -49,11 +49,11 @@ const wentTo = (store: Store, given: Partial<ChangeFilter> = {}) =>
 test('a page that redirects went to where it leads, inside of its site and out of it', async ({ file }) => {
   const { frontier, store } = await crawled(file, {}, ['/a', '/b', '/c', '/d', 'http://x.org/known']);
   const there = { ...page(checkOf(frontier, `${A}a`), [], `${A}new/a`), text: ['/a'] };
-  await recheck(frontier, 2, there, DAY);
+  await revisit(frontier, 2, there, DAY);
   // To a page that is there already.
-  await recheck(frontier, 3, { ...page(checkOf(frontier, `${A}b`), [], `${A}d`), text: ['/d'] }, DAY + 1);
-  await recheck(frontier, 4, leaving(frontier, 'http://x.org/known'), DAY + 2);
-  await recheck(frontier, 5, leaving(frontier, 'http://y.org/new'), DAY + 3);
+  await revisit(frontier, 3, { ...page(checkOf(frontier, `${A}b`), [], `${A}d`), text: ['/d'] }, DAY + 1);
+  await revisit(frontier, 4, leaving(frontier, 'http://x.org/known'), DAY + 2);
+  await revisit(frontier, 5, leaving(frontier, 'http://y.org/new'), DAY + 3);
   const then = [
     '/a moved http://a.test/new/a',
     '/b moved http://a.test/d',
@@ -62,10 +62,10 @@ test('a page that redirects went to where it leads, inside of its site and out o
   ];
   expect(wentTo(store)).toEqual(then);
   // Later it leads elsewhere, and another one is back with that link among others.
-  await recheck(frontier, 2, { ...page(checkOf(frontier, `${A}a`), []), text: ['/a'] }, 2 * DAY);
-  await recheck(frontier, 2, { ...page(checkOf(frontier, `${A}a`), [], `${A}newer/a`), text: ['/a'] }, 3 * DAY);
-  await recheck(frontier, 4, page(checkOf(frontier, `${A}c`), ['http://x.org/known', 'http://z.org/']), 3 * DAY + 1);
-  await recheck(frontier, 4, GONE, 4 * DAY);
+  await revisit(frontier, 2, { ...page(checkOf(frontier, `${A}a`), []), text: ['/a'] }, 2 * DAY);
+  await revisit(frontier, 2, { ...page(checkOf(frontier, `${A}a`), [], `${A}newer/a`), text: ['/a'] }, 3 * DAY);
+  await revisit(frontier, 4, page(checkOf(frontier, `${A}c`), ['http://x.org/known', 'http://z.org/']), 3 * DAY + 1);
+  await revisit(frontier, 4, GONE, 4 * DAY);
   expect(wentTo(store, { before: 2 * DAY })).toEqual(then);
   expect(wentTo(store, { since: 2 * DAY })).toEqual([
     '/a back null',
@@ -79,10 +79,10 @@ test('a page that redirects went to where it leads, inside of its site and out o
 test('a page that is gone went to the only page on which its text turned up since', async ({ file }) => {
   const texts = { '/moves': 'a report', '/copied': 'a form', '/copy': 'a form', '/twice': 'a notice', '/empty': '' };
   const { frontier, store } = await crawled(file, texts, ['/moves', '/copied', '/copy', '/twice', '/empty', '/lost']);
-  for (const link of [2, 3, 5, 6, 7]) await recheck(frontier, link, GONE, DAY + link);
+  for (const link of [2, 3, 5, 6, 7]) await revisit(frontier, link, GONE, DAY + link);
   const lost = ['/moves', '/copied', '/twice', '/empty', '/lost'].map((path) => `${path} gone null`);
   expect(wentTo(store)).toEqual(lost);
-  await recheck(
+  await revisit(
     frontier,
     1,
     { ...page(checkOf(frontier, A), ['/2026', '/one', '/two', '/none']), text: ['home'] },
@@ -115,8 +115,8 @@ test('the last night that has ended, or the last crawl where there was none', as
 
 test('with texts, a changed page has what went and what came', async ({ file }) => {
   const { frontier, store } = await crawled(file, { '/a': 'Anna leads it.' }, ['/a']);
-  await recheck(frontier, 2, { ...page(checkOf(frontier, `${A}a`), []), text: ['Berta leads it.'] }, DAY);
-  await recheck(frontier, 2, GONE, 2 * DAY);
+  await revisit(frontier, 2, { ...page(checkOf(frontier, `${A}a`), []), text: ['Berta leads it.'] }, DAY);
+  await revisit(frontier, 2, GONE, 2 * DAY);
   const filter = { since: DAY, before: undefined, site: undefined, things: ['pages', 'links'], texts: true } as const;
   expect([...listChanges(store, filter)].map(({ change, text }) => [change, text])).toEqual([
     ['changed', { changes: [{ gone: ['Anna leads it.'], fresh: ['Berta leads it.'] }], isCut: false }],

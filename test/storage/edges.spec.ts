@@ -7,7 +7,7 @@ import type { LinkFilter } from '../../src/storage/lists/link-filter.ts';
 import { listLinks } from '../../src/storage/lists/links.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { addSites, removeSites } from '../../src/storage/sites.ts';
-import { checkOf, claimOf, newSite, open, page, recheck, test } from '../frontier/world.ts';
+import { checkOf, claimOf, newSite, open, page, revisit, test } from '../frontier/world.ts';
 import { crawled, named } from '../webometrics/crawled.ts';
 
 const KINDS = ['external', 'internal', 'bad'] as const;
@@ -100,9 +100,9 @@ test('an edge tells since when its page has it, and since when no more', async (
   await frontier.addSites([newSite(A)], 0);
   const claim = await claimOf(frontier, 1000);
   if (!claim) throw new Error('nothing to visit');
-  await frontier.settle(claim, { ...page(claim, ['http://x.org/', 'http://y.org/']), text: ['1'] }, 1500);
+  await frontier.completeVisit(claim, { ...page(claim, ['http://x.org/', 'http://y.org/']), text: ['1'] }, 1500);
   const check = (on: readonly string[], now: number) =>
-    recheck(frontier, claim.link, { ...page(checkOf(frontier, A), on), text: [String(now)] }, now);
+    revisit(frontier, claim.link, { ...page(checkOf(frontier, A), on), text: [String(now)] }, now);
   await check(['http://y.org/', 'http://z.org/'], 2000);
   await check(['http://x.org/', 'http://y.org/'], 3000);
   const times = (asOf?: number) =>
@@ -163,10 +163,10 @@ test('edges as of a moment are those that were listed then', async ({ folder }) 
         const chosen = visited[below(visited.length || 1)];
         if (kind === 'crawl') {
           const claim = await claimOf(frontier, now);
-          if (claim) await frontier.settle(claim, { ...page(claim, links()), text: [claim.url] }, now + 1);
+          if (claim) await frontier.completeVisit(claim, { ...page(claim, links()), text: [claim.url] }, now + 1);
         } else if (kind === 'check' && chosen) {
           const seen = page(checkOf(frontier, chosen.url, chosen.site), links(), chosen.url);
-          await recheck(frontier, chosen.id, { ...seen, text: [chosen.url] }, now);
+          await revisit(frontier, chosen.id, { ...seen, text: [chosen.url] }, now);
         } else if (kind === 'edit') {
           const domain = ['o.org', 'b.test', 'a.test'][below(3)];
           const kind = below(2) === 0 ? 'external' : 'internal';

@@ -41,7 +41,7 @@ test('tries are visits that failed, as many as were known then, and a failure wi
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite('http://a.test/')], 0);
   const claim = await claimed(frontier, 1);
-  await frontier.settle(claim, failedVisit('ERR_CONNECTION_RESET'), 2);
+  await frontier.completeVisit(claim, failedVisit('ERR_CONNECTION_RESET'), 2);
   // Nights try it again.
   for (const [nights, reason] of ['HTTP 503', 'HTTP 503, its host is busy'].entries())
     store.connection.exec(`create temp table again as select * from visits where id = 1;

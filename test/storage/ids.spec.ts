@@ -6,7 +6,7 @@ import { revisitQueries } from '../../src/storage/recrawl.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { numberedTables } from '../../src/storage/schema.ts';
 import { one } from '../../src/storage/statement.ts';
-import { checkOf, crawlAll, everywhere, newSite, type OnPage, onTables, page, recheck } from '../frontier/world.ts';
+import { checkOf, crawlAll, everywhere, newSite, type OnPage, onTables, page, revisit } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 import { idsFrom } from './fresh-store.ts';
@@ -58,7 +58,7 @@ async function crawled(store: Store) {
     .prepare<[], [number, number]>('select id, site from internal_links where level = 0')
     .raw()
     .all()[0] ?? [0, 0];
-  await recheck(frontier, start, page(checkOf(frontier, A, site), ['/new', day(0)]), 9000);
+  await revisit(frontier, start, page(checkOf(frontier, A, site), ['/new', day(0)]), 9000);
   one(revisitQueries(store).insertGroup, { site, pattern: '/' });
   return order;
 }

@@ -39,7 +39,7 @@ async function halfCrawled(file: string): Promise<void> {
   );
   for (let now = 1; now <= 9; now++) {
     const claim = await claimOf(frontier, now);
-    if (claim) await frontier.settle(claim, page(claim, web[claim.url] ?? []), now);
+    if (claim) await frontier.completeVisit(claim, page(claim, web[claim.url] ?? []), now);
   }
   await store.close();
 }
@@ -115,7 +115,7 @@ test('a deleted link stays deleted when it is found again, is not new, and is no
   const claim = await claimed(frontier, later);
   expect(claim.url).toContain('//b.test/');
   const again = page(claim, ['http://x.example/', 'mailto:0@a.test', '/fresh']);
-  expect(await frontier.settle(claim, again, later + 1)).toMatchObject({ newExternal: 0, newInternal: 1 });
+  expect(await frontier.completeVisit(claim, again, later + 1)).toMatchObject({ newExternal: 0, newInternal: 1 });
   const visited = await crawlAll(frontier, web, later + 2);
   expect(visited.filter((url) => url.includes('//a.test/'))).toEqual([]);
   const seen = store.connection.prepare("select max(last_seen) from external_links where domain = 'x.example'").pluck();

@@ -36,7 +36,7 @@ async function smallCrawl(file: string): Promise<Store> {
   };
   for (const now of [1, 2, 3]) {
     const claim = now === 3 ? await claimOn(B) : await claimOf(frontier, now);
-    if (claim) await frontier.settle(claim, page(claim, web[claim.url] ?? []), now);
+    if (claim) await frontier.completeVisit(claim, page(claim, web[claim.url] ?? []), now);
   }
   await store.close();
   return await openStoreToRead(file);

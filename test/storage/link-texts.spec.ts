@@ -36,7 +36,7 @@ async function crawled(file: string) {
     /** Visits the next page, which has these links. */
     async visit(links: Parameters<typeof page>[1]) {
       const claim = await claimOf(frontier, ++now);
-      if (claim) await frontier.settle(claim, page(claim, links), now);
+      if (claim) await frontier.completeVisit(claim, page(claim, links), now);
     },
   };
 }

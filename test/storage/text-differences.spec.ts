@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { textChanges } from '../../src/analysis/compare-texts.ts';
-import { packedChanges, textDifferenceQueries, unpackedChanges } from '../../src/storage/check.ts';
 import type { Store } from '../../src/storage/open.ts';
-import { checkOf, claimed, newSite, open, page, recheck, test } from '../frontier/world.ts';
+import { packedChanges, textDifferenceQueries, unpackedChanges } from '../../src/storage/page-changes.ts';
+import { checkOf, claimed, newSite, open, page, revisit, test } from '../frontier/world.ts';
 
 const A = 'http://a.test/';
 
@@ -18,9 +18,9 @@ test('a check keeps what went and what came, and nothing where the page is as it
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const claim = await claimed(frontier, 1);
-  await frontier.settle(claim, { ...page(claim, []), text: ['Head', 'Anna leads it.', 'Foot'] }, 1);
+  await frontier.completeVisit(claim, { ...page(claim, []), text: ['Head', 'Anna leads it.', 'Foot'] }, 1);
   const check = (text: readonly string[], at: number) =>
-    recheck(frontier, 1, { ...page(checkOf(frontier, A), []), text }, at);
+    revisit(frontier, 1, { ...page(checkOf(frontier, A), []), text }, at);
   await check(['Head', 'Berta leads it.', 'New: a prize', 'Foot'], 10);
   await check(['Head', 'Berta leads it.', 'New: a prize', 'Foot'], 20);
   await check(['Foot', 'Head', 'Berta leads it.', 'New: a prize'], 30);

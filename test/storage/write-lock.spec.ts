@@ -23,7 +23,7 @@ test('while another program holds the database, a crawl waits, says so once and 
   const portal = site('held.test', { ...pages, '/': html(links) });
   const server = await serveDemo({ portals: [portal] });
   const warnings: string[] = [];
-  let settled = 0;
+  let completed = 0;
   let ticks = 0;
   let release: Promise<void> | undefined;
   const summary = await runCrawl(
@@ -33,8 +33,8 @@ test('while another program holds the database, a crawl waits, says so once and 
     { render: 'http', delay: 0 },
     {
       warn: (line) => warnings.push(line),
-      settled() {
-        if (++settled !== 3) return;
+      completed() {
+        if (++completed !== 3) return;
         const letGo = hold(file);
         release = (async () => {
           for (; warnings.length === 0 || ticks < 20; ticks++) await sleep(50);

@@ -4,7 +4,7 @@ import { createRandom } from '../../src/domain/random.ts';
 import { deleteLinks, restoreLinks } from '../../src/storage/lists/link-edits.ts';
 import { addSites, removeSites } from '../../src/storage/sites.ts';
 import { countReports } from '../../src/webometrics/registry.ts';
-import { checkOf, claimOf, open, page, recheck, test } from '../frontier/world.ts';
+import { checkOf, claimOf, open, page, revisit, test } from '../frontier/world.ts';
 import { counted, named } from './crawled.ts';
 
 const A = 'http://a.test/';
@@ -51,10 +51,10 @@ test('figures as of a moment are those that were counted then', async ({ folder 
         const chosen = visited[below(visited.length || 1)];
         if (kind === 'crawl') {
           const claim = await claimOf(frontier, now);
-          if (claim) await frontier.settle(claim, { ...page(claim, links()), text: [claim.url] }, now + 1);
+          if (claim) await frontier.completeVisit(claim, { ...page(claim, links()), text: [claim.url] }, now + 1);
         } else if (kind === 'check' && chosen) {
           const seen = page(checkOf(frontier, chosen.url, chosen.site), links(), chosen.url);
-          await recheck(frontier, chosen.id, { ...seen, text: [chosen.url] }, now);
+          await revisit(frontier, chosen.id, { ...seen, text: [chosen.url] }, now);
         } else if (kind === 'edit') {
           const domain = ['o.org', 'b.test', 'a.test'][below(3)];
           if (below(2) === 0) await deleteLinks(store, 'external', { domain }, now);

@@ -54,7 +54,7 @@ export class TemplateStatistics {
   }
 
   /** Returns the pattern under which a page is counted. */
-  within(site: SiteId, pattern: string): string {
+  withTimeout(site: SiteId, pattern: string): string {
     const { patterns } = this.#ofSite(site);
     return patterns.has(pattern) || patterns.size < MOST_PATTERNS ? pattern : '*';
   }

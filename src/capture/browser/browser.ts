@@ -10,7 +10,7 @@ import { techniqueNames } from '../find/registry.ts';
 import { type Asked, type HttpAnswer, HttpClient } from '../http/http-client.ts';
 import { askAgainBy } from '../http/http-session.ts';
 import { Dialer, type Lookup } from '../network/dialer.ts';
-import { DocumentTurns } from '../network/document-turns.ts';
+import { DocumentSchedule } from '../network/document-schedule.ts';
 import type { AddressGuard } from '../network/host-rules.ts';
 import { parseHostRules } from '../network/host-rules.ts';
 import { browserUserAgent } from '../network/user-agent.ts';
@@ -59,7 +59,7 @@ export interface BrowserCaptureOptions extends StartOptions {
   /** Names of the techniques to use; default: those of `active`. */
   readonly techniques?: ReadonlySet<string> | undefined;
   /** Schedule of hosts; default: no waiting. */
-  readonly turns?: DocumentTurns | undefined;
+  readonly turns?: DocumentSchedule | undefined;
   /** Folder for traces of failed visits; undefined: no traces. */
   readonly traceFolder?: string | undefined;
 }
@@ -76,14 +76,14 @@ export class BrowserCapture implements Capture {
   /** Yields of techniques; undefined at level thorough (`more-events`), where every action is tried. */
   readonly #yields: TechniqueYield | undefined;
   readonly #traces: FailureTraces | undefined;
-  readonly #turns: DocumentTurns;
+  readonly #turns: DocumentSchedule;
   readonly #errorPages = new ErrorPages();
   #running: Promise<Running> | undefined;
 
   constructor(options: BrowserCaptureOptions) {
     this.#options = options;
     this.#yields = options.techniques?.has('more-events') ? undefined : new TechniqueYield();
-    this.#turns = options.turns ?? new DocumentTurns(() => 0);
+    this.#turns = options.turns ?? new DocumentSchedule(() => 0);
     const { traceFolder, say, now } = options;
     this.#traces = traceFolder === undefined ? undefined : new FailureTraces(traceFolder, say, now);
   }

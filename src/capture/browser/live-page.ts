@@ -219,7 +219,7 @@ export class LivePage implements LoadedPage {
   }
 
   /** Tells whether the page may change without an action: by timers, pending requests, workers or frames. */
-  async mayGoOn(): Promise<boolean> {
+  async hasPendingWork(): Promise<boolean> {
     const { observer, page, limits, cdp, isWaiting } = this.tab;
     const isUnrested = isWaiting || limits.has('never quiet') || limits.has('still loading');
     const hasOthers = this.#frames.length !== 1 || page.workers().length > 0 || observer.hasOpened;
@@ -227,11 +227,11 @@ export class LivePage implements LoadedPage {
   }
 
   /** Tells whether scripts may notice that the page or a box is scrolled, visible or of another height. */
-  async mayHearScroll(): Promise<boolean> {
+  async observesScroll(): Promise<boolean> {
     const [main] = this.#frames;
     if (!main || (await this.tab.ask(observesViewOrSize(this.tab.cdp)).catch(asGone))) return true;
     const heard = [...(await main.listeners()).values()].flatMap(({ types }) => types);
-    return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.mayGoOn());
+    return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.hasPendingWork());
   }
 
   /** Tells whether a technique is worth its price on this page, or is tried again anyway; see `TechniqueYield`. */

@@ -298,8 +298,8 @@ export class Tab {
   }
 
   /** Returns an answer; undefined after `most` ms, whose second half is the renderer's CPU time. */
-  async within<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
-    return await this.#scripts.within(most, answer);
+  async withTimeout<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
+    return await this.#scripts.withTimeout(most, answer);
   }
 
   /**
@@ -326,7 +326,7 @@ export class Tab {
    * Blocks further documents and data of the captured page. Leaves the page once staying costs more or anything else
    * loads: leaving every page at once would cost a third of a page's time.
    */
-  async keepPage(): Promise<void> {
+  async deferUnload(): Promise<void> {
     this.gate.leave();
     this.#isLeft = true;
     this.#costs.end();
@@ -341,7 +341,7 @@ export class Tab {
     this.#parked ??= this.page.goto('about:blank', { timeout: PARK_WITHIN }).catch(() => this.close());
   }
 
-  /** Prepares the tab for use after `keepPage`. */
+  /** Prepares the tab for use after `deferUnload`. */
   async unpark(): Promise<void> {
     this.#looking.abort();
     await this.#parked;

@@ -39,7 +39,7 @@ export class Tabs {
     if (tab.reads >= READS_PER_TAB || !tab.isUsable) void tab.close();
     else {
       this.#idle.push(tab);
-      void tab.keepPage();
+      void tab.deferUnload();
     }
     if (this.#idle.length > this.#most) void this.#idle.shift()?.close();
   }

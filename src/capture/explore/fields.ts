@@ -1,9 +1,9 @@
-import { type Attempt, compatible, type FrameAct, type Group, keyOf, nameOf, targetOf } from './attempt.ts';
+import { type Candidate, compatible, type FrameAct, type Group, keyOf, nameOf, targetOf } from './candidate.ts';
 import type { Act, Gesture } from './gestures.ts';
 import type { Came } from './repeats.ts';
 
 /** Unproductive presses in a row after which a button is assumed to have nothing to do with choices. */
-const MOST_IN_VAIN = 6;
+const MOST_DRY_ROUNDS = 6;
 /** Unproductive repeated choices in a row: options of a list, and texts of a field. */
 const MOST_IN_VAIN_OF_LIST = 2;
 const MOST_IN_VAIN_OF_FIELD = 4;
@@ -14,16 +14,16 @@ const MOST_ALIKE = 2;
 
 /** A button that brought links, and its unproductive presses after choices since. */
 interface Asking {
-  readonly attempt: Attempt;
-  vain: number;
+  readonly attempt: Candidate;
+  dryRenewals: number;
   /** True if the button disappears with its result: the action that makes the button is then pressed. */
   isMade: boolean;
 }
 
 /** A choice to repeat, in combination with another choice. */
 interface Again {
-  readonly choice: Attempt;
-  readonly beside: Attempt | undefined;
+  readonly choice: Candidate;
+  readonly beside: Candidate | undefined;
 }
 
 /**
@@ -32,7 +32,7 @@ interface Again {
  */
 export class Choices {
   /** Finished choices, by name. */
-  readonly #made = new Map<string, Attempt>();
+  readonly #made = new Map<string, Candidate>();
   /** Name of the last choice of each list. */
   readonly #stands = new Map<Group, string>();
   /** Productive buttons, by name. */
@@ -49,9 +49,9 @@ export class Choices {
   }
 
   /** Returns the next choice to repeat: the accompanying choice first, if another one has replaced it. */
-  next(): Attempt | undefined {
-    const mostOf = (choice: Attempt) => (isTyped(choice) ? MOST_IN_VAIN_OF_FIELD : MOST_IN_VAIN_OF_LIST);
-    this.#again = this.#again.filter(({ choice }) => (choice.group.vain ?? 0) < mostOf(choice));
+  next(): Candidate | undefined {
+    const mostOf = (choice: Candidate) => (isTyped(choice) ? MOST_IN_VAIN_OF_FIELD : MOST_IN_VAIN_OF_LIST);
+    this.#again = this.#again.filter(({ choice }) => (choice.group.dryRenewals ?? 0) < mostOf(choice));
     const [first] = this.#again;
     if (!first || this.#left-- <= 0) {
       this.#again = [];
@@ -72,7 +72,7 @@ export class Choices {
    * @param isNew true if the last action's group brought links for the first time
    * @returns buttons to press now
    */
-  judge(done: readonly Attempt[], { effect, found }: Came, isNew: boolean): readonly Attempt[] {
+  judge(done: readonly Candidate[], { effect, found }: Came, isNew: boolean): readonly Candidate[] {
     const last = done.at(-1);
     if (!last || effect === 'elsewhere') return [];
     const options = done.filter(isOption);
@@ -88,8 +88,8 @@ export class Choices {
     }
     if (isTyped(last)) this.#finding.add(nameOf(last.planned));
     const asking = this.#asking.get(nameOf(last.planned));
-    if (asking) asking.vain = 0;
-    else if (asks(last)) this.#asking.set(nameOf(last.planned), { attempt: last, vain: 0, isMade: false });
+    if (asking) asking.dryRenewals = 0;
+    else if (asks(last)) this.#asking.set(nameOf(last.planned), { attempt: last, dryRenewals: 0, isMade: false });
     const isWithOther = last.isAsking === true || last.isChosenAgain === true;
     const choice = isWithOther && last.opener ? last.opener : last;
     if (isNew && (options.includes(last) || asks(last)))
@@ -99,31 +99,32 @@ export class Choices {
   }
 
   /** Handles buttons to be pressed whose elements are missing. */
-  miss(missed: readonly Attempt[]): void {
+  miss(missed: readonly Candidate[]): void {
     for (const { planned, isAsking } of missed) {
       const asking = isAsking ? this.#asking.get(nameOf(planned)) : undefined;
       if (asking && makersOf(asking.attempt).length > 0) asking.isMade = true;
-      else if (asking) asking.vain++;
+      else if (asking) asking.dryRenewals++;
     }
   }
 
   /** Returns the buttons to press after some choices. */
-  #askAfter(chosen: readonly Attempt[]): readonly Attempt[] {
+  #askAfter(chosen: readonly Candidate[]): readonly Candidate[] {
     const opener = chosen.at(-1);
     if (!opener) return [];
-    const isOpen = ({ attempt, vain }: Asking) => vain < MOST_IN_VAIN && attempt.planned.frame === opener.planned.frame;
+    const isOpen = ({ attempt, dryRenewals }: Asking) =>
+      dryRenewals < MOST_DRY_ROUNDS && attempt.planned.frame === opener.planned.frame;
     const open = [...this.#asking.values()].filter(isOpen);
-    for (const asking of open) asking.vain++;
+    for (const asking of open) asking.dryRenewals++;
     const pressed = open.flatMap(({ attempt, isMade }) => (isMade ? makersOf(attempt) : attempt));
     return pressed.map((one) => ({ ...one, opener, isAsking: true }));
   }
 
   /** Queues other productive choices to combine with a choice, except options of the same list and a second text. */
-  #cross(choice: Attempt): void {
+  #cross(choice: Candidate): void {
     const { group, planned } = choice;
     this.#choose((one) => {
       const isOfList = (one.group === group && planned.isChoice !== true) || (isTyped(one) && isTyped(choice));
-      const isTold = one.group.isFruitful === true || one.group.hasLed === true;
+      const isTold = one.group.isProductive === true || one.group.hasLed === true;
       const pair = [nameOf(planned), nameOf(one.planned)].sort().join('\n');
       if (isOfList || !isTold || one.planned === planned || this.#together.has(pair)) return false;
       this.#together.add(pair);
@@ -131,8 +132,8 @@ export class Choices {
     }, choice);
   }
 
-  #choose(isMeant: (made: Attempt) => boolean, beside?: Attempt): void {
-    const isHere = ({ planned: { frame } }: Attempt) => !beside || frame === beside.planned.frame;
+  #choose(isMeant: (made: Candidate) => boolean, beside?: Candidate): void {
+    const isHere = ({ planned: { frame } }: Candidate) => !beside || frame === beside.planned.frame;
     const meant = [...this.#made.values()].filter((one) => isHere(one) && isMeant(one));
     const left = Math.max(0, this.#left - this.#again.length);
     this.#again.push(...meant.slice(0, left).map((choice) => ({ choice, beside })));
@@ -140,12 +141,12 @@ export class Choices {
 }
 
 /** Returns the actions that make a button: presses that opened it or have led to it since. */
-const makersOf = ({ opener, group }: Attempt): readonly Attempt[] => {
+const makersOf = ({ opener, group }: Candidate): readonly Candidate[] => {
   const makers = [opener ?? [], group.way ?? []].flat().filter(({ planned }) => planned.act[1] === 'press');
   return makers.filter(({ planned }, at) => makers.findIndex((one) => one.planned === planned) === at);
 };
 
-const chosenAgain = ({ planned, group }: Attempt): Attempt => ({
+const chosenAgain = ({ planned, group }: Candidate): Candidate => ({
   planned,
   group,
   repeats: 2,
@@ -158,14 +159,14 @@ const chosenAgain = ({ planned, group }: Attempt): Attempt => ({
 const isChosen = ({ act: [, gesture], isChoice }: FrameAct): boolean =>
   isChoice === true || gesture === 'choose' || gesture === 'slide' || gesture === 'enter';
 
-const isTyped = ({ planned }: Attempt): boolean => planned.isTyped === true;
+const isTyped = ({ planned }: Candidate): boolean => planned.isTyped === true;
 
 /** Tells whether an action makes a single choice; `enter` does so only if lasting. */
-const isOption = ({ planned }: Attempt): boolean =>
+const isOption = ({ planned }: Candidate): boolean =>
   isChosen(planned) && (planned.act[1] !== 'enter' || planned.isLasting === true);
 
 /** Tells whether an action presses a button that may submit choices. */
-const asks = ({ planned, group: { acts, labels } }: Attempt): boolean => {
+const asks = ({ planned, group: { acts, labels } }: Candidate): boolean => {
   const { act, isControl, isToggle, isChoice, href, leadsBack } = planned;
   const isButton = act[1] === 'press' && isControl === true && href === undefined;
   return isButton && !isToggle && !isChoice && !leadsBack && acts.length + labels.size <= MOST_ALIKE;
@@ -175,7 +176,7 @@ const asks = ({ planned, group: { acts, labels } }: Attempt): boolean => {
 const CLOSING: readonly Gesture[] = ['key', 'blur', 'submit', 'toggle'];
 
 /** Tells whether an action closes something by its label, or presses the surroundings of a field (a backdrop). */
-export const isClosing = ({ planned }: Attempt): boolean =>
+export const isClosing = ({ planned }: Candidate): boolean =>
   planned.closes === true || planned.isAround === true || CLOSING.includes(planned.act[1]);
 export const mayClose = ({ acts: [first] }: Group): boolean => first !== undefined && isClosing(first);
 
@@ -185,7 +186,7 @@ export const mayClose = ({ acts: [first] }: Group): boolean => first !== undefin
  *
  * @param opener last action that changed the page
  */
-export function fieldsBeforeClosing(groups: readonly Group[], opener: Attempt | undefined): readonly Group[] {
+export function fieldsBeforeClosing(groups: readonly Group[], opener: Candidate | undefined): readonly Group[] {
   const isField = ({ acts: [first] }: Group) => first?.planned.act[1] === 'enter' || first?.planned.isTyped === true;
   const isOpened = (group: Group) =>
     opener !== undefined && isField(group) && group.acts[0]?.opener?.planned === opener.planned;
@@ -205,30 +206,30 @@ const FILLS: readonly Gesture[] = ['enter', 'key', 'choose'];
 
 /** Fields whose filling removed something, to be emptied when nothing new is left to try. */
 export class FilledFields {
-  #filled: Attempt[] = [];
+  #filled: Candidate[] = [];
 
   get length(): number {
     return this.#filled.length;
   }
 
   /** @param repeats count of repetitions that emptying a field starts with */
-  add(done: readonly Attempt[], repeats: number): void {
+  add(done: readonly Candidate[], repeats: number): void {
     for (const { planned, group } of done) {
       const [target, gesture, field] = planned.act;
       if (!FILLS.includes(gesture)) continue;
       const act: Act = [field ?? target, 'restore'];
-      const isOf = ({ planned: other }: Attempt) => other.act[0] === act[0] && other.frame === planned.frame;
+      const isOf = ({ planned: other }: Candidate) => other.act[0] === act[0] && other.frame === planned.frame;
       const isKnown = this.#filled.some(isOf);
       if (!isKnown) this.#filled.push({ planned: { ...planned, act }, group, repeats });
     }
   }
 
   /** Returns the fields to empty next. */
-  next(most: number): readonly Attempt[] {
+  next(most: number): readonly Candidate[] {
     return compatible(this.#filled, most);
   }
 
-  take(emptied: readonly Attempt[]): void {
+  take(emptied: readonly Candidate[]): void {
     this.#filled = this.#filled.filter((one) => !emptied.includes(one));
   }
 }
@@ -237,9 +238,9 @@ export class FilledFields {
  * Takes actions that filled fields made available, such as options of another list, which vanish when these are
  * emptied.
  */
-export function takeBrought(open: readonly Group[], filled: readonly Attempt[], most: number): Attempt[] {
+export function takeBrought(open: readonly Group[], filled: readonly Candidate[], most: number): Candidate[] {
   const fields = new Set(filled.map(keyOf));
-  const isBrought = ({ opener }: Attempt) => {
+  const isBrought = ({ opener }: Candidate) => {
     const [target, gesture, field] = opener?.planned.act ?? [];
     if (!opener || target === undefined || !gesture || !FILLS.includes(gesture)) return false;
     return fields.has(targetOf(opener.planned.frame, field ?? target));

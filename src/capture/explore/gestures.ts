@@ -117,11 +117,11 @@ export interface WordedAct extends PlannedAct {
 export interface Budget {
   readonly acts: number;
   /** Highest number of elements inspected inside a listening one. */
-  readonly within: number;
+  readonly withTimeout: number;
   /** Initial number of rounds. */
   readonly rounds: number;
   /** Highest number of rounds; productive rounds add some. */
   readonly mostRounds: number;
   /** Unproductive rounds in a row after which the exploration ends. */
-  readonly inVain: number;
+  readonly dryRounds: number;
 }

@@ -1,14 +1,14 @@
 import {
-  type Attempt,
+  type Candidate,
   countTry,
   type FrameAct,
   type Group,
   isGivenUp,
   isGoneOnWith,
   isUsual,
-  MOST_IN_VAIN_OF_GROUP,
+  MOST_DRY_ROUNDS_OF_GROUP,
   usualOf,
-} from './attempt.ts';
+} from './candidate.ts';
 import type { Came } from './repeats.ts';
 
 /** Remaining actions from which a group is a table or a calendar rather than the answers to a question. */
@@ -21,10 +21,11 @@ export const isOfControls = ({ acts }: Group): boolean => acts[0]?.planned.isCon
 export const isUntriedControl = (group: Group): boolean => !group.isTried && isOfControls(group);
 export const isTypedInto = ({ isHeard, acts }: Group): boolean => isHeard === true && acts.length > 0;
 /** Tells whether an action is a further result of a typed text, and its group is not given up. */
-export const isFoundByText = (attempt: Attempt | undefined): boolean =>
+export const isFoundByText = (attempt: Candidate | undefined): boolean =>
   attempt?.opener?.planned.isTyped === true && attempt.group.labels.size > 0 && !isGivenUp(attempt.group);
 /** Tells whether an action is a common one, untried, in a group that still brings links. */
-export const isFirstOfFruitful = (one: Attempt): boolean => isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
+export const isFirstOfProductive = (one: Candidate): boolean =>
+  isUsual(one) && isGoneOnWith(one.group) && !one.isRenewed;
 /**
  * Tells whether a list was filled by a choice in another list, rather than redrawn. Such options are chosen first,
  * since another choice may empty the list.
@@ -41,8 +42,8 @@ export const isOfferedByChoice = ({ acts }: Group): boolean => {
   return gesture === 'enter' && !opener.label.includes(value);
 };
 /** Tells whether an action's element is opened again at once after closing, as lists close with each choice. */
-export const isOpenedAgain = (attempt: Attempt): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
-export const isText = (attempt: Attempt | undefined): boolean => attempt?.planned.isTyped === true;
+export const isOpenedAgain = (attempt: Candidate): boolean => isGoneOnWith(attempt.group) || isFoundByText(attempt);
+export const isText = (attempt: Candidate | undefined): boolean => attempt?.planned.isTyped === true;
 export const openerOf = ({ acts: [first] }: Group) => first?.opener?.planned;
 /** Tells whether a choice is made in a field that reacts itself, for a button: only once no other effect is known. */
 export const isForButton = ({ act: [, gesture], comesLast }: FrameAct): boolean =>
@@ -62,18 +63,18 @@ export const byTurn = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
 export const isSwept = (group: Group): boolean =>
   isOfControls(group) &&
   isNoLink(group) &&
-  !group.isFruitful &&
+  !group.isProductive &&
   !group.isLookedAt &&
   !isText(group.acts[0]) &&
-  group.fruitless >= MOST_IN_VAIN_OF_GROUP &&
+  group.unproductive >= MOST_DRY_ROUNDS_OF_GROUP &&
   group.acts[0]?.planned.act[1] !== 'spot' &&
   group.acts.length >= LEAST_SWEPT;
 /** Tells whether a group has an action with an untried label. */
 export const hasOther = ({ acts, labels }: Group): boolean => acts.some(({ planned }) => !labels.has(planned.label));
 export const isUsuallyDone = (group: Group): boolean => hasOther(group) && group.acts.some(isUsual);
 /** Tells whether a group led to links, or an action is more than a hover or an action on a part of a control. */
-export const mayLead = ({ group, planned: { act, comesLast } }: Attempt): boolean =>
-  group.isFruitful === true || group.hasLed === true || (act[1] !== 'hover' && comesLast !== true);
+export const mayLead = ({ group, planned: { act, comesLast } }: Candidate): boolean =>
+  group.isProductive === true || group.hasLed === true || (act[1] !== 'hover' && comesLast !== true);
 
 /**
  * Updates the groups of finished actions.
@@ -82,9 +83,9 @@ export const mayLead = ({ group, planned: { act, comesLast } }: Attempt): boolea
  * @param isOnTheWay tells whether the reached view is only a step to the view reached before
  */
 export function credit(
-  done: readonly Attempt[],
+  done: readonly Candidate[],
   { effect, found, isNews, isMoreToCome, isAsked }: Came,
-  telling: readonly Attempt[],
+  telling: readonly Candidate[],
   isOnTheWay: (leadsTo: number | undefined) => boolean,
 ): void {
   const last = done.at(-1);
@@ -94,14 +95,14 @@ export function credit(
   const doers = new Set(usualOf(done).map(({ group }) => group));
   for (const { group, repeats, isRenewed, isKnownView, leadsTo } of done) {
     const hasBrought = found > 0 && (group === last?.group || (isOfAny && doers.has(group)));
-    group.isFruitful ||= hasBrought;
+    group.isProductive ||= hasBrought;
     if (repeats === 0 || isRenewed) countTry(group, hasBrought);
-    if (hasBrought || (isRenewed && (found > 0 || isNews))) group.vain = 0;
-    else if (isRenewed && !isKnownView) group.vain = (group.vain ?? 0) + 1;
+    if (hasBrought || (isRenewed && (found > 0 || isNews))) group.dryRenewals = 0;
+    else if (isRenewed && !isKnownView) group.dryRenewals = (group.dryRenewals ?? 0) + 1;
     group.kind.isTried = true;
     group.kind.hasBrought ||= found > 0;
-    if (found > 0) group.inVain = group.fruitless = 0;
-    else if (repeats === 0) group.fruitless++;
+    if (found > 0) group.dryRounds = group.unproductive = 0;
+    else if (repeats === 0) group.unproductive++;
     if (repeats > 0 && !isOnTheWay(leadsTo)) group.isSteady ||= found === 0 && !isNews;
   }
   for (const { group, repeats, planned } of done) {
@@ -111,9 +112,9 @@ export function credit(
     // A single productive text may have coincided with another effect.
     if (planned.isTyped && (group.successes > 1 || group.hasLed) && !group.isInPairs) dropPairs(group);
     group.labels.add(planned.label);
-    const isInVain = found === 0 && repeats === 0 && isAnother;
+    const isDry = found === 0 && repeats === 0 && isAnother;
     // A filter text shows less of the list, which is nothing new.
-    if (isInVain && (planned.isTyped || !telling.some((one) => one.group === group))) group.inVain++;
+    if (isDry && (planned.isTyped || !telling.some((one) => one.group === group))) group.dryRounds++;
   }
 }
 

@@ -1,10 +1,10 @@
-import { type Attempt, type Group, isGoneOnWith, isUsual } from './attempt.ts';
+import { type Candidate, type Group, isGoneOnWith, isUsual } from './candidate.ts';
 import type { Choices } from './fields.ts';
 import { type FilledFields, fieldsBeforeClosing, isClosing, mayClose, takeBrought } from './fields.ts';
 import {
   byTurn,
   hasOther,
-  isFirstOfFruitful,
+  isFirstOfProductive,
   isForButton,
   isFoundByText,
   isNoLink,
@@ -20,9 +20,9 @@ import {
   mayLead,
   openerOf,
 } from './groups.ts';
+import type { LateEffects } from './late-effects.ts';
 import type { OpenGroups, Sweeps } from './open-groups.ts';
 import type { Repeats } from './repeats.ts';
-import type { Suspects } from './suspects.ts';
 import type { Views } from './views.ts';
 
 /** Actions of a productive group that are tried before other groups. */
@@ -33,17 +33,17 @@ const MOST_TYPED = 6;
 /** Queues of untried and repeated actions of a page. */
 interface Waiting {
   readonly open: OpenGroups;
-  readonly held: Attempt[];
-  readonly suspects: Suspects;
+  readonly held: Candidate[];
+  readonly lateEffects: LateEffects;
   readonly views: Views;
   readonly repeats: Repeats;
   readonly choices: Choices;
   readonly filled: FilledFields;
   readonly sweeps: Sweeps;
   /** Last action that changed the page. */
-  readonly opener: Attempt | undefined;
+  readonly opener: Candidate | undefined;
   /** Tab that was opened last. */
-  readonly tab: Attempt | undefined;
+  readonly tab: Candidate | undefined;
 }
 
 /**
@@ -51,10 +51,10 @@ interface Waiting {
  *
  * @param isLast true if exploration ends should the batch be unproductive: productive groups then come first
  */
-export function nextActs(waiting: Waiting, most: number, isLast: boolean): readonly Attempt[] {
-  const { open, held, suspects, views, repeats, choices, filled, sweeps, opener } = waiting;
+export function nextActs(waiting: Waiting, most: number, isLast: boolean): readonly Candidate[] {
+  const { open, held, lateEffects, views, repeats, choices, filled, sweeps, opener } = waiting;
   const others = open.all.filter(isNoLink);
-  const fruitful = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
+  const productive = others.filter((group) => isGoneOnWith(group) && !isOfParts(group));
   const untried = open.all.filter(({ isTried }) => !isTried).sort(byTurn);
   const waits = waitsIn(open);
   const controls = [
@@ -67,53 +67,53 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
   const pointed = either.filter(({ acts: [first] }) => first?.planned.act[1] === 'hover');
   const holdsTexts = views.shows(isText);
   // Untried controls come before rare actions.
-  const isShownFirst = (one: Attempt) =>
+  const isShownFirst = (one: Candidate) =>
     isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one)) && (controls.length === 0 || mayLead(one));
   const oneOfEach = (groups: readonly Group[], atMost = most) => open.oneOfEach(groups, atMost);
-  const oncePressed = (acts: () => readonly Attempt[]) => (controls.some(isPressed) ? [] : acts());
-  const onceControlsAreTried = (acts: () => readonly Attempt[]) => (controls.length === 0 ? acts() : []);
-  const turns: readonly (() => readonly Attempt[])[] = [
+  const oncePressed = (acts: () => readonly Candidate[]) => (controls.some(isPressed) ? [] : acts());
+  const onceControlsAreTried = (acts: () => readonly Candidate[]) => (controls.length === 0 ? acts() : []);
+  const turns: readonly (() => readonly Candidate[])[] = [
     () => held.splice(0),
     () => (repeats.mayClose ? broughtBy(waiting, most) : []),
     () => listOf(repeats.atOnce()),
     () => oneOfEach(others.filter((group) => !group.isTried && isText(group.acts[0]) && openerOf(group))),
     // A button is independent of fields that search by themselves.
     () => (others.some(isTypedInto) ? [] : repeats.wanting(most)),
-    () => suspects.next(),
-    () => (suspects.hasLate ? views.next(most, isFirstOfFruitful) : []),
-    () => (suspects.hasLate ? broughtBy(waiting, most) : []),
-    () => suspects.nextLate(),
+    () => lateEffects.next(),
+    () => (lateEffects.hasLate ? views.next(most, isFirstOfProductive) : []),
+    () => (lateEffects.hasLate ? broughtBy(waiting, most) : []),
+    () => lateEffects.nextLate(),
     // Results of a text vanish with the next text.
     () => (opener?.planned.isTyped ? broughtBy(waiting, most, isUsuallyDone) : []),
     () => oneOfEach(others.filter(isOfferedByChoice)),
     // Elements shown again come first, unless others promise more.
-    () => oneOfEach(views.outdoing(fruitful, isUsual)),
+    () => oneOfEach(views.outdoing(productive, isUsual)),
     () => views.next(most, isShownFirst),
     // The content of a tab vanishes with the next tab.
     () => shownByTab(waiting, most),
-    () => (isLast ? oneOfEach(fruitful) : []),
-    () => leading(open, fruitful, most),
+    () => (isLast ? oneOfEach(productive) : []),
+    () => leading(open, productive, most),
     () => oneOfEach(others.filter((group) => !isOfParts(group) && hasOther(group) && isFoundByText(group.acts[0]))),
     // A productive field opened by another action may close with any other.
-    () => oneOfEach(others.filter((group) => group.isFruitful && isText(group.acts[0]) && openerOf(group))),
+    () => oneOfEach(others.filter((group) => group.isProductive && isText(group.acts[0]) && openerOf(group))),
     // Lists that close with each choice are opened again while choices bring links.
     () => listOf(views.wayOn(isOpenedAgain)),
     () => onceControlsAreTried(() => sweeps.first(most)),
     // Search fields get further texts; after some unproductive ones, hovers come first.
-    () => oncePressed(() => oneOfEach(others.filter((group) => isTypedInto(group) && group.fruitless < MOST_TYPED))),
+    () => oncePressed(() => oneOfEach(others.filter((group) => isTypedInto(group) && group.unproductive < MOST_TYPED))),
     () => (holdsTexts || others.some(isTypedInto) ? oncePressed(() => oneOfEach(pointed)) : []),
     () => oncePressed(() => oneOfEach(others.filter(isTypedInto))),
     () => oncePressed(() => views.next(most, isText)),
     () => oncePressed(() => listOf(views.wayOn((one) => isText(one) && one.group.isHeard === true))),
     // A reopened field may close again.
-    () => views.next(most, (one) => isText(one) && one.group.isFruitful === true && one.opener !== undefined),
+    () => views.next(most, (one) => isText(one) && one.group.isProductive === true && one.opener !== undefined),
     () => onceControlsAreTried(() => listOf(views.takeStale())),
     () => oneOfEach(fieldsBeforeClosing(either, opener)),
     () => views.next(most, () => true),
     () => oneOfEach(untried, 1),
-    () => emptied(open, filled, fruitful, most),
+    () => emptied(open, filled, productive, most),
     // Productive groups continue before their opener opens something else.
-    () => oneOfEach(fruitful),
+    () => oneOfEach(productive),
     () => listOf(repeats.soon()),
     () => sweeps.rest(most),
     () => listOf(views.wayBack()),
@@ -137,9 +137,9 @@ function waitsIn(open: OpenGroups): (group: Group) => boolean {
 }
 
 /** Takes more of productive groups before other groups. */
-function leading(open: OpenGroups, fruitful: readonly Group[], most: number): readonly Attempt[] {
+function leading(open: OpenGroups, productive: readonly Group[], most: number): readonly Candidate[] {
   const acts = open.oneOfEach(
-    fruitful.filter(({ lead = 0 }) => lead < MOST_LEADING),
+    productive.filter(({ lead = 0 }) => lead < MOST_LEADING),
     most,
   );
   for (const { group } of acts) group.lead = (group.lead ?? 0) + 1;
@@ -147,14 +147,14 @@ function leading(open: OpenGroups, fruitful: readonly Group[], most: number): re
 }
 
 /** Takes controls shown by the open tab that are untried or bring links. */
-function shownByTab({ open, tab, opener }: Waiting, most: number): readonly Attempt[] {
-  const isWithin = (one: Attempt | undefined): boolean =>
+function shownByTab({ open, tab, opener }: Waiting, most: number): readonly Candidate[] {
+  const isWithin = (one: Candidate | undefined): boolean =>
     one !== undefined && (one.planned === tab?.planned || isWithin(one.opener));
-  const isShown = (one: Attempt) =>
+  const isShown = (one: Candidate) =>
     one.planned.isControl === true && !one.planned.isTab && !isClosing(one) && isWithin(one.opener);
   const mayBring = (group: Group) => isNoLink(group) && (!group.isTried || isGoneOnWith(group));
   // The content opened last comes first.
-  const isJustShown = (one: Attempt) => isShown(one) && one.opener?.planned === opener?.planned;
+  const isJustShown = (one: Candidate) => isShown(one) && one.opener?.planned === opener?.planned;
   for (const isMeant of tab ? [isJustShown, isShown] : []) {
     const placeOf = ({ acts }: Group) => acts.findIndex(isMeant);
     const groups = open.all.filter((group) => mayBring(group) && placeOf(group) >= 0);
@@ -164,9 +164,14 @@ function shownByTab({ open, tab, opener }: Waiting, most: number): readonly Atte
 }
 
 /** Empties filled fields, once the results of typed texts are tried. */
-function emptied(open: OpenGroups, filled: FilledFields, fruitful: readonly Group[], most: number): readonly Attempt[] {
+function emptied(
+  open: OpenGroups,
+  filled: FilledFields,
+  productive: readonly Group[],
+  most: number,
+): readonly Candidate[] {
   const fields = filled.next(most);
-  const typed = fields.some(({ planned }) => planned.isTyped) ? open.oneOfEach(fruitful, most) : [];
+  const typed = fields.some(({ planned }) => planned.isTyped) ? open.oneOfEach(productive, most) : [];
   if (typed.length > 0) return typed;
   const brought = takeBrought(open.all, fields, most);
   if (brought.length > 0) return brought;
@@ -175,7 +180,7 @@ function emptied(open: OpenGroups, filled: FilledFields, fruitful: readonly Grou
 }
 
 /** Takes actions made available by the last action: untried controls, unless others are given. */
-function broughtBy({ open, opener }: Waiting, most: number, isMeant = isUntriedControl): Attempt[] {
+function broughtBy({ open, opener }: Waiting, most: number, isMeant = isUntriedControl): Candidate[] {
   const { planned } = opener ?? {};
   if (!planned) return [];
   const isBrought = (group: Group) => isMeant(group) && isNoLink(group) && group.acts[0]?.opener?.planned === planned;
@@ -184,4 +189,4 @@ function broughtBy({ open, opener }: Waiting, most: number, isMeant = isUntriedC
   return open.oneOfEach(brought, most);
 }
 
-const listOf = (attempt: Attempt | undefined): readonly Attempt[] => (attempt ? [attempt] : []);
+const listOf = (attempt: Candidate | undefined): readonly Candidate[] => (attempt ? [attempt] : []);

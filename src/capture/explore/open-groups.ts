@@ -1,6 +1,6 @@
 import type { LivePage } from '../browser/live-page.ts';
 import {
-  type Attempt,
+  type Candidate,
   compatible,
   controlOf,
   type FrameAct,
@@ -9,7 +9,7 @@ import {
   leadingBackLast,
   nameOfGroup,
   pickOf,
-} from './attempt.ts';
+} from './candidate.ts';
 import { gestures } from './gestures.ts';
 import type { FollowedLinks } from './routes.ts';
 
@@ -40,12 +40,12 @@ export class OpenGroups {
     this.leave(({ acts }) => acts.length === 0);
   }
 
-  leave(isLeft: (group: Group) => boolean): void {
-    this.#open = this.#open.filter((group) => !isLeft(group));
+  leave(isSkipped: (group: Group) => boolean): void {
+    this.#open = this.#open.filter((group) => !isSkipped(group));
   }
 
   /** @param opener last action done */
-  add(planned: readonly FrameAct[], opener: Attempt | undefined): void {
+  add(planned: readonly FrameAct[], opener: Candidate | undefined): void {
     const fresh = new Map<Group, number>();
     // In reverse order: elements that come first, such as menus, may replace those after them.
     const orderOf = ({ act: [, gesture], isRequired, isLasting, leadsBack }: FrameAct) =>
@@ -56,8 +56,8 @@ export class OpenGroups {
       const group = this.#groups.get(key) ?? {
         kind: this.#kindOf(one.group),
         acts: [],
-        inVain: 0,
-        fruitless: 0,
+        dryRounds: 0,
+        unproductive: 0,
         tries: 0,
         successes: 0,
         isTried: false,
@@ -66,12 +66,12 @@ export class OpenGroups {
       };
       this.#groups.set(key, group);
       group.isHeard ||= one.suggests === true;
-      if (group.kind.isLeft || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
+      if (group.kind.isSkipped || (one.href !== undefined && this.#followed.isKnown(one.place))) continue;
       const control = controlOf(one);
       if (control !== undefined && this.#page.isKnownToLead(control)) continue;
       // Visible elements come before those shown earlier.
       const place = fresh.get(group) ?? 0;
-      const isFresh = (group.isTried || group.fresh > 0) && group.inVain === 0;
+      const isFresh = (group.isTried || group.fresh > 0) && group.dryRounds === 0;
       if (isFresh) group.fresh++;
       // Actions that lead forward come before those that lead back.
       const back = one.leadsBack ? -1 : group.acts.findIndex(({ planned }) => planned.leadsBack);
@@ -100,7 +100,7 @@ export class OpenGroups {
     const known = this.#kinds.get(name);
     const kind = known ?? {
       name,
-      isLeft: !this.#page.triesAllActs && !this.#page.isWorthIt({ name, ...OF_KIND }),
+      isSkipped: !this.#page.triesAllActs && !this.#page.isWorthIt({ name, ...OF_KIND }),
       isTried: false,
       hasBrought: false,
     };
@@ -113,7 +113,7 @@ export class OpenGroups {
    *
    * @param pick returns the index of the action to take from a group
    */
-  oneOfEach(groups: readonly Group[], most: number, pick = pickOf): Attempt[] {
+  oneOfEach(groups: readonly Group[], most: number, pick = pickOf): Candidate[] {
     for (const group of groups) {
       const at = pick(group);
       // A moved older action is put before the new ones, which keep their rank.
@@ -137,7 +137,7 @@ export class OpenGroups {
     if (gesture !== 'enter') return;
     const isOption = ({ act, frame: own, isTyped }: FrameAct) =>
       act[1] === 'choose' && act[0] === list && own === frame && !isTyped;
-    for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isFruitful = true;
+    for (const group of this.#open) if (group.acts.some(({ planned }) => isOption(planned))) group.isProductive = true;
   }
 
   /** Drops an action that is done as another one. */
@@ -149,7 +149,7 @@ export class OpenGroups {
   }
 
   /** Queues an action before all others. */
-  comesNext(attempt: Attempt): void {
+  comesNext(attempt: Candidate): void {
     const { group } = attempt;
     group.acts.unshift(attempt);
     group.isTried = false;
@@ -164,9 +164,9 @@ const mostOf = ({ isInPairs }: Group): number => (isInPairs ? MOST_SWEEPS_OF_TEX
 
 /** Remaining actions of skipped controls, to be tried in one batch: only a few days of a calendar have an entry. */
 export class Sweeps {
-  readonly #first: Attempt[][] = [];
+  readonly #first: Candidate[][] = [];
   /** Actions that the first batch has left. */
-  readonly #rest: Attempt[][] = [];
+  readonly #rest: Candidate[][] = [];
 
   get length(): number {
     return this.#first.length + this.#rest.length;
@@ -178,16 +178,16 @@ export class Sweeps {
     group.sweeps = sweeps + 1;
   }
 
-  first(most: number): Attempt[] {
+  first(most: number): Candidate[] {
     return this.#take(this.#first, most);
   }
 
-  rest(most: number): Attempt[] {
+  rest(most: number): Candidate[] {
     return this.#take(this.#rest, most);
   }
 
   /** Takes the next batch; actions beyond it wait for another one. */
-  #take(waiting: Attempt[][], most: number): Attempt[] {
+  #take(waiting: Candidate[][], most: number): Candidate[] {
     const all = waiting.shift() ?? [];
     const batch = compatible(all, most);
     const left = all.filter((one) => !batch.includes(one));

@@ -11,7 +11,7 @@ const WEIGHT = 3;
 /** Name under which explored pages are counted. */
 const PAGE = 'page';
 /** Unproductive rounds above which more make no difference. */
-const MOST_IN_VAIN = 24;
+const MOST_DRY_ROUNDS = 24;
 
 /** Part of a page that `Patience` queries and teaches. */
 type Explored = Pick<LivePage, 'countNews' | 'tried' | 'expected' | 'learn'>;
@@ -24,7 +24,7 @@ export class Patience {
   readonly #page: Explored;
   readonly #isToBeExplored: boolean;
   #news: number;
-  #inVain = 0;
+  #dryRounds = 0;
 
   constructor(page: Explored) {
     this.#page = page;
@@ -38,16 +38,16 @@ export class Patience {
     const news = this.#page.countNews();
     const hasBrought = news > this.#news;
     this.#news = news;
-    this.#page.learn(roundAfter(this.#inVain), hasBrought);
-    this.#inVain = hasBrought ? 0 : this.#inVain + 1;
+    this.#page.learn(roundAfter(this.#dryRounds), hasBrought);
+    this.#dryRounds = hasBrought ? 0 : this.#dryRounds + 1;
   }
 
   get isOver(): boolean {
     if (this.#isToBeExplored) return false;
     let sum = 0;
     for (let ahead = 0; ahead < AHEAD; ahead++) {
-      const inVain = this.#inVain + ahead;
-      sum += this.#page.expected(roundAfter(inVain), 1 / (3 + inVain / 2), WEIGHT);
+      const dryRounds = this.#dryRounds + ahead;
+      sum += this.#page.expected(roundAfter(dryRounds), 1 / (3 + dryRounds / 2), WEIGHT);
       if (sum / (ahead + 1) >= LEAST_CHANCE) return false;
     }
     return true;
@@ -55,7 +55,7 @@ export class Patience {
 }
 
 /** Names a round by the unproductive rounds before; large numbers share a name since they are rare. */
-const roundAfter = (inVain: number): string => {
-  const least = Math.min(inVain, MOST_IN_VAIN);
+const roundAfter = (dryRounds: number): string => {
+  const least = Math.min(dryRounds, MOST_DRY_ROUNDS);
   return `round after ${least < 4 ? least : least - (least % 4)}`;
 };

@@ -1,4 +1,4 @@
-import { type Attempt, compatible, type Group, keyOf, usualOf } from './attempt.ts';
+import { type Candidate, compatible, type Group, keyOf, usualOf } from './candidate.ts';
 import type { Gesture } from './gestures.ts';
 import type { Views } from './views.ts';
 
@@ -20,7 +20,7 @@ const MOST_LATE = 4;
 /** Buttons pressed again at once because they may have required a field. */
 const MOST_WANTING = 4;
 /** Unproductive repetitions, if none was productive, after which others come first. */
-const MOST_VAIN = 10;
+const MOST_DRY_RENEWALS = 10;
 /** Ineffective repetitions of a group after which none of the group is repeated: a calendar day is chosen once. */
 const MOST_VAIN_OF_GROUP = 2;
 
@@ -53,19 +53,19 @@ export interface Came {
 export class Repeats {
   readonly #views: Views;
   /** Actions repeated at once. */
-  readonly #atOnce: Attempt[] = [];
+  readonly #atOnce: Candidate[] = [];
   /** Buttons repeated together because they may have required a field. */
-  #wanting: Attempt[] = [];
+  #wanting: Candidate[] = [];
   /** Actions repeated after one of each group was tried. */
-  readonly #soon: Attempt[] = [];
+  readonly #soon: Candidate[] = [];
   /** Actions repeated when nothing else is left. */
-  readonly #last: Attempt[] = [];
+  readonly #last: Candidate[] = [];
   /** Presses without a visible effect, to be retried once. */
-  #still: Attempt[] = [];
+  #still: Candidate[] = [];
   /** Groups of fields that were filled for earlier presses. */
   readonly #filled = new Set<Group>();
   /** Unproductive repetitions; infinity once one was productive. */
-  #vain = 0;
+  #dryRenewals = 0;
   /** Times that a target brought a single link, since it last brought several. */
   readonly #singles = new Map<string, number>();
 
@@ -82,36 +82,36 @@ export class Repeats {
     return this.#atOnce[0]?.planned.isToggle === true;
   }
 
-  atOnce(): Attempt | undefined {
+  atOnce(): Candidate | undefined {
     return this.#atOnce.shift();
   }
 
   /** Queues buttons to press because something was chosen or filled. */
-  ask(buttons: readonly Attempt[]): void {
+  ask(buttons: readonly Candidate[]): void {
     const pressed = buttons.map((one) => ({ ...this.#views.asNow(one), repeats: MOST_REPEATS, isStill: false }));
     this.#wanting.push(...pressed);
   }
 
   /** Queues repetitions to come next. */
-  goOn(again: readonly Attempt[]): void {
+  goOn(again: readonly Candidate[]): void {
     this.#atOnce.unshift(...again);
   }
 
-  wanting(most: number): Attempt[] {
+  wanting(most: number): Candidate[] {
     const next = compatible(this.#wanting, most);
     this.#wanting = this.#wanting.filter((one) => !next.includes(one));
     return next;
   }
 
-  soon(): Attempt | undefined {
+  soon(): Candidate | undefined {
     return this.#soon.shift();
   }
 
-  last(): Attempt | undefined {
+  last(): Candidate | undefined {
     return this.#last.shift();
   }
 
-  still(most: number): Attempt[] {
+  still(most: number): Candidate[] {
     // Neighbours, such as `Next` and `Previous`, may undo each other.
     const apart = this.#still.filter((_, at) => at % 2 === 0);
     const still = new Set(compatible(apart, most));
@@ -120,22 +120,22 @@ export class Repeats {
   }
 
   /** Defers repetitions that a dialog covers. Returns false if they are no repetitions or were deferred before. */
-  putOff(batch: readonly Attempt[]): boolean {
+  putOff(batch: readonly Candidate[]): boolean {
     if (!batch.every(({ repeats, isPutOff }) => repeats > 0 && !isPutOff)) return false;
     this.#last.push(...batch.map((one) => ({ ...one, isPutOff: true })));
     return true;
   }
 
   /** Puts back undone retries of presses without effect. Returns the other actions. */
-  putBack(batch: readonly Attempt[]): Attempt[] {
+  putBack(batch: readonly Candidate[]): Candidate[] {
     this.#still.unshift(...batch.filter(({ isStill }) => isStill));
     return batch.filter(({ isStill }) => !isStill);
   }
 
   /** Learns from finished actions which of them to repeat. */
-  judge(done: readonly Attempt[], { effect, found, isNews, view, isAsked, retold }: Came): void {
+  judge(done: readonly Candidate[], { effect, found, isNews, view, isAsked, retold }: Came): void {
     for (const { group, repeats, isRenewed } of done) {
-      if (repeats > 0) this.#vain = found > 0 ? Number.POSITIVE_INFINITY : this.#vain + 1;
+      if (repeats > 0) this.#dryRenewals = found > 0 ? Number.POSITIVE_INFINITY : this.#dryRenewals + 1;
       if (repeats > 0 && !isRenewed && (found > 0 || effect === 'none' || effect === 'same'))
         group.again = found > 0 ? Number.POSITIVE_INFINITY : (group.again ?? 0) + 1;
     }
@@ -152,11 +152,11 @@ export class Repeats {
    * Queues presses that may have required the fields just filled: the press that showed the fields, unless a toggle. If
    * the filling had no visible effect, adds ineffective presses beside the fields.
    */
-  #pressAgain(done: readonly Attempt[], isUnseen: boolean): void {
+  #pressAgain(done: readonly Candidate[], isUnseen: boolean): void {
     for (const { planned, group, opener } of done) {
       if (planned.act[1] !== 'enter' || this.#filled.has(group)) continue;
       this.#filled.add(group);
-      const isBeside = (one: Attempt) => one.planned.isControl === true && one.opener?.planned === opener?.planned;
+      const isBeside = (one: Candidate) => one.planned.isControl === true && one.opener?.planned === opener?.planned;
       const isAsked = isUnseen && planned.place === 'natural';
       const beside = isAsked ? this.#still.filter(isBeside).slice(0, MOST_WANTING) : [];
       const mayWant = opener?.planned.act[1] === 'press' && !opener.planned.isToggle;
@@ -166,50 +166,50 @@ export class Repeats {
     }
   }
 
-  #keepStill(done: readonly Attempt[]): void {
+  #keepStill(done: readonly Candidate[]): void {
     for (const attempt of done.filter(mayActLater))
       if (this.#still.length < MOST_STILL) this.#still.push({ ...attempt, repeats: MOST_REPEATS, isStill: true });
   }
 
   /** Queues a repetition: lists that load more, wizards, keys held down. */
-  #doAgain(attempt: Attempt, found: number, isNews: boolean, view: number | undefined): void {
+  #doAgain(attempt: Candidate, found: number, isNews: boolean, view: number | undefined): void {
     const [, gesture] = attempt.planned.act;
-    const isFruitful = found > 0;
+    const isProductive = found > 0;
     // The action led to a known view: it is repeated there last, unless it was tried there.
     const isBack = view !== undefined && this.#views.has(view) && !this.#views.isOnTheWay(view, attempt.leadsTo);
-    if (isBack && !isFruitful && this.#views.isTriedFrom(attempt, view)) return;
+    if (isBack && !isProductive && this.#views.isTriedFrom(attempt, view)) return;
     if (isNews && attempt.group.isSteady) return;
     const target = keyOf(attempt);
     const singles = found === 1 ? (this.#singles.get(target) ?? 0) + 1 : 0;
-    if (isFruitful) this.#singles.set(target, singles);
+    if (isProductive) this.#singles.set(target, singles);
     if (singles > MOST_SINGLE) return;
     const steps = STEPS.includes(gesture) ? (isNews ? MOST_NEWS : MOST_REPEATS) : 0;
-    if (attempt.repeats < (isFruitful ? MOST_FRUITFUL : steps)) {
+    if (attempt.repeats < (isProductive ? MOST_FRUITFUL : steps)) {
       const { again = 0 } = attempt.group;
-      const isFirst = isFruitful && again === 0;
-      if (isInVain(again, MOST_VAIN_OF_GROUP)) return;
-      const isVain = isInVain(this.#vain, MOST_VAIN) && !isFirst;
-      const isNext = isFruitful && singles <= FEW_SINGLE;
-      (isVain || (isBack && !isFruitful) ? this.#last : isNext ? this.#atOnce : this.#soon).push({
+      const isFirst = isProductive && again === 0;
+      if (isDry(again, MOST_VAIN_OF_GROUP)) return;
+      const isDryRenewal = isDry(this.#dryRenewals, MOST_DRY_RENEWALS) && !isFirst;
+      const isNext = isProductive && singles <= FEW_SINGLE;
+      (isDryRenewal || (isBack && !isProductive) ? this.#last : isNext ? this.#atOnce : this.#soon).push({
         ...attempt,
         leadsTo: view,
         isRenewed: false,
         isAsking: false,
         isProbe: attempt.isProbe === true && attempt.repeats === 0,
-        repeats: isFruitful ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
+        repeats: isProductive ? Math.max(0, attempt.repeats - 5) + 1 : attempt.repeats + 1,
       });
     }
   }
 }
 
-const isInVain = (times: number, most: number): boolean => times >= most && times < Number.POSITIVE_INFINITY;
+const isDry = (times: number, most: number): boolean => times >= most && times < Number.POSITIVE_INFINITY;
 
 /**
  * Returns the actions that may have had a late effect: at most `MOST_LATE`, controls if there are any, and common
  * gestures.
  */
-function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): readonly Attempt[] {
-  const isStep = (one: Attempt) => STEPS.includes(one.planned.act[1]) || (one === last && hasChanged);
+function stepsOf(done: readonly Candidate[], last: Candidate, hasChanged: boolean): readonly Candidate[] {
+  const isStep = (one: Candidate) => STEPS.includes(one.planned.act[1]) || (one === last && hasChanged);
   const usual = usualOf(done.filter(isStep));
   const controls = usual.filter(({ planned }) => planned.isControl);
   const steps = (controls.length > 0 ? controls : usual).slice(-MOST_LATE);
@@ -217,5 +217,5 @@ function stepsOf(done: readonly Attempt[], last: Attempt, hasChanged: boolean): 
 }
 
 /** Tells whether an action is a press whose handler may have stored something, or which may require a field. */
-const mayActLater = ({ planned, repeats }: Attempt): boolean =>
+const mayActLater = ({ planned, repeats }: Candidate): boolean =>
   repeats === 0 && planned.act[1] === 'press' && planned.href === undefined;

@@ -69,7 +69,7 @@ export class Route {
   }
 
   /** Tells whether the page had another page's address at the last look. */
-  get isLeft(): boolean {
+  get isSkipped(): boolean {
     return !this.#page.tab.observer.isOfPage(this.#page.address, this.#home);
   }
 

@@ -1,6 +1,6 @@
 import {
-  type Attempt,
   byPromise,
+  type Candidate,
   compatible,
   type FrameAct,
   type Group,
@@ -9,13 +9,13 @@ import {
   leadingBackLast,
   nameOf,
   targetOf,
-} from './attempt.ts';
-import { Changers } from './changers.ts';
+} from './candidate.ts';
 import { gestures } from './gestures.ts';
 import type { ShownBeside } from './in-page.ts';
+import { PageChangers } from './page-changers.ts';
 
 /** Unproductive retries of a group in further views, in a row. */
-const MOST_VAIN = 2;
+const MOST_DRY_RENEWALS = 2;
 /** Actions retried in a view because they brought links in another, such as the days of a month, or led on from it. */
 const MOST_OF_VIEW = 31;
 /** Productive actions whose neighbouring texts are watched. */
@@ -31,7 +31,7 @@ const MOST_STEPS_BACK = 6;
 
 /** A finished action, and the views in which it was tried. */
 interface Tried {
-  readonly attempt: Attempt;
+  readonly attempt: Candidate;
   readonly views: Set<string>;
   /** Hashes of the texts of these views when their controls were made. */
   readonly texts: Set<number>;
@@ -43,7 +43,7 @@ interface Tried {
 
 /** An action that may lead to missing actions, and the most tries for that. */
 interface Way {
-  readonly attempt: Attempt;
+  readonly attempt: Candidate;
   readonly most: number;
 }
 
@@ -60,13 +60,13 @@ export class Views {
   /** Finished actions, by target and action. */
   readonly #tried = new Map<string, Map<string, Tried>>();
   /** Actions on elements in the present view that are untried there. */
-  #shown: Attempt[] = [];
+  #shown: Candidate[] = [];
   /** Actions among `#shown` that the last action made available. */
-  readonly #justShown = new Set<Attempt>();
+  readonly #justShown = new Set<Candidate>();
   /** Actions among the retried ones that lead on to other views. */
-  #leading: Attempt[] = [];
+  #leading: Candidate[] = [];
   /** Actions whose elements were missing. */
-  #missing: Attempt[] = [];
+  #missing: Candidate[] = [];
   /** Planned actions by target, and the latest shown action of each name. */
   readonly #planned = new Map<string, FrameAct[]>();
   readonly #latest = new Map<string, FrameAct>();
@@ -75,24 +75,24 @@ export class Views {
   /** Texts beside a group's targets when tried: a moved row keeps its text. */
   readonly #besides = new Map<Group, Set<number>>();
   /** Unproductive retries of a target after changes of the text beside, since the last productive one. */
-  readonly #retoldInVain = new Map<string, number>();
+  readonly #dryRepeats = new Map<string, number>();
   /** Tries of each way back since the way last led to something. */
   readonly #ways = new Map<string, number>();
   /** Ways tried at once that have not led to anything since. */
   readonly #waysOn = new Set<string>();
   /** Ways whose own elements are missing: their openers come first. */
-  readonly #lost = new Map<string, Attempt>();
+  readonly #lost = new Map<string, Candidate>();
   /** Pressed actions that lead back by their label, by name. */
-  readonly #backs = new Map<string, Attempt>();
+  readonly #backs = new Map<string, Candidate>();
   /** Actions that changed the page. */
-  readonly #changers = new Changers();
+  readonly #pageChangers = new PageChangers();
 
-  get missing(): readonly Attempt[] {
+  get missing(): readonly Candidate[] {
     return [...this.#missing, ...this.#lost.values()];
   }
 
   get isEmpty(): boolean {
-    const ways = [this.#leading[0], this.#way(), this.#changers.next(this.#text)];
+    const ways = [this.#leading[0], this.#way(), this.#pageChangers.next(this.#text)];
     return this.#shown.length === 0 && ways.every((way) => way === undefined);
   }
 
@@ -102,7 +102,7 @@ export class Views {
   }
 
   /** Tells whether an action was tried when the page showed a text. */
-  isTriedFrom(attempt: Attempt, text: number): boolean {
+  isTriedFrom(attempt: Candidate, text: number): boolean {
     return this.#triedIn(attempt)?.from.has(text) === true;
   }
 
@@ -124,7 +124,7 @@ export class Views {
    *
    * @param hasBrought true if this action brought links
    */
-  note(attempt: Attempt, hasBrought: boolean): void {
+  note(attempt: Candidate, hasBrought: boolean): void {
     const [, gesture] = attempt.planned.act;
     if (gesture === 'restore') return;
     if (gesture === 'press' && attempt.planned.leadsBack) this.#backs.set(nameOf(attempt.planned), attempt);
@@ -138,8 +138,8 @@ export class Views {
     before.from.add(this.#text);
     const beside = this.#beside.get(target)?.text;
     if (beside !== undefined) this.#besidesOf(attempt.group).add(beside);
-    if (hasBrought && attempt.isRenewed && attempt.opener) this.#changers.lead(attempt.opener);
-    if (attempt.isRetold) this.#retoldInVain.set(target, hasBrought ? 0 : (this.#retoldInVain.get(target) ?? 0) + 1);
+    if (hasBrought && attempt.isRenewed && attempt.opener) this.#pageChangers.lead(attempt.opener);
+    if (attempt.isRetold) this.#dryRepeats.set(target, hasBrought ? 0 : (this.#dryRepeats.get(target) ?? 0) + 1);
     acts.set(act, { ...before, attempt, hasBrought: hasBrought || before.hasBrought });
   }
 
@@ -149,55 +149,55 @@ export class Views {
     return besides;
   }
 
-  #triedIn(attempt: Attempt): Tried | undefined {
+  #triedIn(attempt: Candidate): Tried | undefined {
     return this.#tried.get(keyOf(attempt))?.get(attempt.planned.act.join(' '));
   }
 
   /** Records that an action changed the page to the present text. */
-  change(attempt: Attempt): void {
-    this.#changers.add(attempt, this.#text);
+  change(attempt: Candidate): void {
+    this.#pageChangers.add(attempt, this.#text);
   }
 
-  /** Calls `Changers.bring`. */
-  bring(attempt: Attempt): void {
-    this.#changers.bring(attempt);
+  /** Calls `PageChangers.bring`. */
+  bring(attempt: Candidate): void {
+    this.#pageChangers.bring(attempt);
   }
 
   /** Tells whether an action is to be repeated that changed the page before other groups were known to bring links. */
   get hasStale(): boolean {
-    return this.#changers.next(this.#text) !== undefined;
+    return this.#pageChangers.next(this.#text) !== undefined;
   }
 
   /** Queues actions whose elements are shown again. */
-  show(attempts: readonly Attempt[]): void {
-    const actOf = (one: Attempt) => `${keyOf(one)} ${one.planned.act.join(' ')}`;
+  show(attempts: readonly Candidate[]): void {
+    const actOf = (one: Candidate) => `${keyOf(one)} ${one.planned.act.join(' ')}`;
     const shown = new Set(attempts.map(actOf));
     this.#shown = [...this.#shown.filter((one) => !shown.has(actOf(one))), ...attempts];
     for (const one of attempts) this.#justShown.add(one);
   }
 
   /** Tells whether an action of a kind is available and untried in the present view. */
-  shows(isMeant: (attempt: Attempt) => boolean): boolean {
+  shows(isMeant: (attempt: Candidate) => boolean): boolean {
     return this.#shown.some(isMeant);
   }
 
   /** Returns the actions of some groups that are available and untried in the present view. */
-  shownOf(groups: ReadonlySet<Group>): readonly Attempt[] {
+  shownOf(groups: ReadonlySet<Group>): readonly Candidate[] {
     return this.#shown.filter(({ group }) => groups.has(group));
   }
 
   /** Drops actions whose elements the present view does not show. */
-  drop(gone: readonly Attempt[]): void {
+  drop(gone: readonly Candidate[]): void {
     this.#shown = this.#shown.filter((one) => !gone.includes(one));
   }
 
   /** Puts undone retries back first. Returns the other undone actions. */
-  putBack(batch: readonly Attempt[]): Attempt[] {
+  putBack(batch: readonly Candidate[]): Candidate[] {
     this.#shown.unshift(...batch.filter(({ isRenewed }) => isRenewed));
     return batch.filter(({ isRenewed }) => !isRenewed);
   }
 
-  miss(missed: readonly Attempt[]): void {
+  miss(missed: readonly Candidate[]): void {
     for (const attempt of missed) {
       // A list that closes with each choice misses the other options each time.
       const misses = (attempt.misses ?? 0) + (isGoneOnWith(attempt.group) ? OF_CHOICES : 1);
@@ -217,7 +217,7 @@ export class Views {
   }
 
   /** Starts a view after an action made controls. */
-  begin(opener: Attempt): void {
+  begin(opener: Candidate): void {
     this.#view = `${this.#text} ${opener.planned.frame.id} ${opener.planned.act.join(' ')}`;
     this.#shows = this.#text;
   }
@@ -226,8 +226,8 @@ export class Views {
    * Queues actions on targets that are shown again or were recreated: missing actions, productive actions of other
    * views, and actions that led on from those views. Returns their number.
    */
-  enter(targets: ReadonlySet<string>, opener: Attempt): number {
-    const isThere = (one: Attempt) => targets.has(keyOf(one));
+  enter(targets: ReadonlySet<string>, opener: Candidate): number {
+    const isThere = (one: Candidate) => targets.has(keyOf(one));
     for (const one of this.#missing.filter(isThere)) {
       one.group.way = opener;
       this.#ways.delete(nameOf(opener.planned));
@@ -244,17 +244,17 @@ export class Views {
         if (this.#lost.delete(nameOf(one))) this.#waysOn.delete(nameOf(one));
       }
     }
-    this.#changers.makesAnew(opener, targets.size);
+    this.#pageChangers.remakes(opener, targets.size);
     const others = this.#elsewhere(this.#triedOn(targets), opener);
-    this.show(others.filter(({ group }) => group.isFruitful).slice(0, MOST_OF_VIEW));
-    this.#leading = others.filter(({ group }) => !group.isFruitful && group.hasOpened).slice(0, MOST_OF_VIEW);
+    this.show(others.filter(({ group }) => group.isProductive).slice(0, MOST_OF_VIEW));
+    this.#leading = others.filter(({ group }) => !group.isProductive && group.hasOpened).slice(0, MOST_OF_VIEW);
     return this.#shown.length + this.#leading.length;
   }
 
   /** Returns productive actions of a document to watch: a row may be reused for other content, beside another text. */
   watched(frame: FrameAct['frame']): readonly FrameAct[] {
     const isWatched = ({ hasBrought, attempt }: Tried) =>
-      hasBrought && attempt.planned.frame === frame && (this.#retoldInVain.get(keyOf(attempt)) ?? 0) < MOST_VAIN;
+      hasBrought && attempt.planned.frame === frame && (this.#dryRepeats.get(keyOf(attempt)) ?? 0) < MOST_DRY_RENEWALS;
     const found = this.#triedOn(this.#tried.keys()).filter(isWatched);
     const inOrder = found.sort((a, b) => byPromise(a.attempt.group, b.attempt.group));
     return inOrder.slice(0, MOST_WATCHED).map(({ attempt }) => attempt.planned);
@@ -280,7 +280,7 @@ export class Views {
   }
 
   /** Queues productive actions beside which the text changed. */
-  retell(targets: readonly string[], opener: Attempt): void {
+  retell(targets: readonly string[], opener: Candidate): void {
     for (const target of targets) {
       const beside = this.#beside.get(target)?.text ?? 0;
       const isNew = ({ hasBrought, attempt }: Tried) => hasBrought && !this.#besidesOf(attempt.group).has(beside);
@@ -294,38 +294,38 @@ export class Views {
   }
 
   /** Returns retries of actions that were not tried in the present view. */
-  #elsewhere(tried: readonly Tried[], opener: Attempt): readonly Attempt[] {
+  #elsewhere(tried: readonly Tried[], opener: Candidate): readonly Candidate[] {
     return tried.flatMap(({ attempt: { planned, group }, views, texts }) => {
-      if (views.has(this.#view) || group === opener.group || (group.vain ?? 0) >= MOST_VAIN) return [];
+      if (views.has(this.#view) || group === opener.group || (group.dryRenewals ?? 0) >= MOST_DRY_RENEWALS) return [];
       const isKnownView = texts.has(this.#text);
       return { planned, group, repeats: 2, opener, isRenewed: true, isProbe: true, isKnownView };
     });
   }
 
   /** Sorts available actions: those that were just made available, then by promise. */
-  #inOrder(isNext: (attempt: Attempt) => boolean): readonly Attempt[] {
-    const orderOf = ({ planned }: Attempt) => gestures.indexOf(planned.act[1]);
-    const again = ({ isRenewed = false }: Attempt) => Number(isRenewed);
-    const part = ({ planned: { comesLast = false } }: Attempt) => Number(comesLast);
+  #inOrder(isNext: (attempt: Candidate) => boolean): readonly Candidate[] {
+    const orderOf = ({ planned }: Candidate) => gestures.indexOf(planned.act[1]);
+    const again = ({ isRenewed = false }: Candidate) => Number(isRenewed);
+    const part = ({ planned: { comesLast = false } }: Candidate) => Number(comesLast);
     const inOrder = this.#shown
       .filter(isNext)
       .sort(
         (a, b) => part(a) - part(b) || byPromise(a.group, b.group) || again(a) - again(b) || orderOf(a) - orderOf(b),
       );
-    const isJust = (one: Attempt) => this.#justShown.has(one);
+    const isJust = (one: Candidate) => this.#justShown.has(one);
     return [...inOrder.filter(isJust), ...inOrder.filter((one) => !isJust(one))];
   }
 
   /** Returns the groups that promise more than the available actions; none if any of these was just made available. */
-  outdoing(groups: readonly Group[], isNext: (attempt: Attempt) => boolean): readonly Group[] {
+  outdoing(groups: readonly Group[], isNext: (attempt: Candidate) => boolean): readonly Group[] {
     const [best] = this.#inOrder(isNext);
     if (!best || this.#justShown.has(best)) return [];
     return groups.filter((group) => byPromise(group, best.group) < 0);
   }
 
   /** Takes the next available actions that are still worth a retry. */
-  next(most: number, isNext: (attempt: Attempt) => boolean): Attempt[] {
-    const isWorthIt = ({ isRenewed, group }: Attempt) => !isRenewed || (group.vain ?? 0) < MOST_VAIN;
+  next(most: number, isNext: (attempt: Candidate) => boolean): Candidate[] {
+    const isWorthIt = ({ isRenewed, group }: Candidate) => !isRenewed || (group.dryRenewals ?? 0) < MOST_DRY_RENEWALS;
     this.#shown = this.#shown.filter(isWorthIt);
     const batch = new Set(leadingBackLast(compatible(this.#inOrder(isNext), most)));
     this.#shown = this.#shown.filter((one) => !batch.has(one));
@@ -333,7 +333,7 @@ export class Views {
   }
 
   /** Takes an action that may lead to a view with untried controls; undefined if none is known. */
-  wayBack(): Attempt | undefined {
+  wayBack(): Candidate | undefined {
     const leading = this.#leading.shift();
     if (leading) return leading;
     const way = this.#way();
@@ -344,13 +344,13 @@ export class Views {
   }
 
   /** Takes an action to repeat that changed the page before other groups were known to bring links. */
-  takeStale(): Attempt | undefined {
-    const stale = this.#changers.take(this.#text);
+  takeStale(): Candidate | undefined {
+    const stale = this.#pageChangers.take(this.#text);
     return stale && { ...this.asNow(stale), isKnownView: true, isStale: true };
   }
 
   /** Takes the opener of a wanted missing action, once until the opener has led there again. */
-  wayOn(isWanted: (missing: Attempt) => boolean): Attempt | undefined {
+  wayOn(isWanted: (missing: Candidate) => boolean): Candidate | undefined {
     const isUntried = ({ attempt: { planned } }: Way) => !this.#waysOn.has(nameOf(planned));
     const way = this.#waysTo(isWanted).find(isUntried)?.attempt;
     if (!way) return undefined;
@@ -359,26 +359,26 @@ export class Views {
   }
 
   /** Returns a repetition on a newer element of the same name; undefined if there is none. */
-  madeAnew(attempt: Attempt): Attempt | undefined {
+  remade(attempt: Candidate): Candidate | undefined {
     const planned = this.#latest.get(nameOf(attempt.planned));
     return attempt.isRenewed || !planned || planned === attempt.planned
       ? undefined
-      : { ...attempt, planned, isMadeAnew: true };
+      : { ...attempt, planned, isRemade: true };
   }
 
   /** Returns a repetition on the latest element of the same name. */
-  asNow(way: Attempt): Attempt {
+  asNow(way: Candidate): Candidate {
     const planned = this.#latest.get(nameOf(way.planned)) ?? way.planned;
     return { ...way, planned, repeats: 2, isRenewed: true, isProbe: true };
   }
 
   /** Returns an action that has led to a missing action. */
-  #way(): Attempt | undefined {
+  #way(): Candidate | undefined {
     const isOpen = ({ attempt, most }: Way) => (this.#ways.get(nameOf(attempt.planned)) ?? 0) < most;
     return this.#waysTo(() => true).find(isOpen)?.attempt;
   }
 
-  #waysTo(isWanted: (missing: Attempt) => boolean): readonly Way[] {
+  #waysTo(isWanted: (missing: Candidate) => boolean): readonly Way[] {
     const missing = this.#missing.filter((one) => !one.group.labels.has(one.planned.label) && isWanted(one));
     return missing.flatMap(({ opener, group }) => {
       const known = [opener ?? [], group.way ?? []].flat();

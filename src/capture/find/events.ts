@@ -1,11 +1,11 @@
 import type { LivePage } from '../browser/live-page.ts';
-import { Acting } from '../explore/acting.ts';
 import type { Budget } from '../explore/gestures.ts';
+import { PageExplorer } from '../explore/page-explorer.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
-const SMALL: Budget = { acts: 500, within: 400, rounds: 15, mostRounds: 200, inVain: 6 };
-const LARGE: Budget = { acts: 5000, within: 5000, rounds: 100, mostRounds: 500, inVain: 50 };
+const SMALL: Budget = { acts: 500, withTimeout: 400, rounds: 15, mostRounds: 200, dryRounds: 6 };
+const LARGE: Budget = { acts: 5000, withTimeout: 5000, rounds: 100, mostRounds: 500, dryRounds: 50 };
 
 /**
  * Links that appear on interaction: presses, hovers, focuses, types into and drags elements with listeners, newest
@@ -32,6 +32,6 @@ export const moreEvents: Technique = {
 };
 
 async function actOn(page: LivePage, budget: Budget, harvest: HarvestAgain): Promise<void> {
-  page.acting ??= new Acting(page);
+  page.acting ??= new PageExplorer(page);
   await page.acting.go(budget, harvest);
 }

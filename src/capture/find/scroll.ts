@@ -34,7 +34,7 @@ export const scroll: Technique = {
   price: 0.2,
   summary: 'what scrolling brings: lists that go on, parts that load when they come into view',
   isFor: async (page) => (await ask(page, 'look')) || (await hasMoreFrames(page)),
-  mayBring: (page) => page.mayHearScroll(),
+  mayBring: (page) => page.observesScroll(),
   async act(page, harvest) {
     if (await hasMoreFrames(page)) page.limit(SCROLLED_ENOUGH);
     const bounds = new ScrollBounds(page);

@@ -20,7 +20,7 @@ export const time: Technique = {
   price: 0.2,
   mayRewrite: true,
   summary: "what timers bring within 12 s of the page's time",
-  mayBring: (page) => page.mayGoOn(),
+  mayBring: (page) => page.hasPendingWork(),
   async act(page, harvest) {
     let hasChanged = await page.settle(AHEAD);
     hasChanged = (await settleWorkers(page)) || hasChanged;

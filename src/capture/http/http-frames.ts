@@ -9,7 +9,15 @@ import { headerOf, isOtherType, isPageType, sniffedType } from '../network/answe
 import { isUsual, isUsualRedirect, type Refusal, type VisitPace } from '../network/visit-pace.ts';
 import { type DocumentText, plainText } from '../walk/walk.ts';
 import { textLimits } from '../walk/walk-texts.ts';
-import { type HttpSession, isWeb, type Landed, LeftAside, type MayAsk, type Times, type Way } from './http-session.ts';
+import {
+  type HttpSession,
+  isWeb,
+  type Landed,
+  type MayAsk,
+  SkippedLoad,
+  type Times,
+  type Way,
+} from './http-session.ts';
 
 /** Content of an answer: a document, or a file that a browser shows or saves. */
 export type Content =
@@ -150,7 +158,7 @@ export class FrameLoader {
   }
 
   #without(error: unknown): LoadedFrame[] {
-    if (error instanceof LeftAside) this.limits.add(error.limit);
+    if (error instanceof SkippedLoad) this.limits.add(error.limit);
     return [];
   }
 }

@@ -31,7 +31,7 @@ export interface Way {
 }
 
 /** Error for a document that is skipped because of a limit. */
-export class LeftAside extends GiveUpVisit {
+export class SkippedLoad extends GiveUpVisit {
   readonly limit: Refusal;
 
   constructor(limit: Refusal) {
@@ -118,7 +118,7 @@ export class HttpSession {
     const refusal = await mayFollow?.(new URL(url));
     if (refusal !== undefined) throw new NotFollowed(refusal);
     const limit = await way.document(new URL(url));
-    if (limit !== undefined) throw new LeftAside(limit);
+    if (limit !== undefined) throw new SkippedLoad(limit);
     return await this.load(url, times(), way, mayFollow, from);
   }
 

@@ -14,14 +14,14 @@ import { findLinks } from '../find-links.ts';
 import { LONG_TEXT, visibleText } from '../loaded-page.ts';
 import { accepted, nofollowOf, validatorsOf } from '../network/answer-rules.ts';
 import type { Lookup } from '../network/dialer.ts';
-import { DocumentTurns } from '../network/document-turns.ts';
+import { DocumentSchedule } from '../network/document-schedule.ts';
 import type { AddressGuard, HostRules } from '../network/host-rules.ts';
 import { notValid, visitError } from '../network/visit-error.ts';
 import { type Patience, patience, VisitPace } from '../network/visit-pace.ts';
 import type { StorageState } from '../session/session-state.ts';
 import { HttpClient, MOST_BODY } from './http-client.ts';
 import { type Content, contentOf, FrameLoader } from './http-frames.ts';
-import { HttpSession, isWeb, type Landed, LeftAside, NotFollowed, type Times } from './http-session.ts';
+import { HttpSession, isWeb, type Landed, NotFollowed, SkippedLoad, type Times } from './http-session.ts';
 
 export interface HttpCaptureOptions {
   readonly hostRules: HostRules;
@@ -41,7 +41,7 @@ export interface HttpCaptureOptions {
   /** Initial cookies of every site's session. */
   readonly storageState?: StorageState | undefined;
   /** Schedule of hosts; default: no waiting. */
-  readonly turns?: DocumentTurns | undefined;
+  readonly turns?: DocumentSchedule | undefined;
   /** Time limits that differ from the defaults, for tests. */
   readonly patience?: Partial<Patience>;
 }
@@ -63,7 +63,7 @@ export class HttpCapture implements Capture {
   readonly #options: HttpCaptureOptions;
   readonly #patience: Patience;
   readonly #client: HttpClient;
-  readonly #turns: DocumentTurns;
+  readonly #turns: DocumentSchedule;
   /** Sessions by site, least recently used first. */
   readonly #sessions = new Map<SiteId, HttpSession>();
 
@@ -71,7 +71,7 @@ export class HttpCapture implements Capture {
     this.#options = options;
     this.#patience = { ...patience, ...options.patience };
     this.#client = new HttpClient(options);
-    this.#turns = options.turns ?? new DocumentTurns(() => 0);
+    this.#turns = options.turns ?? new DocumentSchedule(() => 0);
   }
 
   async start(): Promise<void> {}
@@ -128,7 +128,7 @@ export class HttpCapture implements Capture {
     };
     const follow = async (next: string, from: string) =>
       await open(await session.follow(next, times, pace, mayLead, from));
-    const { landed, content, hops, leftAside } = await refreshed(await open(asked), follow);
+    const { landed, content, hops, skippedBy } = await refreshed(await open(asked), follow);
     const askedAt = () => this.#turns.askedAt(new URL(url), now());
     const httpStatus = statusOf(landed);
     const { contentType } = content;
@@ -147,7 +147,7 @@ export class HttpCapture implements Capture {
       return { captured: { ...captured, links, limits: all, ...about, askedAt: askedAt() }, documents: [] };
     }
     if (cut !== undefined) limits.push(cut);
-    if (leftAside !== undefined) limits.push(leftAside);
+    if (skippedBy !== undefined) limits.push(skippedBy);
     const loader = new FrameLoader(session, times, pace, mayFrame, reader);
     const frames = await loader.withFrames(content.document, []);
     limits.push(...loader.limits);
@@ -200,7 +200,7 @@ interface Loaded {
   /** Addresses before the last redirect or refresh. */
   readonly hops: readonly string[];
   /** Limit that stopped a refresh. */
-  readonly leftAside?: string;
+  readonly skippedBy?: string;
 }
 
 /** Follows immediate refreshes, and returns the last page before a download or a forbidden address. */
@@ -210,11 +210,11 @@ async function refreshed(first: Loaded, follow: (url: string, from: string) => P
     const next = refreshOf(loaded);
     if (next === undefined) break;
     const following = await follow(next, loaded.landed.url).catch((error: unknown) => {
-      if (error instanceof LeftAside || error instanceof NotFollowed) return error;
+      if (error instanceof SkippedLoad || error instanceof NotFollowed) return error;
       throw error;
     });
     if (following instanceof NotFollowed) break;
-    if (following instanceof LeftAside) return { ...loaded, leftAside: following.limit };
+    if (following instanceof SkippedLoad) return { ...loaded, skippedBy: following.limit };
     if (following.content.kind === 'file' && !following.content.isShown) break;
     loaded = { ...following, hops: [...loaded.hops, loaded.landed.url, ...following.hops] };
   }

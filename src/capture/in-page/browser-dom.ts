@@ -1,7 +1,7 @@
 import type { Dom } from '../walk/walk.ts';
 import { walkRules } from '../walk/walk-rules.ts';
 import { allIn, byId, ofDocument, textOf } from './dom.ts';
-import { passedLinks } from './passed-links.ts';
+import { passedLinks } from './transient-links.ts';
 
 /** Anchor that resolves addresses by the document's base and encoding; kept, as new nodes look like changes. */
 let anchor: HTMLElement | undefined;

@@ -3,13 +3,13 @@ import { performActs } from './acts/perform-acts.ts';
 import { planActs } from './acts/plan-acts.ts';
 import { bringBack } from './acts/replaced-document.ts';
 import { goneTargets, ledBack, shownText } from './acts/shown.ts';
+import { standing } from './document-state.ts';
 import { goBack, keepHistoryState, keepStored, putBackStored } from './kept-state.ts';
 import { outlineLinks, scrollToOutline, showLegend } from './outlines.ts';
 import { linkedFragments, linksByView, takeAnyFragment, tellOfFragment, unnamedFragments } from './page-links.ts';
 import { partsOfPage } from './page-parts.ts';
 import { scrollBoxes } from './scroll-boxes.ts';
 import { hearOfSharedElement } from './shared-element.ts';
-import { standing } from './standing.ts';
 import { blocksOfPage, moreOfWalk, textsOfPage, walkPage } from './walk-page.ts';
 
 /** Functions that Node calls in the crawler's isolated world of a document; see `pageFunction`. */

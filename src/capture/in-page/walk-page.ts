@@ -2,8 +2,8 @@ import type { Walk } from '../walk/walk.ts';
 import { walkLinks } from '../walk/walk-links.ts';
 import { walkBlocks, walkTexts } from '../walk/walk-texts.ts';
 import { browserDom } from './browser-dom.ts';
-import { beginToFollow } from './passed-links.ts';
 import { CLOSED, ofSharedElement } from './shared-element.ts';
+import { beginToFollow } from './transient-links.ts';
 
 /** See `tellingIcons`: set with this bundle. */
 declare const tellingIcons: string;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GiveUpVisit } from '../../domain/errors.ts';
 import { bareHost } from '../../url/parse.ts';
-import type { DocumentTurns } from './document-turns.ts';
+import type { DocumentSchedule } from './document-schedule.ts';
 
 /** Limit of main documents that a page leads to, including the first. */
 const MOST_DOCUMENTS = 5;
@@ -28,7 +28,7 @@ export type Refusal = 'too many documents' | 'too many redirects' | 'long delay'
  * number.
  */
 export class VisitPace {
-  readonly #turns: DocumentTurns;
+  readonly #turns: DocumentSchedule;
   #documents = 0;
   #redirects = 0;
   #further = 0;
@@ -37,7 +37,7 @@ export class VisitPace {
   #waited = 0;
   #asked: string | undefined;
 
-  constructor(turns: DocumentTurns) {
+  constructor(turns: DocumentSchedule) {
     this.#turns = turns;
   }
 

@@ -4,7 +4,7 @@ import type { Need } from '../../domain/maker.ts';
 import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write.ts';
 import { type Comparison, compare, ORACLES, taskCount } from '../../lab/compare.ts';
 import { decisionLog } from '../../lab/decision-log.ts';
-import type { LostBy } from '../../lab/lost.ts';
+import type { LostBy } from '../../lab/missed-links.ts';
 import { openWorld } from '../../lab/open-world.ts';
 import { DOCUMENTS } from '../../lab/oracle/graph.ts';
 import { labCsv, labJson } from '../../lab/report/output.ts';

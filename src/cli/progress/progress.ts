@@ -2,7 +2,7 @@ import { RunMeter, SiteNames } from '../../crawl/start-run.ts';
 import type { CrawlEvents, RunningCrawl } from '../../crawl/visit-pages.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { failureText } from '../../domain/wording.ts';
-import type { Claim, Failed, NamedSite, Settled } from '../../frontier/frontier.ts';
+import type { Claim, CompletedVisit, Failed, NamedSite } from '../../frontier/frontier.ts';
 import { type LiveProgress, liveView, progressLine } from './live-view.ts';
 import type { Log } from './log.ts';
 import { stderrScreen } from './screen.ts';
@@ -19,7 +19,7 @@ const TOLD_FAILURES = 3;
 const DEAD_LINK = /^HTTP (404|410)$/;
 
 /** Listener that gets a crawl's events, too. */
-export type Follower = Pick<CrawlEvents, 'settled' | 'ended'>;
+export type Follower = Pick<CrawlEvents, 'completed' | 'ended'>;
 
 interface ProgressOptions {
   readonly log: Log;
@@ -57,11 +57,11 @@ export class Progress implements CrawlEvents {
     const meter = new RunMeter(crawl, this.#options.now);
     this.#meter = meter;
     const { length } = crawl.sites();
-    const { charged, strategy, pageLimit } = crawl;
+    const { pagesUsed, strategy, pageLimit } = crawl;
     const by = strategy === undefined ? '' : ` by ${strategy}`;
     const { doing = 'crawling' } = this.#options;
-    const been = charged > 0 ? `, ${charged} page${charged === 1 ? '' : 's'} visited before` : '';
-    const isUsedUp = pageLimit !== undefined && charged >= pageLimit;
+    const been = pagesUsed > 0 ? `, ${pagesUsed} page${pagesUsed === 1 ? '' : 's'} visited before` : '';
+    const isUsedUp = pageLimit !== undefined && pagesUsed >= pageLimit;
     const isTimeUp = crawl.timeLeft !== undefined && crawl.timeLeft <= 0;
     const limit = isUsedUp
       ? `; page limit ${pageLimit} reached; raise --page-limit to continue`
@@ -85,10 +85,10 @@ export class Progress implements CrawlEvents {
     this.#log.debug(line);
   }
 
-  settled(claim: Claim, settled: Settled): void {
-    const { outcome, reason, reward, newInternal, newExternal, newBad, rendering } = settled;
-    this.#options.follower?.settled?.(claim, settled);
-    this.#meter?.settled(settled);
+  completed(claim: Claim, completed: CompletedVisit): void {
+    const { outcome, reason, reward, newInternal, newExternal, newBad, rendering } = completed;
+    this.#options.follower?.completed?.(claim, completed);
+    this.#meter?.completed(completed);
     if (!this.#log.isLevelEnabled('debug')) return;
     const milliseconds = this.#options.now() - claim.claimedAt;
     const visit = { url: claim.url, site: this.#names.of(claim.site), outcome, reason, milliseconds };

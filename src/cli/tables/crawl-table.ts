@@ -6,7 +6,7 @@ type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | '
 
 /** Returns the final table of a crawl: a line for each site, the sums, and the traps below. */
 export function crawlTable(summary: Summary): string {
-  const charged = summary.pages + summary.failed;
+  const pagesUsed = summary.pages + summary.failed;
   const table = new Table({
     head: ['site', 'pages', 'failed', 'internal', 'external', 'bad links', 'share of budget', 'why it stopped'],
     colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
@@ -16,7 +16,7 @@ export function crawlTable(summary: Summary): string {
     table.push([
       name,
       ...[of.pages, of.failed, of.internal, of.external, of.bad].map((count) => count.toLocaleString('en')),
-      share(of.pages + of.failed, Math.max(charged, summary.pageLimit ?? 0)),
+      share(of.pages + of.failed, Math.max(pagesUsed, summary.pageLimit ?? 0)),
       why,
     ]);
   const best = summary.sites

@@ -1,9 +1,9 @@
-import type { NightSummary } from '../../recrawl/night-summary.ts';
-import type { PlannedVisit } from '../../recrawl/plan-night.ts';
+import type { PlannedVisit } from '../../recrawl/plan-run.ts';
+import type { RecrawlSummary } from '../../recrawl/recrawl-summary.ts';
 import { printedTable } from './printed-table.ts';
 
 /** Returns the final table of a recrawl run: main figures first, then the others in lines. */
-export function nightTable(summary: NightSummary): string {
+export function nightTable(summary: RecrawlSummary): string {
   const { night, rule, stopped, seconds, pages, checks, stillAway, putOff, sessionEnded } = summary;
   const fresh = freshShare(summary);
   const rows: (readonly [string, string])[] = [
@@ -36,13 +36,13 @@ export function nightTable(summary: NightSummary): string {
 }
 
 /** Returns the share of answering pages whose stored copy was current; undefined if no page answered. */
-function freshShare({ checks, unchanged, unreachable, doubted, stillAway }: NightSummary): number | undefined {
+function freshShare({ checks, unchanged, unreachable, doubted, stillAway }: RecrawlSummary): number | undefined {
   const answered = checks - unreachable - doubted;
   return answered === 0 ? undefined : (unchanged + stillAway.gone + stillAway.moved) / answered;
 }
 
 /** Describes the figures that measure a revisit rule. */
-function ruleText({ harvest, stillTrue }: NightSummary): string {
+function ruleText({ harvest, stillTrue }: RecrawlSummary): string {
   const quality = stillTrue === null ? [] : [`estimated share of stored text still current ${percent(stillTrue)}`];
   return [`information gained ${harvest.toFixed(1)} nats`, ...quality].join(', ');
 }

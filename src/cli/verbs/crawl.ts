@@ -19,7 +19,7 @@ import { serveOptions, showing, showOptions } from '../dashboard.ts';
 import { crawlFlags, reachFlags } from '../options/crawl-flags.ts';
 import { optionName, readAndRecall } from '../options/flags.ts';
 import { newsOptions, sendersOf, withNews } from '../options/news.ts';
-import { type Memory, memoryLine, recall, toRemember } from '../options/remembered.ts';
+import { type Memory, memoryLine, recall, toRemember } from '../options/saved-options.ts';
 import {
   commonOptions,
   configOption,

@@ -4,7 +4,7 @@ import { hasSession } from '../../options/crawl.ts';
 import { flag } from '../../options/option.ts';
 import { sendersOf, withNews } from '../options/news.ts';
 import { commonOptions, configOption } from '../options/shared-options.ts';
-import { afterNight, nightMemoryLine, nightOf, recrawlFlags, runRecrawl } from '../run-recrawl.ts';
+import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf, runRecrawl } from '../run-recrawl.ts';
 import { verb } from '../verb.ts';
 
 export const recrawlVerb = verb({
@@ -12,7 +12,7 @@ export const recrawlVerb = verb({
   summary: 'revisit the pages most likely to have changed, and crawl new ones',
   options: z.strictObject({
     ...recrawlFlags,
-    ...afterNight,
+    ...afterRecrawlRun,
     ...commonOptions,
     dryRun: flag(z.boolean().default(false), {
       common: true,
@@ -27,12 +27,12 @@ export const recrawlVerb = verb({
   ],
   remembers: true,
   async run(given, memory) {
-    const options = nightOf(given, memory);
-    const goesOn = nightMemoryLine(memory);
+    const options = recrawlRunOf(given, memory);
+    const goesOn = recrawlMemoryLine(memory);
     const { nightTable, planTable } = await import('../tables/night-table.ts');
     if (given.dryRun) {
-      const { planNight } = await import('../../recrawl/plan-night.ts');
-      const plan = await planNight(options.db, options.night, Date.now(), hasSession(options));
+      const { planRecrawl } = await import('../../recrawl/plan-run.ts');
+      const plan = await planRecrawl(options.db, options.night, Date.now(), hasSession(options));
       const { night, rule, pages, visits } = plan;
       const head = `run ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
       const told = goesOn === undefined ? head : `${goesOn}\n${head}`;

@@ -3,7 +3,7 @@ import { ExitCode } from '../../domain/errors.ts';
 import { words } from '../../options/kinds.ts';
 import { flag, grouped } from '../../options/option.ts';
 import { commonOptions, configOption, monitoringOptions } from '../options/shared-options.ts';
-import { afterNight, nightMemoryLine, nightOf, recrawlFlags } from '../run-recrawl.ts';
+import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf } from '../run-recrawl.ts';
 import { verb } from '../verb.ts';
 
 export const scheduleVerb = verb({
@@ -24,7 +24,7 @@ export const scheduleVerb = verb({
       }),
     }),
     ...recrawlFlags,
-    ...afterNight,
+    ...afterRecrawlRun,
     ...monitoringOptions,
     ...commonOptions,
     config: configOption,
@@ -39,10 +39,10 @@ export const scheduleVerb = verb({
     const { makeLog } = await import('../progress/log.ts');
     const { runSchedule } = await import('../run-schedule.ts');
     const log = makeLog(given);
-    const goesOn = nightMemoryLine(memory);
+    const goesOn = recrawlMemoryLine(memory);
     if (goesOn !== undefined) log.info(goesOn);
     const { withMetrics } = await import('../dashboard.ts');
-    const interrupted = await withMetrics(given, log, () => runSchedule(nightOf(given, memory), given, log));
+    const interrupted = await withMetrics(given, log, () => runSchedule(recrawlRunOf(given, memory), given, log));
     return interrupted ? ExitCode.interrupted : ExitCode.done;
   },
 });

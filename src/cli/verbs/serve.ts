@@ -18,14 +18,14 @@ export const serveVerb = verb({
   async run({ db, port, host, open }) {
     // Pictures of pages are taken in a browser, whose profile is removed with this process.
     useTempFolder();
-    const { CrawlDesk } = await import('../../dashboard/crawl-desk.ts');
+    const { CrawlControls } = await import('../../dashboard/crawl-controls.ts');
     const { openDashboard } = await import('../dashboard.ts');
     const shared = isPostgres(db) ? await openCopy(db) : undefined;
     const starts = {
       crawl: async (asked: AskedOptions) => (await import('./crawl.ts')).startAsked(db, asked),
-      night: async (asked: AskedOptions) => (await import('../run-recrawl.ts')).startAskedNight(db, asked),
+      night: async (asked: AskedOptions) => (await import('../run-recrawl.ts')).startAskedRecrawl(db, asked),
     };
-    const desk = shared ? new CrawlDesk(undefined, shared.refusal) : new CrawlDesk(starts);
+    const desk = shared ? new CrawlControls(undefined, shared.refusal) : new CrawlControls(starts);
     const say = (line: string) => void process.stdout.write(`${line}\n`);
     const interrupted = untilInterrupted();
     const dashboard = await openDashboard({

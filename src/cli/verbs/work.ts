@@ -39,11 +39,11 @@ export const workVerb = verb({
     const log = makeLog(given);
     const own: AskedOptions = given.workers === undefined ? {} : { workers: given.workers };
     const joining = await optionsToJoin(given.db, own, log);
-    const { nightUnderWay } = await import('../../cluster/shared-night.ts');
-    const night = await nightUnderWay(given.db);
+    const { openRecrawlOf } = await import('../../cluster/shared-recrawl.ts');
+    const night = await openRecrawlOf(given.db);
     if (night !== undefined) {
-      const { runOnNight } = await import('../run-recrawl.ts');
-      const done = await withMetrics(given, log, () => runOnNight(joining, log, given));
+      const { runOnRecrawl } = await import('../run-recrawl.ts');
+      const done = await withMetrics(given, log, () => runOnRecrawl(joining, log, given));
       process.stdout.write(
         given.json
           ? `${JSON.stringify({ night, ...done })}\n`

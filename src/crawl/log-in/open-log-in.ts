@@ -7,7 +7,7 @@ import { seedQueries, sessionPageQueries } from '../../storage/seeds.ts';
 import type { Identity } from '../../url/normalise.ts';
 import type { CrawlOptions } from '../crawl-options.ts';
 import type { CrawlEvents } from '../visit-pages.ts';
-import type { Web } from '../web.ts';
+import type { Web } from '../web-access.ts';
 import { LogInWatch } from './log-in-watch.ts';
 
 interface LogInTools extends Pick<Web, 'session' | 'delay'> {

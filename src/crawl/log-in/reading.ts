@@ -1,4 +1,4 @@
-import type { SessionLook } from '../../analysis/session-look.ts';
+import type { SessionLook } from '../../analysis/session-signs.ts';
 import { GiveUpVisit, RefusedVisit } from '../../domain/errors.ts';
 import type { Captured, CapturedPage } from '../../domain/page.ts';
 import { endsSession } from '../../safety/address.ts';

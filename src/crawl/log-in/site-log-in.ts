@@ -6,7 +6,7 @@ import {
   type SessionLook,
   unlike,
   withLook,
-} from '../../analysis/session-look.ts';
+} from '../../analysis/session-signs.ts';
 import { keep } from '../../domain/bounded.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';

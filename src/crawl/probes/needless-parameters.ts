@@ -3,7 +3,7 @@ import { keep } from '../../domain/bounded.ts';
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
-import { type Needless, type Parameter, parametersOf, withoutParameters } from '../../url/left-out.ts';
+import { type Needless, type Parameter, parametersOf, withoutParameters } from '../../url/needless-parameters.ts';
 import { keyHash } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
 

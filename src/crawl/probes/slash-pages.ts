@@ -6,7 +6,7 @@ import type { SiteId } from '../../domain/site.ts';
 import type { Claim, SpelledTwice } from '../../frontier/frontier.ts';
 import type { TableFrontier } from '../../frontier/table-frontier.ts';
 import { LONGEST_DELAY } from '../host-delay.ts';
-import type { Web } from '../web.ts';
+import type { Web } from '../web-access.ts';
 
 /** Number of equal pairs of pages after which a site's other links are not compared. */
 const MOST_SAME = 3;

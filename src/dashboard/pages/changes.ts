@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { changedThings, changeKinds, changes } from '../../domain/history.ts';
 import { crawlOptions, renderChoices } from '../../options/crawl.ts';
-import { budgetKinds, nightOptions, overKinds } from '../../options/night.ts';
+import { budgetKinds, overKinds, recrawlRunOptions } from '../../options/night.ts';
 import { asTexts, changesOf, defaultsOf } from '../../options/option.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
-import { textDifferenceQueries, unpackedChanges } from '../../storage/check.ts';
 import { countChanges, changesPage as listed } from '../../storage/lists/history.ts';
-import { nightQueries } from '../../storage/recrawl.ts';
+import { textDifferenceQueries, unpackedChanges } from '../../storage/page-changes.ts';
+import { recrawlRunQueries } from '../../storage/recrawl.ts';
 import { runQueries } from '../../storage/runs.ts';
 import { listSites } from '../../storage/sites.ts';
 import { bodyOf, queryOf, type ServerPage } from '../page.ts';
@@ -32,7 +32,7 @@ const choiceOf = ({ since, before, site, kind, change }: Filter) => ({
 });
 
 const nights = read('changes/nights', (store) => {
-  const sql = nightQueries(store);
+  const sql = recrawlRunQueries(store);
   const checks = sql.checksByChange.all({});
   const lines = sql.all.all({}).map((night) => ({
     step: night.step,
@@ -66,7 +66,7 @@ const difference = read('changes/text', (store, version: { readonly page: number
 
 /** Options of a recrawl, as in `forager recrawl`. */
 const night = z.strictObject({
-  ...changesOf({ ...nightOptions, render: crawlOptions.render }),
+  ...changesOf({ ...recrawlRunOptions, render: crawlOptions.render }),
   rule: z.enum(revisitRules.map(({ name }) => name)).optional(),
   param: z.array(z.string()).max(20).optional(),
 });
@@ -81,16 +81,21 @@ const choices = {
       usual: String(field.safeParse(undefined).data ?? ''),
     })),
   })),
-  ...{ newShare: defaultsOf(nightOptions).newShare, budgets: budgetKinds, overs: overKinds, renders: renderChoices },
+  ...{
+    newShare: defaultsOf(recrawlRunOptions).newShare,
+    budgets: budgetKinds,
+    overs: overKinds,
+    renders: renderChoices,
+  },
 };
 
 export type NightsAnswer = AnswerOf<typeof nights>;
-export type NightLine = NightsAnswer['nights'][number];
+export type RecrawlLine = NightsAnswer['nights'][number];
 export type ChangeCounts = AnswerOf<typeof counts>;
 export type ChangeLine = AnswerOf<typeof rows>[number];
 export type TextDifferenceAnswer = AnswerOf<typeof difference>;
-export type NightOptions = z.infer<typeof night>;
-export type NightChoices = typeof choices;
+export type RecrawlRunOptions = z.infer<typeof night>;
+export type RecrawlChoices = typeof choices;
 
 /** Recrawl runs, and the new, changed and gone pages and links that they found. */
 export const changesPage: ServerPage = {
@@ -100,7 +105,7 @@ export const changesPage: ServerPage = {
     app.get('/api/changes/nights', async (context) => context.json(await tools.read(nights, undefined)));
     app.get('/api/recrawl/choices', (context) => context.json(choices));
     app.post('/api/recrawl', async (context) => {
-      await tools.desk.start('night', asTexts(nightOptions, await bodyOf(context, night)));
+      await tools.desk.start('night', asTexts(recrawlRunOptions, await bodyOf(context, night)));
       return context.json({ ok: true });
     });
     app.get('/api/changes/count', async (context) => context.json(await tools.read(counts, queryOf(context, filter))));

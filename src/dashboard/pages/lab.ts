@@ -3,7 +3,7 @@ import type { Store } from '../../storage/open.ts';
 import { seedQueries } from '../../storage/seeds.ts';
 import { presets } from '../../strategies/registry.ts';
 import { presetsFor } from '../../strategies/strategy.ts';
-import { LabDesk } from '../lab-desk.ts';
+import { LabControls } from '../lab-controls.ts';
 import { bodyOf, type ServerPage } from '../page.ts';
 
 /** Sandbox for the report: its scripts run in another origin and can't reach the dashboard. */
@@ -28,7 +28,11 @@ const pagesOf = (store: Store): number =>
 
 const offered = presets.filter(({ name }) => comparable.includes(name)).map(({ name, summary }) => ({ name, summary }));
 
-const answerOf = (store: Store, { comparison }: LabDesk) => ({ presets: offered, pages: pagesOf(store), comparison });
+const answerOf = (store: Store, { comparison }: LabControls) => ({
+  presets: offered,
+  pages: pagesOf(store),
+  comparison,
+});
 
 export type LabAnswer = ReturnType<typeof answerOf>;
 
@@ -36,7 +40,7 @@ export type LabAnswer = ReturnType<typeof answerOf>;
 export const labPage: ServerPage = {
   key: 'lab',
   routes(app, tools) {
-    const desk = new LabDesk(tools);
+    const desk = new LabControls(tools);
     app.get('/api/lab', (context) => context.json(answerOf(tools.store, desk)));
     app.post('/api/lab/start', async (context) => {
       await desk.start(await bodyOf(context, asked));

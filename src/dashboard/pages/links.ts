@@ -28,7 +28,7 @@ import {
   rowsRead,
 } from '../link-reads.ts';
 import { bodyOf, queryOf, type ServerPage, type Tools } from '../page.ts';
-import { PictureDesk } from '../picture-desk.ts';
+import { PictureControls } from '../picture-controls.ts';
 
 /** Rows in one answer, at most. */
 const MOST_ROWS = 500;
@@ -65,7 +65,7 @@ export const linksPage: ServerPage = {
   reads: linkReads,
   routes(app, tools) {
     const lists = new LinkLists();
-    const pictures = new PictureDesk(tools);
+    const pictures = new PictureControls(tools);
 
     app.get('/api/deletions', async (context) => context.json(await tools.read(deletionsRead, undefined)));
 

@@ -3,7 +3,7 @@ import { type Concern, concerns, siteConcerns } from '../../reports/site-concern
 import { countChanges } from '../../storage/lists/history.ts';
 import { countLinks } from '../../storage/lists/links.ts';
 import type { Store } from '../../storage/open.ts';
-import { nightQueries } from '../../storage/recrawl.ts';
+import { recrawlRunQueries } from '../../storage/recrawl.ts';
 import { logQueries } from '../../storage/reports/figures.ts';
 import { concernQueries, deadLinks, mostLinked } from '../../storage/reports/overview.ts';
 import { seedQueries } from '../../storage/seeds.ts';
@@ -37,7 +37,7 @@ const overview = read('overview/all', (store, now: number) => ({
 function newsOf(store: Store) {
   const run = lastRun(store);
   if (!run) return null;
-  const night = run.night === null ? undefined : nightQueries(store).get.get({ step: run.night });
+  const night = run.night === null ? undefined : recrawlRunQueries(store).get.get({ step: run.night });
   const since = night?.started_at ?? run.started_at;
   const pages = { since, before: undefined, site: undefined, things: ['pages'] as const };
   return {

@@ -5,26 +5,26 @@ import { formOf } from '../../storage/visit.ts';
 import { isDocument } from '../../url/file-types.ts';
 import { type Identity, identityKey, keyHash, storedKey } from '../../url/normalise.ts';
 import type { Trap } from '../../url/traps.ts';
-import type { Bounds } from '../bounds.ts';
+import type { CrawlLimits } from '../crawl-limits.ts';
 import type { Claim, VisitResult } from '../frontier.ts';
 import type { Learners } from '../learners.ts';
 import { type FrontierQueries, STATUS } from '../queries.ts';
-import type { Standings } from '../sites/site-standing.ts';
+import type { SiteStatuses } from '../sites/site-status.ts';
 import type { SiteState, SiteTable } from '../sites/site-table.ts';
-import { aliasPage, type Landing, land, passHop } from '../visit/landing.ts';
+import { isWrittenTo, type MatchedLink } from '../visit/known-links.ts';
 import { LinkHistory, textId } from '../visit/page-edges.ts';
 import { proveGuesses } from '../visit/recorded-links.ts';
 import { addOtherwise, keepSpelling } from '../visit/spellings.ts';
 import { storedAddress } from '../visit/stored-address.ts';
-import { isWrittenTo, type Surveyed } from '../visit/survey.ts';
 import type { PageWatch, TrapWatch } from '../visit/trap-watch.ts';
+import { aliasPage, findVisitedLink, passHop, type VisitedLink } from '../visit/visited-link.ts';
 import { FileEndings } from './file-endings.ts';
 import { linkView } from './link-view.ts';
 import { BEHIND, type Placed, Reranks, waitingAt } from './reranks.ts';
 import type { SiteQueues, WaitingLink } from './site-queues.ts';
 
 /** Skipped link, which was never visited. */
-interface SetAside {
+interface SkippedLink {
   readonly id: number;
   readonly url: string;
   readonly level: number;
@@ -34,12 +34,12 @@ interface SetAside {
 
 /** New link on a page, with its place. */
 interface NewLink {
-  readonly seen: Surveyed;
+  readonly seen: MatchedLink;
   readonly placed: Placed;
 }
 
 /** Returns the place of a link that does not wait; the tier tells guesses. */
-const aside = (status: number, isGuess: boolean): Placed => ({
+const skipped = (status: number, isGuess: boolean): Placed => ({
   status,
   tier: isGuess ? TIER.guess : TIER.page,
   rank: null,
@@ -51,7 +51,7 @@ const DEALT_WITH = new Set([STATUS.claimed, STATUS.visited, STATUS.redirected, S
 /** Statuses of links from which other links were found. */
 const LEADING = new Set([STATUS.visited, STATUS.redirected]);
 /** New status of a skipped link, and its trap, if any. */
-export interface Aside {
+export interface SkipReason {
   readonly status: number;
   readonly trap?: Trap | undefined;
 }
@@ -63,9 +63,9 @@ interface LinkPlacementParts {
   readonly queues: SiteQueues;
   readonly traps: TrapWatch;
   readonly learners: Learners;
-  readonly bounds: Bounds;
+  readonly crawlLimits: CrawlLimits;
   readonly identity: Identity;
-  readonly standings: Standings;
+  readonly siteStatuses: SiteStatuses;
 }
 
 /** Adds internal links, each once for its site, and updates their level and their place in the queue. */
@@ -92,7 +92,7 @@ export class LinkPlacement {
   addInternal(
     site: SiteState,
     page: SourceView,
-    surveyed: readonly Surveyed[],
+    matchedLinks: readonly MatchedLink[],
     watch: PageWatch | undefined,
     now: number,
   ) {
@@ -100,7 +100,7 @@ export class LinkPlacement {
     const level = page.level + 1;
     const added: NewLink[] = [];
     const files: number[] = [];
-    for (const seen of surveyed) {
+    for (const seen of matchedLinks) {
       const { link, isNofollow, hash, known, id } = seen;
       if (id !== page.id) keepSpelling(this.#parts.sql, site, seen, now);
       if (known === undefined) {
@@ -143,8 +143,8 @@ export class LinkPlacement {
   }
 
   /** Records that the page of a claim's target link was captured. */
-  land(site: SiteState, claim: Claim, landing: Landing, now: number): void {
-    land(this.#parts.sql, this.#parts.queues, site, claim, landing, now);
+  findVisitedLink(site: SiteState, claim: Claim, visitedLink: VisitedLink, now: number): void {
+    findVisitedLink(this.#parts.sql, this.#parts.queues, site, claim, visitedLink, now);
   }
 
   /** Queues the other spelling of a link, if any, as a separate link. Returns the number of added links. */
@@ -180,15 +180,15 @@ export class LinkPlacement {
   }
 
   place(view: LinkView, site: SiteState, { isFile = false, isGuess = false } = {}): Placed {
-    const { visitsDocuments, asksFiles } = this.#parts.bounds.ofRun;
+    const { visitsDocuments, asksFiles } = this.#parts.crawlLimits.ofRun;
     const isPdf = isDocument(view.url);
     const isRead = isPdf && visitsDocuments !== undefined;
     const ofEnding = isFile && !isRead && asksFiles && !isGuess ? this.#endings.kindOf(site.id, view.url) : 'file';
-    if (isFile && !isRead && ofEnding === 'file') return aside(STATUS.file, isGuess);
-    const kept = this.#parts.bounds.keptOut(site, { level: view.level, isGuess }, () => view);
-    if (kept !== undefined) return aside(kept, isGuess);
+    if (isFile && !isRead && ofEnding === 'file') return skipped(STATUS.file, isGuess);
+    const kept = this.#parts.crawlLimits.keptOut(site, { level: view.level, isGuess }, () => view);
+    if (kept !== undefined) return skipped(kept, isGuess);
     const rank = this.#parts.learners.linkOrder.rank(view, site);
-    if (isRefusal(rank)) return { ...aside(STATUS.refused, isGuess), ...rank };
+    if (isRefusal(rank)) return { ...skipped(STATUS.refused, isGuess), ...rank };
     if (isGuess) return waitingAt(this.#parts.queues, site, TIER.guess, rank);
     if (ofEnding === 'first') return waitingAt(this.#parts.queues, site, TIER.file, rank);
     return waitingAt(
@@ -200,7 +200,13 @@ export class LinkPlacement {
   }
 
   /** Places a link that is new to the site, with its data on the page. */
-  #placeFound(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): Placed {
+  #placeFound(
+    site: SiteState,
+    seen: MatchedLink,
+    source: SourceView,
+    watch: PageWatch | undefined,
+    now: number,
+  ): Placed {
     const { found, link, isNofollow, isForbidden, leadsTo, id, place } = seen;
     const { isFile } = link;
     const level = source.level + 1;
@@ -225,25 +231,31 @@ export class LinkPlacement {
       source,
     };
     const allowed = this.place(view, site, { isFile, isGuess });
-    if (isForbidden) return aside(STATUS.forbidden, isGuess);
+    if (isForbidden) return skipped(STATUS.forbidden, isGuess);
     if (leadsTo !== undefined) {
       this.#shortenWay(leadsTo, level, now);
-      return aside(STATUS.redirected, isGuess);
+      return skipped(STATUS.redirected, isGuess);
     }
-    if (isNofollow) return aside(STATUS.nofollow, isGuess);
+    if (isNofollow) return skipped(STATUS.nofollow, isGuess);
     if (trap === undefined || allowed.status !== STATUS.waiting) {
       if (allowed.tier === TIER.file) this.#endings.begin(site.id, link.url);
       return allowed;
     }
     this.#parts.traps.count(site.id, trap, url, now);
-    return aside(STATUS.trap, isGuess);
+    return skipped(STATUS.trap, isGuess);
   }
 
   /**
    * Turns a guess that is found as a link into a link, with its page, level and text. A guess with a visit keeps its
    * status, and also its level if other links have their level from the guess.
    */
-  #promoteGuess(site: SiteState, seen: Surveyed, source: SourceView, watch: PageWatch | undefined, now: number): void {
+  #promoteGuess(
+    site: SiteState,
+    seen: MatchedLink,
+    source: SourceView,
+    watch: PageWatch | undefined,
+    now: number,
+  ): void {
     const { id } = seen;
     const row = this.#parts.sql.internal.get.get({ id: id });
     if (!row) return;
@@ -266,10 +278,10 @@ export class LinkPlacement {
   }
 
   /** Returns the reason to skip a waiting link, by this run's limits or by facts learned since it was found. */
-  whyAside(site: SiteState, row: WaitingLink, url: string): Aside | undefined {
+  skipReason(site: SiteState, row: WaitingLink, url: string): SkipReason | undefined {
     const isGuess = row.place.tier === TIER.guess;
     const view = () => linkView(this.#parts.sql, { id: row.link, url }, row.level, site);
-    const kept = this.#parts.bounds.keptOut(site, { level: row.level, isGuess }, view);
+    const kept = this.#parts.crawlLimits.keptOut(site, { level: row.level, isGuess }, view);
     if (kept !== undefined) return { status: kept };
     const isWritten = () =>
       isGuess && isWrittenTo(this.#parts.sql, site, identityKey(new URL(url), this.#parts.identity));
@@ -279,10 +291,10 @@ export class LinkPlacement {
   }
 
   /** Skips a waiting link whose text on another page is excluded, such as harmful words, and stores this text. */
-  #leaveIfHarmful(site: SiteState, { id, link: { url }, found }: Surveyed, now: number): void {
-    const { sql, bounds, queues } = this.#parts;
+  #leaveIfHarmful(site: SiteState, { id, link: { url }, found }: MatchedLink, now: number): void {
+    const { sql, crawlLimits, queues } = this.#parts;
     const view = () => ({ site: site.id, url, anchor: found.anchor, rel: found.rel });
-    if (bounds.keptOut(site, { level: 1, isGuess: false }, view) !== STATUS.excluded) return;
+    if (crawlLimits.keptOut(site, { level: 1, isGuess: false }, view) !== STATUS.excluded) return;
     const row = sql.internal.get.get({ id: id });
     if (row?.status !== STATUS.waiting || !queues.remove(site, id, row)) return;
     sql.internal.updateText.run({ ...formOf(found), role: found.role, link: id });
@@ -290,7 +302,7 @@ export class LinkPlacement {
   }
 
   /** Marks a link that was removed from the queue as skipped. */
-  setAside(site: SiteState, { link, url }: WaitingLink, { status, trap }: Aside, now: number): void {
+  skip(site: SiteState, { link, url }: WaitingLink, { status, trap }: SkipReason, now: number): void {
     if (trap) this.#parts.traps.count(site.id, trap, url, now);
     this.#parts.sql.internal.setStatus.run({ id: link, status, at: now });
   }
@@ -348,7 +360,7 @@ export class LinkPlacement {
   }
 
   /** Places a skipped link again. */
-  admit(site: SiteState, row: SetAside, now: number): void {
+  admit(site: SiteState, row: SkippedLink, now: number): void {
     const isGuess = row.tier === TIER.guess;
     const ranked = this.place(linkView(this.#parts.sql, row, row.level, site), site, { isGuess });
     if (ranked.status === row.status) return;

@@ -2,7 +2,7 @@ import type { LinkId, LinkView } from '../../domain/link.ts';
 import { type Rank, TIER } from '../../domain/rank.ts';
 import type { Rerank } from '../../link-orders/link-order.ts';
 import { type FrontierQueries, STATUS } from '../queries.ts';
-import type { Standings } from '../sites/site-standing.ts';
+import type { SiteStatuses } from '../sites/site-status.ts';
 import type { SiteState, SiteTable } from '../sites/site-table.ts';
 import { linkView } from './link-view.ts';
 import type { MovedLink, SiteQueues } from './site-queues.ts';
@@ -35,7 +35,7 @@ interface ReranksParts {
   readonly sql: FrontierQueries;
   readonly sites: SiteTable;
   readonly queues: SiteQueues;
-  readonly standings: Standings;
+  readonly siteStatuses: SiteStatuses;
   /** Places links by the link order, and stores its reasons. */
   readonly places: {
     place(view: LinkView, site: SiteState, as: { readonly isGuess: boolean }): Placed;
@@ -118,7 +118,7 @@ export class Reranks {
     if (row.status === STATUS.waiting && !this.#parts.queues.remove(site, link, row)) return undefined;
     this.#parts.sql.internal.place.run({ id: link, level: row.level, ...placed, at: now });
     this.#parts.places.enqueue(site, link, placed, notBefore);
-    this.#parts.standings.change(site, { kind: 'links-changed' }, now);
+    this.#parts.siteStatuses.change(site, { kind: 'links-changed' }, now);
     return site;
   }
 }

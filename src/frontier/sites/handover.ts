@@ -1,11 +1,11 @@
 import type { SiteId } from '../../domain/site.ts';
 import type { Budget } from '../budget.ts';
 import type { Commits } from '../commits.ts';
-import type { HostTurns } from '../hosts/host-turns.ts';
+import type { HostSchedule } from '../hosts/host-schedule.ts';
 import type { Resume } from '../resume.ts';
-import type { SiteElsewhere } from '../share.ts';
 import type { Follow } from '../visit/follow.ts';
 import type { TrapWatch } from '../visit/trap-watch.ts';
+import type { SiteElsewhere } from '../worker-share.ts';
 import type { ReadySites } from './ready-sites.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 import type { StoredSites } from './stored-sites.ts';
@@ -64,7 +64,7 @@ interface TakeOverParts {
   readonly table: SiteTable;
   readonly budget: Budget;
   readonly ready: ReadySites;
-  readonly hosts: HostTurns;
+  readonly hosts: HostSchedule;
   readonly stored: StoredSites;
   readonly resume: Resume;
   readonly traps: TrapWatch;

@@ -1,14 +1,14 @@
 import { bareHost } from '../../url/parse.ts';
 import type { Budget } from '../budget.ts';
 import type { Pauses } from '../frontier.ts';
-import type { HostTurns } from '../hosts/host-turns.ts';
+import type { HostSchedule } from '../hosts/host-schedule.ts';
 import type { SiteQueues } from '../queue/site-queues.ts';
 import type { SiteState, SiteTable } from './site-table.ts';
 
 interface ReadySitesParts {
   readonly table: SiteTable;
   readonly queues: SiteQueues;
-  readonly hosts: HostTurns;
+  readonly hosts: HostSchedule;
   readonly budget: Budget;
 }
 

@@ -5,15 +5,15 @@ import { limitsOf } from '../../storage/sites.ts';
 import { one } from '../../storage/statement.ts';
 import { formOf } from '../../storage/visit.ts';
 import { type Identity, identityKey, keyHash } from '../../url/normalise.ts';
-import type { Bounds } from '../bounds.ts';
 import type { Commits } from '../commits.ts';
+import type { CrawlLimits } from '../crawl-limits.ts';
 import type { SiteDelays } from '../hosts/hosts.ts';
 import type { FrontierQueries, FrontierTables } from '../queries.ts';
+import { LimitChanges, type Seen } from '../queue/limit-changes.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
-import { Reconsider, type Seen } from '../queue/reconsider.ts';
 import type { SiteQueues } from '../queue/site-queues.ts';
 import { storedAddress } from '../visit/stored-address.ts';
-import type { Standings } from './site-standing.ts';
+import type { SiteStatuses } from './site-status.ts';
 import { SiteState, type SiteTable } from './site-table.ts';
 
 /** Row of a site. */
@@ -32,10 +32,10 @@ interface StoredSitesParts {
   readonly tables: FrontierTables;
   readonly queues: SiteQueues;
   readonly links: LinkPlacement;
-  readonly bounds: Bounds;
+  readonly crawlLimits: CrawlLimits;
   readonly table: SiteTable;
   readonly commits: Commits;
-  readonly standings: Standings;
+  readonly siteStatuses: SiteStatuses;
   readonly identity: Identity;
 }
 
@@ -45,7 +45,7 @@ interface StoredSitesParts {
  */
 export class StoredSites {
   readonly #parts: StoredSitesParts;
-  readonly #reconsider: Reconsider;
+  readonly #limitChanges: LimitChanges;
   /** Last applied edit; `#version` of the database at that time, and time of the last check (`#lookedAt`). */
   #edit = 0;
   #version: number;
@@ -53,7 +53,7 @@ export class StoredSites {
 
   constructor(parts: StoredSitesParts, now: number) {
     this.#parts = parts;
-    this.#reconsider = new Reconsider({ ...parts, sql: parts.tables.sql });
+    this.#limitChanges = new LimitChanges({ ...parts, sql: parts.tables.sql });
     this.#version = parts.tables.version();
     this.#lookedAt = now;
     parts.commits.onFailed(() => this.#readAgain());
@@ -61,7 +61,7 @@ export class StoredSites {
 
   /** True if all links are placed by the current limits. */
   get isPlaced(): boolean {
-    return this.#reconsider.isDone;
+    return this.#limitChanges.isDone;
   }
 
   /** Reads the queues of all loaded sites, and adds the start pages of new sites. */
@@ -77,7 +77,7 @@ export class StoredSites {
       for (const { id, start_url, found_on, removed } of [...sql.seeds.unbegun.all({}), ...edited])
         if (found_on === null && removed === null) addStartPage(sql, links, table.get(id), start_url, identity, now);
       queues.readAll(table, now);
-      for (const { id } of edited) this.#reconsider.ask(table.get(id));
+      for (const { id } of edited) this.#limitChanges.ask(table.get(id));
       this.#settleAll(now);
     });
     return [...table.known()];
@@ -99,7 +99,7 @@ export class StoredSites {
   }
 
   /** Applies edits of other processes since the last check; undefined: no other process has written. */
-  async takeUpEdits(now: number): Promise<readonly SiteState[] | undefined> {
+  async applyEdits(now: number): Promise<readonly SiteState[] | undefined> {
     const { tables, commits } = this.#parts;
     const { sql } = tables;
     const version = tables.version();
@@ -123,40 +123,40 @@ export class StoredSites {
   }
 
   #settleAll(now: number): void {
-    const { table, standings } = this.#parts;
-    for (const site of table.known()) standings.change(site, { kind: 'links-changed' }, now);
+    const { table, siteStatuses } = this.#parts;
+    for (const site of table.known()) siteStatuses.change(site, { kind: 'links-changed' }, now);
   }
 
   /** Marks all links as to be placed again, after a change of limits or of the link order. */
   placeAll(): void {
-    for (const site of this.#parts.table.known()) this.#reconsider.ask(site);
+    for (const site of this.#parts.table.known()) this.#limitChanges.ask(site);
   }
 
   /** Places some of the marked links by the current limits. */
   placeSome(now: number): Promise<readonly SiteState[]> {
-    return this.#look(() => this.#reconsider.some(now), now);
+    return this.#look(() => this.#limitChanges.some(now), now);
   }
 
   /** Ranks some of the marked links by the link order, without a check of limits. */
   rankSome(now: number): Promise<readonly SiteState[]> {
-    return this.#look(() => this.#reconsider.rankSome(now), now);
+    return this.#look(() => this.#limitChanges.rankSome(now), now);
   }
 
   async #look(look: () => readonly Seen[], now: number): Promise<readonly SiteState[]> {
-    const { commits, standings } = this.#parts;
+    const { commits, siteStatuses } = this.#parts;
     const seen = await commits.run(() => {
       const looked = look();
       for (const { site, upTo } of looked)
-        if (upTo === undefined) standings.change(site, { kind: 'links-changed' }, now);
+        if (upTo === undefined) siteStatuses.change(site, { kind: 'links-changed' }, now);
       return looked;
     });
-    this.#reconsider.looked(seen);
+    this.#limitChanges.looked(seen);
     return seen.map(({ site }) => site);
   }
 
   /** Reads some known or new sites, inside a transaction. */
   #some(ids: Iterable<SiteId>, now: number): readonly SiteState[] {
-    const { queues, links, standings, table, identity } = this.#parts;
+    const { queues, links, siteStatuses, table, identity } = this.#parts;
     const { sql } = this.#parts.tables;
     const sites: SiteState[] = [];
     for (const id of ids) {
@@ -167,7 +167,7 @@ export class StoredSites {
       if (sql.internal.anyOf.get({ site: id })) queues.read(site, now);
       const isGiven = !site.isRemoved && site.foundOn === undefined;
       if (isGiven) addStartPage(sql, links, site, row.start_url, identity, now);
-      standings.change(site, { kind: 'links-changed' }, now);
+      siteStatuses.change(site, { kind: 'links-changed' }, now);
     }
     if (sites.length > 0) table.put(sites);
     return sites;
@@ -178,7 +178,7 @@ export class StoredSites {
    * has already stay unchanged. Returns the others.
    */
   takeOver(ids: readonly SiteId[], now: number): readonly SiteState[] {
-    const { queues, links, standings, table, identity } = this.#parts;
+    const { queues, links, siteStatuses, table, identity } = this.#parts;
     const { sql } = this.#parts.tables;
     const taken = ids.flatMap((id) => {
       const known = table.find(id);
@@ -201,16 +201,16 @@ export class StoredSites {
     queues.takeOver(sites, now);
     for (const { site, start } of taken) {
       if (!site.isRemoved && site.foundOn === undefined) addStartPage(sql, links, site, start, identity, now);
-      standings.change(site, { kind: 'links-changed' }, now);
+      siteStatuses.change(site, { kind: 'links-changed' }, now);
     }
     return sites;
   }
 
   /** Updates a site in memory from its row. */
   #take(row: Seed): SiteState {
-    const { table, bounds } = this.#parts;
-    const { site, isBoundAnew } = stateOf(row, table, bounds.ofRun.siteDelays);
-    if (isBoundAnew) this.#reconsider.ask(site);
+    const { table, crawlLimits } = this.#parts;
+    const { site, hasNewLimits } = stateOf(row, table, crawlLimits.ofRun.siteDelays);
+    if (hasNewLimits) this.#limitChanges.ask(site);
     table.changed.add(site);
     return site;
   }
@@ -253,7 +253,7 @@ export function loadSites(
   return { sites, read };
 }
 
-/** Updates a site from its row. `isBoundAnew`: changed limits or a changed scope may admit other links. */
+/** Updates a site from its row. `hasNewLimits`: changed limits or a changed scope may admit other links. */
 function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
   const site = table.find(row.id) ?? storedSite(row);
   site.isRemoved = row.removed !== null;
@@ -261,9 +261,9 @@ function stateOf(row: Seed, table: SiteTable, delays: SiteDelays | undefined) {
   site.status = row.status;
   site.note = row.note;
   site.moveTo(row.home ?? row.start_url);
-  const isBoundAnew = site.bind(limitsOf(row), row.scope);
+  const hasNewLimits = site.bind(limitsOf(row), row.scope);
   delays?.put(site);
-  return { site, isBoundAnew };
+  return { site, hasNewLimits };
 }
 
 /** Returns a site with its figures of the last run. */

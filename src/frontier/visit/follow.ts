@@ -7,15 +7,15 @@ import { type Identity, keyHash } from '../../url/normalise.ts';
 import { bareHost } from '../../url/parse.ts';
 import { registrableDomain } from '../../url/scope.ts';
 
-import type { Bounds } from '../bounds.ts';
+import type { CrawlLimits } from '../crawl-limits.ts';
 import type { SeenLink, VisitResult } from '../frontier.ts';
 import type { FrontierQueries } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
-import type { Letter } from '../share.ts';
-import type { Standings } from '../sites/site-standing.ts';
+import type { SiteStatuses } from '../sites/site-status.ts';
 import { SiteState, type SiteTable } from '../sites/site-table.ts';
+import type { Letter } from '../worker-share.ts';
+import { type MatchedLink, newOf, nextLinkId, redirectsAmong, storedLinks } from './known-links.ts';
 import type { Outbox } from './outbox.ts';
-import { newOf, nextLinkId, redirectsAmong, type Surveyed, storedLinks } from './survey.ts';
 
 /** New site that a page links to. */
 interface FoundSite {
@@ -33,7 +33,7 @@ interface Away {
 
 /** Links of a page to other sites of the crawl, or to new sites. */
 export interface Beyond {
-  readonly links: readonly Surveyed[];
+  readonly links: readonly MatchedLink[];
   /** Links to sites of other workers. */
   readonly away: readonly Away[];
   /** New sites, by id. */
@@ -44,9 +44,9 @@ interface FollowParts {
   readonly sql: FrontierQueries;
   readonly table: SiteTable;
   readonly placement: LinkPlacement;
-  readonly bounds: Bounds;
+  readonly crawlLimits: CrawlLimits;
   readonly identity: Identity;
-  readonly standings: Standings;
+  readonly siteStatuses: SiteStatuses;
   /** Outbox to other workers; undefined: this worker has all sites. */
   readonly outbox: Outbox | undefined;
 }
@@ -73,14 +73,14 @@ export class Follow {
    * @param level of the page's links
    * @param firstId returns the id of the first new link
    */
-  survey(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
-    return this.#survey(links.entries(), level, firstId);
+  matches(links: readonly SeenLink[], level: number, firstId: () => LinkId): Beyond {
+    return this.#matches(links.entries(), level, firstId);
   }
 
-  #survey(links: Iterable<readonly [number, SeenLink]>, level: number, firstId: () => LinkId): Beyond {
+  #matches(links: Iterable<readonly [number, SeenLink]>, level: number, firstId: () => LinkId): Beyond {
     if (!this.#isFollowing) return NOTHING;
     this.#lookAtSites();
-    const surveyed = new Map<string, Surveyed>();
+    const matchedLinks = new Map<string, MatchedLink>();
     const away = new Map<string, Away>();
     const found = this.#noneFound();
     let nextId = firstId();
@@ -99,7 +99,7 @@ export class Follow {
         if (!away.has(key)) away.set(key, { letter, key });
         continue;
       }
-      if (surveyed.has(`${home} ${hash}`)) continue;
+      if (matchedLinks.has(`${home} ${hash}`)) continue;
       const stored = storedLinks(this.#parts.sql, home, [hash]);
       const known = stored.get(hash);
       const leadsTo = redirectsAmong(this.#parts.sql, home, stored).get(hash);
@@ -118,9 +118,9 @@ export class Follow {
         leadsTo,
         id,
       };
-      surveyed.set(`${home} ${hash}`, seen);
+      matchedLinks.set(`${home} ${hash}`, seen);
     }
-    return { links: [...surveyed.values()], away: [...away.values()], found: found.byId };
+    return { links: [...matchedLinks.values()], away: [...away.values()], found: found.byId };
   }
 
   #noneFound(): FoundSites {
@@ -150,7 +150,7 @@ export class Follow {
     const { url: resolved, isRoute, ...text } = found;
     const seen = { ...text, url: resolved, ...(isRoute && { isRoute }) };
     const link = { found: seen, link: external, isNofollow };
-    return this.#survey([[place, link]], page.level + 1, () => nextLinkId(this.#parts.sql, undefined));
+    return this.#matches([[place, link]], page.level + 1, () => nextLinkId(this.#parts.sql, undefined));
   }
 
   /** Forwards a letter whose site has left this worker, inside a transaction. */
@@ -164,7 +164,7 @@ export class Follow {
   }
 
   get #isFollowing(): boolean {
-    return this.#parts.bounds.ofRun.follow !== undefined || this.#parts.table.hasFound;
+    return this.#parts.crawlLimits.ofRun.follow !== undefined || this.#parts.table.hasFound;
   }
 
   #lookAtSites(): void {
@@ -177,14 +177,14 @@ export class Follow {
   }
 
   /**
-   * Adds the result of `survey`, inside a transaction: opens new sites, and posts links to other workers.
+   * Adds the result of `matches`, inside a transaction: opens new sites, and posts links to other workers.
    * Returns the sites that got links.
    */
   add({ links, away, found }: Beyond, page: SourceView, now: number): readonly SiteState[] {
     if (away.length > 0)
       this.#parts.outbox?.post(away.map(({ letter, key }) => ({ letter: { ...letter, page }, key })));
     if (links.length === 0) return NO_SITES;
-    const { sql, table, placement, standings } = this.#parts;
+    const { sql, table, placement, siteStatuses } = this.#parts;
     const gained = new Map<SiteState, number>();
     for (const link of links) {
       const opened = found.get(link.site);
@@ -194,9 +194,9 @@ export class Follow {
       gained.set(site, (gained.get(site) ?? 0) + newOf([link]));
     }
     for (const [site, internal] of gained) {
-      const { status } = standings.after(site, { kind: 'links-changed' });
+      const { status } = siteStatuses.after(site, { kind: 'links-changed' });
       sql.seeds.add.run({ ...NO_GAIN, id: site.id, status, internal, at: now });
-      standings.set(site, { status, note: site.note });
+      siteStatuses.set(site, { status, note: site.note });
     }
     return [...gained.keys()];
   }
@@ -243,8 +243,8 @@ export class Follow {
     isNofollow: boolean,
     found: FoundSites,
   ): SiteId | undefined {
-    const { sql, bounds } = this.#parts;
-    const { follow, depth, admits } = bounds.ofRun;
+    const { sql, crawlLimits } = this.#parts;
+    const { follow, depth, admits } = crawlLimits.ofRun;
     if (!follow || follow.newSites === 0 || isNofollow || level > (depth ?? level)) return undefined;
     if (follow.reach === 'domains' && !this.#homes.isGivenDomain(domain)) return undefined;
     const before = found.of(url, domain);
@@ -258,7 +258,7 @@ export class Follow {
 
   /** Tells whether a URL may be visited: no file, or a document if documents are visited. */
   #isRead({ pathname, href }: URL): boolean {
-    return !isFilePath(pathname) || (isDocument(href) && this.#parts.bounds.ofRun.visitsDocuments !== undefined);
+    return !isFilePath(pathname) || (isDocument(href) && this.#parts.crawlLimits.ofRun.visitsDocuments !== undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 import { keep } from '../../domain/bounded.ts';
 import type { Commits } from '../commits.ts';
-import type { Letter, Share } from '../share.ts';
+import type { Letter, Share } from '../worker-share.ts';
 
 /** Most remembered letters. Navigation has the same links on each page of a site. */
 const MOST_REMEMBERED = 50_000;

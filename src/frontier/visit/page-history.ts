@@ -11,7 +11,7 @@ import { keep } from '../../domain/bounded.ts';
 import type { PageState } from '../../domain/history.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
-import { packed, packedChanges, unpacked } from '../../storage/check.ts';
+import { packed, packedChanges, unpacked } from '../../storage/page-changes.ts';
 import { keyHash } from '../../url/normalise.ts';
 import type { Commits } from '../commits.ts';
 import type { FrontierQueries } from '../queries.ts';

@@ -4,13 +4,13 @@ import { bareHost } from '../../url/parse.ts';
 import type { SeenLink } from '../frontier.ts';
 import type { FrontierQueries } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
-import type { Letter } from '../share.ts';
 import type { SiteState } from '../sites/site-table.ts';
+import type { Letter } from '../worker-share.ts';
 import type { Beyond, Follow } from './follow.ts';
+import { internalEdges, type KnownLink, type MatchedLink, matchKnownLinks, newOf, nextLinkId } from './known-links.ts';
 import { LinkHistory, PageEdges, pageLinkKinds, type StoredTexts, type Targets } from './page-edges.ts';
 import { type BadOnPage, type ExternalOnPage, externalEdges, RecordedLinks } from './recorded-links.ts';
 import { storedAddress } from './stored-address.ts';
-import { internalEdges, type KnownLink, newOf, nextLinkId, type Surveyed, surveyInternal } from './survey.ts';
 import type { PageWatch, TrapWatch } from './trap-watch.ts';
 
 interface PageLinksParts {
@@ -24,7 +24,7 @@ interface PageLinksParts {
 /** Links of a page, with the stored data about these before any change. */
 export interface FoundLinks {
   readonly all: readonly SeenLink[];
-  readonly internal: readonly Surveyed[];
+  readonly internal: readonly MatchedLink[];
   /** Links to follow to other sites. */
   readonly beyond: Beyond;
   /** Edges of the page to internal links. */
@@ -70,16 +70,16 @@ export class PageLinks {
     this.#history = new LinkHistory(parts.sql);
   }
 
-  /** Looks up a page's links. Read-only. @param landed as in `surveyInternal` */
-  survey(
+  /** Looks up a page's links. Read-only. @param landed as in `matchKnownLinks` */
+  matches(
     site: SiteState,
     { id, level }: { readonly id: LinkId; readonly level: number },
     links: readonly SeenLink[],
     landed?: KnownLink & { readonly hash: number },
   ): FoundLinks {
     const { sql, follow } = this.#parts;
-    const internal = surveyInternal(sql, site, links, landed);
-    const beyond = follow.survey(links, level + 1, () => nextLinkId(sql, landed, internal));
+    const internal = matchKnownLinks(sql, site, links, landed);
+    const beyond = follow.matches(links, level + 1, () => nextLinkId(sql, landed, internal));
     return {
       all: links,
       internal,

@@ -45,28 +45,28 @@ export class RecordedLinks {
     const asked = new Set(hashes.filter((hash) => hash !== undefined));
     const rows = this.#sql.external.some.all(Array.from(asked, (hash) => ({ site: site.id, hash })));
     const stored = new Map(rows.map((row) => [row.hash, row]));
-    const surveyed = new Map<number, ExternalOnPage>();
+    const matchedLinks = new Map<number, ExternalOnPage>();
     for (const [place, { found, link }] of links.entries()) {
       const hash = hashes[place];
-      if (link.kind !== 'external' || hash === undefined || surveyed.has(hash)) continue;
+      if (link.kind !== 'external' || hash === undefined || matchedLinks.has(hash)) continue;
       const known = stored.get(hash);
       if (!known) next = next === undefined ? (this.#sql.external.nextId.get({})?.id ?? 1) : next + 1;
-      surveyed.set(hash, { found, link, place, hash, known, id: known?.id ?? next ?? 1 });
+      matchedLinks.set(hash, { found, link, place, hash, known, id: known?.id ?? next ?? 1 });
     }
-    return [...surveyed.values()];
+    return [...matchedLinks.values()];
   }
 
   /** Returns the bad links of a page, with the stored rows of known ones. */
   surveyBad(site: SiteState, links: readonly SeenLink[]): readonly BadOnPage[] {
-    const surveyed = new Map<number, BadOnPage>();
+    const matchedLinks = new Map<number, BadOnPage>();
     for (const [place, { found, link }] of links.entries()) {
       if (link.kind !== 'bad') continue;
       const hash = keyHash(link.raw);
-      if (surveyed.has(hash)) continue;
+      if (matchedLinks.has(hash)) continue;
       const known = this.#sql.bad.find.get({ site: site.id, hash });
-      surveyed.set(hash, { found, link, place, hash, known });
+      matchedLinks.set(hash, { found, link, place, hash, known });
     }
-    return [...surveyed.values()];
+    return [...matchedLinks.values()];
   }
 
   /** Counts registrable domains without an external link from the site. */
@@ -75,10 +75,10 @@ export class RecordedLinks {
   }
 
   /** Adds a page's external links. Returns the numbers of new ones guessed before, and of known ones that returned. */
-  addExternal(site: SiteState, source: LinkId, surveyed: readonly ExternalOnPage[], page: PageWatch, now: number) {
+  addExternal(site: SiteState, source: LinkId, matchedLinks: readonly ExternalOnPage[], page: PageWatch, now: number) {
     let returned = 0;
     const added: number[] = [];
-    for (const { found, link, hash, known, id } of surveyed) {
+    for (const { found, link, hash, known, id } of matchedLinks) {
       if (known) {
         this.#history.seen('external', known, now);
         if (this.#history.comeBack('external', known, now)) returned++;
@@ -94,10 +94,10 @@ export class RecordedLinks {
   }
 
   /** Adds a page's bad links. Returns the number of known ones that returned, and the page's edges. */
-  addBad(site: SiteState, source: LinkId, surveyed: readonly BadOnPage[], now: number) {
+  addBad(site: SiteState, source: LinkId, matchedLinks: readonly BadOnPage[], now: number) {
     let returned = 0;
     const targets = new Map<LinkId, Edge>();
-    for (const { found, link, place, hash, known } of surveyed) {
+    for (const { found, link, place, hash, known } of matchedLinks) {
       const { anchor, element, technique } = found;
       const { raw, reason } = link;
       const added = { site: site.id, hash, raw, reason, source, anchor, element, technique, first_seen: now };
@@ -146,9 +146,9 @@ const isStronger = (role: ResourceRole, than: ResourceRole): boolean =>
   resourceRoles.indexOf(role) > resourceRoles.indexOf(than);
 
 /** Returns a page's edges to external links. */
-export const externalEdges = (surveyed: readonly ExternalOnPage[]): Targets =>
+export const externalEdges = (matchedLinks: readonly ExternalOnPage[]): Targets =>
   new Map(
-    surveyed.map(({ id, known, found, place }) => [
+    matchedLinks.map(({ id, known, found, place }) => [
       id,
       { place, text: known && !isSameText(found, known) ? found : undefined },
     ]),

@@ -50,9 +50,9 @@ export function addOtherwise(
   if (url === undefined || !text || sql.internal.find.get({ site: site.id, hash })) return undefined;
   const id = sql.internal.nextId.get({})?.id ?? 1;
   const { level, source } = row;
-  const aside = { status: STATUS.excluded, tier: TIER.page, rank: null, queue_group: null };
-  sql.internal.insert.run([{ id, site: site.id, hash, url, level, source, ...aside }]);
+  const skipped = { status: STATUS.excluded, tier: TIER.page, rank: null, queue_group: null };
+  sql.internal.insert.run([{ id, site: site.id, hash, url, level, source, ...skipped }]);
   sql.internal.insertText.run([{ link: id, ...text, frame: '', first_seen: now }]);
   sql.aliases.insert.run({ ...identity, kind: 'spelling', link: id, url: row.url, first_seen: now });
-  return { id, url: fullAddress(url, site.origin), level, ...aside };
+  return { id, url: fullAddress(url, site.origin), level, ...skipped };
 }

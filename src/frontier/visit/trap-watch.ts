@@ -1,6 +1,6 @@
 import type { SiteId } from '../../domain/site.ts';
 import { one } from '../../storage/statement.ts';
-import { type Needless, type Parameter, parametersOf, patternOf, readPattern } from '../../url/left-out.ts';
+import { type Needless, type Parameter, parametersOf, patternOf, readPattern } from '../../url/needless-parameters.ts';
 import { type Identity, keyHash, storedKey } from '../../url/normalise.ts';
 import { type Family, familyOf, type Trap, trapOfAddress } from '../../url/traps.ts';
 import type { Commits } from '../commits.ts';
@@ -195,7 +195,7 @@ export class PageWatch {
   readonly #family: Family | undefined;
   readonly #row: FamilyRow | undefined;
   /** True if the page is productive: it has a new link outside its family. */
-  #isFruitful = false;
+  #isProductive = false;
   /** Number of new links of the page's own family. */
   #own = 0;
   /** Parameters of these links, with the first link of each. */
@@ -212,7 +212,7 @@ export class PageWatch {
 
   /** Notes an external link that is new to the site. */
   external(url: string): void {
-    if (this.#family && !this.#isNamedIn(url)) this.#isFruitful = true;
+    if (this.#family && !this.#isNamedIn(url)) this.#isProductive = true;
   }
 
   /** Notes an internal link that is new to the site. Returns its trap, if any. @param level of the link */
@@ -224,7 +224,7 @@ export class PageWatch {
     const family = isFile ? undefined : familyOf(address);
     if (family?.pattern !== page.pattern) {
       const isDate = family?.kind === 'calendar' && (page.kind === 'calendar' || !family.isYear);
-      if (!isDate && !this.#isNamedIn(address)) this.#isFruitful = true;
+      if (!isDate && !this.#isNamedIn(address)) this.#isProductive = true;
       return undefined;
     }
     this.#own++;
@@ -245,7 +245,7 @@ export class PageWatch {
   close(now: number): void {
     if (!this.#family || this.#family.isYear) return;
     const { kind, pattern, folder } = this.#family;
-    if (this.#own > 0 || (this.#row && this.#isFruitful))
+    if (this.#own > 0 || (this.#row && this.#isProductive))
       this.#learn(this.#row ?? this.#begin(pattern), kind === 'calendar' ? CALENDAR_PAGES : SAME_PATH_PAGES, now);
     if (kind === 'calendar') return;
     const known = this.#watch.sql.traps.family.get({ site: this.#site, pattern: folder });
@@ -261,7 +261,7 @@ export class PageWatch {
 
   /** Counts the page; `most` unproductive pages are a trap. */
   #learn({ id, pattern, barren }: FamilyRow, most: number, now: number): void {
-    const pages = this.#isFruitful ? Math.max(0, barren - OUTWEIGHED_PAGES) : barren + 1;
+    const pages = this.#isProductive ? Math.max(0, barren - OUTWEIGHED_PAGES) : barren + 1;
     this.#watch.sql.traps.setBarren.run({ id: id, barren: pages });
     const kind = this.#family?.kind ?? 'parameters';
     if (pages >= most) this.#watch.add(this.#site, { kind, pattern }, this.#address, now);

@@ -7,20 +7,20 @@ import { one } from '../../storage/statement.ts';
 import type { Strategy } from '../../strategies/strategy.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { Commits } from '../commits.ts';
-import type { Claim, Run, Settled, SpelledTwice, VisitResult } from '../frontier.ts';
+import type { Claim, CompletedVisit, Run, SpelledTwice, VisitResult } from '../frontier.ts';
 import type { Learners } from '../learners.ts';
 import { type FrontierQueries, STATUS } from '../queries.ts';
 import type { LinkPlacement } from '../queue/link-placement.ts';
 import { linkView } from '../queue/link-view.ts';
 import { mayPass } from '../retries.ts';
-import type { SiteStanding, Standings } from '../sites/site-standing.ts';
+import type { SiteStatuses, SiteStatusNote } from '../sites/site-status.ts';
 import type { SiteState } from '../sites/site-table.ts';
-import { type Landing, landedOn, landingOf } from './landing.ts';
+import type { MatchedLink } from './known-links.ts';
 import { PageHistory } from './page-history.ts';
 import { type FoundLinks, newLinks, type PageLinks } from './page-links.ts';
 import { fullAddress, storedAddress } from './stored-address.ts';
-import type { Surveyed } from './survey.ts';
 import { observed, placesOfNew, placesOfNewInternal, ReadPageView, relevanceOf, VisitView } from './visit-views.ts';
+import { redirectedTo, type VisitedLink, visitedLinkOf } from './visited-link.ts';
 
 /** Dependencies of `VisitRecord`. */
 interface VisitRecordParts {
@@ -29,7 +29,7 @@ interface VisitRecordParts {
   readonly pageLinks: PageLinks;
   readonly strategy: Strategy;
   readonly learners: Learners;
-  readonly standings: Standings;
+  readonly siteStatuses: SiteStatuses;
   readonly run: Run;
   readonly commits: Commits;
 }
@@ -45,7 +45,7 @@ interface Visited {
 /** Stored data about a visit's page and links, before the visit is recorded. */
 interface Known {
   /** Target of the claim; undefined if no page was captured. */
-  readonly landing: Landing | undefined;
+  readonly visitedLink: VisitedLink | undefined;
   readonly outcome: Outcome;
   /** Link of the page; the claimed link if there is no page. */
   readonly source: LinkId;
@@ -73,8 +73,8 @@ interface Recorded {
   readonly visit: number;
   /** Sites whose next link may have changed. */
   readonly moved: readonly SiteState[];
-  readonly standing: SiteStanding;
-  readonly settled: Settled;
+  readonly siteStatus: SiteStatusNote;
+  readonly completed: CompletedVisit;
 }
 
 /**
@@ -103,12 +103,12 @@ export class VisitRecord {
   /** Looks up the stored data about a visit. Read-only. */
   #known({ site, claim, result }: Visited): Known {
     const { sql, pageLinks } = this.#parts;
-    const landing = result.outcome === 'page' ? landingOf(sql, site, claim, result.address) : undefined;
-    const outcome = landing?.kind === 'duplicate' ? 'duplicate' : result.outcome;
-    const source = landing?.link ?? claim.link;
-    const level = landing?.level ?? sql.internal.get.get({ id: source })?.level ?? claim.level;
-    const links = pageLinks.survey(site, { id: source, level }, linksOf(outcome, result), landedOn(landing));
-    return { landing, outcome, source, level, links, address: result.address?.url ?? claim.url };
+    const visitedLink = result.outcome === 'page' ? visitedLinkOf(sql, site, claim, result.address) : undefined;
+    const outcome = visitedLink?.kind === 'duplicate' ? 'duplicate' : result.outcome;
+    const source = visitedLink?.link ?? claim.link;
+    const level = visitedLink?.level ?? sql.internal.get.get({ id: source })?.level ?? claim.level;
+    const links = pageLinks.matches(site, { id: source, level }, linksOf(outcome, result), redirectedTo(visitedLink));
+    return { visitedLink, outcome, source, level, links, address: result.address?.url ?? claim.url };
   }
 
   /** Rewards the visit, and lets the strategy learn. Changes nothing but the strategy. */
@@ -157,8 +157,8 @@ export class VisitRecord {
   #write(visited: Visited, known: Known, meaning: Meaning): Recorded {
     const { sql, links } = this.#parts;
     const { site, claim, result, now } = visited;
-    const { landing, outcome, source, address } = known;
-    if (landing) links.land(site, claim, landing, now);
+    const { visitedLink, outcome, source, address } = known;
+    if (visitedLink) links.findVisitedLink(site, claim, visitedLink, now);
     const { resources, joined } = this.#writeLinks(visited, known, meaning);
     links.addAliases(site, claim, source, result, now);
     if (outcome === 'page' && claim.rank.tier === TIER.file) links.provePage(site, claim.url, now);
@@ -169,15 +169,15 @@ export class VisitRecord {
     }
     sql.internal.setStatus.run({ id: claim.link, status: statusAfter(claim, known), at: now });
     const visit = this.#writeVisit(visited, known, meaning);
-    const added = (landing?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited);
-    const standing = this.#writeTotals(visited, known, meaning, { resources, added });
+    const added = (visitedLink?.kind === 'new' ? 1 : 0) + this.#tryOtherwise(visited);
+    const siteStatus = this.#writeTotals(visited, known, meaning, { resources, added });
     const { reason, rendering } = result;
     const { reward, newInternal, newExternal, newBad } = meaning;
     const spelledTwice = known.links.internal.flatMap((seen) =>
       seen.slashed === undefined ? [] : twiceOf(site, seen),
     );
-    const settled = { outcome, reason, reward, newInternal, newExternal, newBad, rendering, spelledTwice };
-    return { visit, moved, standing, settled };
+    const completed = { outcome, reason, reward, newInternal, newExternal, newBad, rendering, spelledTwice };
+    return { visit, moved, siteStatus, completed };
   }
 
   #writeLinks({ site, result, now }: Visited, known: Known, { newExternal, reward, relevance }: Meaning) {
@@ -241,11 +241,11 @@ export class VisitRecord {
 
   /** Queues the other spelling of a link, which has a different page. Inside a transaction. */
   tellApart(site: SiteState, { link, first, second }: SpelledTwice, now: number): void {
-    const { sql, links, standings } = this.#parts;
+    const { sql, links, siteStatuses } = this.#parts;
     const internal = links.addOtherwise(site, { link, url: first, other: storedAddress(second, site.origin) }, now);
-    const standing = standings.after(site, { kind: 'links-changed' });
-    sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...standing, internal, at: now });
-    standings.set(site, standing);
+    const siteStatus = siteStatuses.after(site, { kind: 'links-changed' });
+    sql.seeds.gain.run({ ...NO_GAIN, id: site.id, ...siteStatus, internal, at: now });
+    siteStatuses.set(site, siteStatus);
   }
 
   #writeTotals(
@@ -254,15 +254,15 @@ export class VisitRecord {
     meaning: Meaning,
     { resources, added }: { readonly resources: number; readonly added: number },
   ) {
-    const { sql, standings, run } = this.#parts;
+    const { sql, siteStatuses, run } = this.#parts;
     const { newInternal, newExternal: external, newBad: bad, reward } = meaning;
     const isPage = outcome === 'page';
     const startFailed = site.isEntry(claim) && !isPage ? result.reason : undefined;
-    const standing = standings.after(site, { kind: 'dealt-with', startFailed }, -1, 1);
+    const siteStatus = siteStatuses.after(site, { kind: 'dealt-with', startFailed }, -1, 1);
     sql.seeds.gain.run({
       id: site.id,
-      status: standing.status,
-      note: standing.note,
+      status: siteStatus.status,
+      note: siteStatus.note,
       pages: isPage ? 1 : 0,
       failed: isPage ? 0 : 1,
       internal: newInternal + added,
@@ -274,14 +274,14 @@ export class VisitRecord {
       at: now,
     });
     sql.runs.lasted.run({ id: run.id, milliseconds: now - run.startedAt });
-    return standing;
+    return siteStatus;
   }
 }
 
 /** Statuses of links whose pages are captured, or will be. */
 const IN_TURN = new Set([STATUS.waiting, STATUS.claimed, STATUS.visited]);
 
-function twiceOf(site: SiteState, { id, known, link, slashed, isNofollow, isForbidden }: Surveyed): SpelledTwice[] {
+function twiceOf(site: SiteState, { id, known, link, slashed, isNofollow, isForbidden }: MatchedLink): SpelledTwice[] {
   if (slashed === undefined || isNofollow || isForbidden || (known && !IN_TURN.has(known.status))) return [];
   return [{ link: id, first: known ? fullAddress(known.url, site.origin) : link.url, second: slashed }];
 }

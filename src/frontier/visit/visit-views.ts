@@ -6,8 +6,8 @@ import type { Topic } from '../../domain/topic.ts';
 import type { Outcome, Visit } from '../../domain/visit.ts';
 import { isMadeFrom } from '../../url/made-from-page.ts';
 import type { Claim, VisitResult } from '../frontier.ts';
+import type { MatchedLink } from './known-links.ts';
 import type { ExternalOnPage } from './recorded-links.ts';
-import type { Surveyed } from './survey.ts';
 
 type External = ExternalOnPage['link'];
 
@@ -102,18 +102,18 @@ export class ReadPageView implements PageView {
 }
 
 /** Tells whether a link is new as a link, which includes known guesses. */
-const isNewLink = (known: Surveyed['known']): boolean => known === undefined || known.tier === TIER.guess;
+const isNewLink = (known: MatchedLink['known']): boolean => known === undefined || known.tier === TIER.guess;
 
 /** Returns the positions of the new links among the page's links. */
 export const placesOfNew = (links: readonly { readonly place: number; readonly known: unknown }[]): readonly number[] =>
   links.flatMap(({ known, place }) => (known ? [] : [place]));
 
 /** Returns the positions of internal links that are new as links. */
-export const placesOfNewInternal = (surveyed: readonly Surveyed[]): readonly number[] =>
-  surveyed.flatMap(({ known, found, place }) => (found.role !== 'guess' && isNewLink(known) ? [place] : []));
+export const placesOfNewInternal = (matchedLinks: readonly MatchedLink[]): readonly number[] =>
+  matchedLinks.flatMap(({ known, found, place }) => (found.role !== 'guess' && isNewLink(known) ? [place] : []));
 
 /** Returns a link of a page as link orders see it. */
-export const observed = ({ id, site, known, found, link, place }: Surveyed): Observation['links'][number] => ({
+export const observed = ({ id, site, known, found, link, place }: MatchedLink): Observation['links'][number] => ({
   id,
   site,
   url: link.url,

@@ -95,10 +95,10 @@ export async function levelWalk(
       pageLimit: Number.MAX_SAFE_INTEGER,
       workers: 1,
       seed: 1,
-      onVisit({ claim, settled }) {
+      onVisit({ claim, completed }) {
         const key = storedKey(new URL(claim.url), identity);
         const answer = world.answer(site, key) ?? NOT_RECORDED;
-        visits.push({ key, answer, isDuplicate: settled.outcome === 'duplicate', gain: settled.reward });
+        visits.push({ key, answer, isDuplicate: completed.outcome === 'duplicate', gain: completed.reward });
       },
     },
   );

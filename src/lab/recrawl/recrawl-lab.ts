@@ -2,7 +2,7 @@ import type { RevisitRule } from '../../revisit-rules/revisit-rule.ts';
 import type { ReportCurve, ReportResult, ReportWords } from '../report/report.ts';
 import { deviation, mean } from '../statistics.ts';
 import { knownRates } from './known-rates.ts';
-import { type Budget, type NightResult, simulate } from './simulate.ts';
+import { type Budget, type RecrawlResult, simulate } from './simulate.ts';
 import { makeSyntheticWeb, type SyntheticSpec } from './synthetic-web.ts';
 import type { VersionedWeb } from './versioned-web.ts';
 
@@ -22,7 +22,7 @@ export interface RuleResult {
 }
 
 /** Returns the mean Q after the warm-up as a share of the possible Q. */
-export function shareOfPossible(nights: readonly NightResult[], warmUp: number): number {
+export function shareOfPossible(nights: readonly RecrawlResult[], warmUp: number): number {
   const counted = nights.slice(warmUp);
   return sum(counted, ({ q }) => q) / sum(counted, ({ possible }) => possible);
 }
@@ -68,7 +68,7 @@ export function compareRules(
 }
 
 /** Returns a budget in revisits per recrawl run. */
-export const checksANight = (checks: number): Budget => ({ night: checks, perCharacter: 0, perFetch: 1 });
+export const revisitsARun = (checks: number): Budget => ({ night: checks, perCharacter: 0, perFetch: 1 });
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
@@ -99,7 +99,7 @@ interface Run {
   readonly rule: string;
   readonly budget: number;
   readonly seed: number;
-  readonly nights: readonly NightResult[];
+  readonly nights: readonly RecrawlResult[];
 }
 
 /** Returns the largest number of simulations. */
@@ -122,7 +122,7 @@ export async function recrawlLab(question: RecrawlQuestion, onDone: () => void, 
     for (const budget of question.budgets) {
       for (const { name: rule, make } of rules) {
         if (signal.aborted) break;
-        const nights = simulate(web, make(), checksANight(Math.max(1, Math.round(web.pages * budget))));
+        const nights = simulate(web, make(), revisitsARun(Math.max(1, Math.round(web.pages * budget))));
         runs.push({ rule, budget, seed, nights });
         onDone();
         // Lets signal handlers and progress output run.

@@ -83,7 +83,7 @@ export interface Budget {
 }
 
 /** Result of one recrawl run. */
-export interface NightResult {
+export interface RecrawlResult {
   /** Q, the sum of the stored pages' values after the run (Sotnik, SCENT, eq. 2), in nats. */
   readonly q: number;
   /** Largest possible Q, with a current copy of every existing page. */
@@ -98,10 +98,10 @@ export interface NightResult {
  * Simulates recrawl runs. Run 0 fetches all pages. In later runs the web changes, new pages are fetched, and the rule
  * chooses revisits for the remaining budget. Drops pages found gone. The last revisit may exceed a budget of time.
  */
-export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): NightResult[] {
+export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): RecrawlResult[] {
   const rows = new PageRows(web.pages, rule.state.length);
   const stored = new Uint8Array(web.pages);
-  const results: NightResult[] = [];
+  const results: RecrawlResult[] = [];
   let pool: Pool = rule.pool;
 
   const cost = (size: number) => budget.perCharacter * size + budget.perFetch;

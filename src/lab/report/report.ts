@@ -1,4 +1,4 @@
-import type { LostBy } from '../lost.ts';
+import type { LostBy } from '../missed-links.ts';
 import type { CalibrationRow } from '../statistics.ts';
 
 /** Names of the oracles' curves. */

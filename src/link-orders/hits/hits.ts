@@ -5,7 +5,7 @@ import type { Topic } from '../../domain/topic.ts';
 import type { CrawlStep } from '../../domain/visit.ts';
 import { addressWords } from '../../url/address-words.ts';
 import { isFilePath } from '../../url/file-types.ts';
-import { here, type Later, OtherThread } from '../later.ts';
+import { here, type Later, OtherThread } from '../background-work.ts';
 import { type LinkOrder, linkOrder, type Rerank } from '../link-order.ts';
 import { KnownWeb } from './known-web.ts';
 import { type RankedWeb, rankWeb } from './rank-web.ts';

@@ -1,4 +1,4 @@
-import { here, type Later, OtherThread } from '../later.ts';
+import { here, type Later, OtherThread } from '../background-work.ts';
 
 /** Trees of one size. Children of node i are 2 i + 1 and 2 i + 2; the leaves are the last level. */
 export interface Trees {

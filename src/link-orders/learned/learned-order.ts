@@ -5,10 +5,10 @@ import type { SiteId } from '../../domain/site.ts';
 import { isFilePath } from '../../url/file-types.ts';
 import { patternOf } from '../../url/page-pattern.ts';
 import type { LinkOrder, Rerank } from '../link-order.ts';
+import { BreadthFirst, Turns } from './breadth-first-turns.ts';
 import { keyOf, read, written } from './kept-state.ts';
 import { type Candidate, featureName, featuresOf, SECTIONS } from './link-features.ts';
 import type { LinkModel } from './link-model.ts';
-import { BreadthFirst, Turns } from './turns.ts';
 import { WaitingLinks } from './waiting-links.ts';
 
 /** New link of a visited page, with features. */

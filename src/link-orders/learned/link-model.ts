@@ -1,6 +1,6 @@
 import { keep } from '../../domain/bounded.ts';
 import type { LinkId } from '../../domain/link.ts';
-import { here, type Later } from '../later.ts';
+import { here, type Later } from '../background-work.ts';
 import { type Examples, explain, nodeMeans, predict, type Trees } from './boosted-trees.ts';
 import { COLUMNS, featureOfColumn, GroupStatistics } from './group-statistics.ts';
 import { type KeptModel, type KeptRepeats, packRows, unpackRows } from './kept-state.ts';

@@ -1,5 +1,5 @@
 import type { LinkId } from '../../domain/link.ts';
-import { InTurn } from '../later.ts';
+import { InTurn } from '../background-work.ts';
 import { type KeptWaiting, packRows, unpackRows } from './kept-state.ts';
 import { FEATURES, GROUPS, NEAR } from './link-features.ts';
 

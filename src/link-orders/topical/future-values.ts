@@ -1,7 +1,7 @@
 import { keep } from '../../domain/bounded.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
-import { here, type Later, OtherThread } from '../later.ts';
+import { here, type Later, OtherThread } from '../background-work.ts';
 import { type CrawledPages, type FutureModel, futureValue, trainFuture } from './train-future.ts';
 
 /** Most pages in a training; the oldest are forgotten. */

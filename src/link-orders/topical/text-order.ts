@@ -3,7 +3,7 @@ import type { Observation } from '../../domain/observation.ts';
 import type { Rank, Refusal } from '../../domain/rank.ts';
 import type { Topic } from '../../domain/topic.ts';
 import { isFilePath } from '../../url/file-types.ts';
-import { InTurn } from '../later.ts';
+import { InTurn } from '../background-work.ts';
 import type { Rerank } from '../link-order.ts';
 import { LinkTexts } from './link-texts.ts';
 

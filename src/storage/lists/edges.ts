@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addressParts, withoutPort } from '../../url/address-parts.ts';
-import { indexPlaces, type PlaceIndex, scopeFrom } from '../../url/places.ts';
 import { registrableDomain } from '../../url/scope.ts';
+import { indexPlaces, type PlaceIndex, scopeFrom } from '../../url/site-scopes.ts';
 import type { Store } from '../open.ts';
 import { crawledSites } from '../reports/link-edges.ts';
 import { LINK_KIND, PAGE_LINK } from '../schema.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Change, type ChangedThings, type ChangeKind, changeKinds } from '../../domain/history.ts';
-import { type KeptDifference, unpackedChanges } from '../check.ts';
 import type { Store } from '../open.ts';
+import { type KeptDifference, unpackedChanges } from '../page-changes.ts';
 import { LINK_KIND } from '../schema.ts';
 import { siteNamed } from '../sites.ts';
 import { rows } from '../statement.ts';

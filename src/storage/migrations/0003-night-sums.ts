@@ -4,7 +4,7 @@ import { type Kysely, type Migration, sql } from 'kysely';
  * Splits the sums of a recrawl run by row of `runs`, as several workers may share a recrawl run. The new column is the
  * last, as in rows of the workers' record.
  */
-export const nightSums: Migration = {
+export const runSums: Migration = {
   async up(db: Kysely<unknown>): Promise<void> {
     await sql`create table night_sums_by_run (
       step integer not null, scope text not null, numbers text not null, run integer not null default 0,

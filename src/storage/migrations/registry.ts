@@ -5,14 +5,14 @@ import { TIER } from '../../domain/rank.ts';
 import type { Schema } from '../schema.ts';
 import { tables } from './0001-tables.ts';
 import { viewAge } from './0002-view-age.ts';
-import { nightSums } from './0003-night-sums.ts';
+import { runSums } from './0003-night-sums.ts';
 import { linkChecks } from './0004-link-checks.ts';
 
 /** Migrations in the order of execution. Released ones never change: add a new file instead. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-tables': tables,
   '0002-view-age': viewAge,
-  '0003-night-sums': nightSums,
+  '0003-night-sums': runSums,
   '0004-link-checks': linkChecks,
 };
 

@@ -48,7 +48,7 @@ interface PageVersionsTable {
   last_seen: number;
 }
 
-/** Text of the last version of each existing page, for comparison with the next one; see storage/check.ts. */
+/** Text of the last version of each existing page, for comparison with the next one; see storage/page-changes.ts. */
 interface PageTextsTable {
   page: number;
   text: Uint8Array;
@@ -59,7 +59,7 @@ interface TextDifferencesTable {
   page: number;
   /** Time of the version. */
   at: number;
-  /** Changes as deflated JSON; see storage/check.ts. */
+  /** Changes as deflated JSON; see storage/page-changes.ts. */
   difference: Uint8Array;
 }
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { navigate } from '../../../src/capture/browser/navigate.ts';
 import { mayComeLater } from '../../../src/capture/browser/page-world.ts';
-import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../src/capture/network/document-schedule.ts';
 import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
@@ -33,7 +33,7 @@ test('what scripts have put off is known until it is due', async () => {
   const server = await serveDemo({ portals: [site('timers.test', pages)] });
   const { tab, close } = await openTab({}, server.hostRules);
   for (const [at, [script, isDue]] of scripts.entries()) {
-    await navigate(tab, { url: `http://timers.test/${at}`, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+    await navigate(tab, { url: `http://timers.test/${at}`, site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
     await tab.pass(100);
     expect(await mayComeLater(tab.cdp), script).toBe(isDue);
   }
@@ -44,7 +44,7 @@ test('what scripts have put off is known until it is due', async () => {
 test('timers look as they do without us', async () => {
   const server = await serveDemo({ portals: [site('timers.test', { '/': html('<p>x') })] });
   const { tab, close } = await openTab({}, server.hostRules);
-  await navigate(tab, { url: 'http://timers.test/', site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+  await navigate(tab, { url: 'http://timers.test/', site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
   const looks = `['setTimeout', 'setInterval', 'requestIdleCallback', 'requestAnimationFrame'].map((name) =>
     [window[name].name, window[name].length, String(window[name]), 'prototype' in window[name]].join())`;
   const native = ['setTimeout,1', 'setInterval,1', 'requestIdleCallback,1', 'requestAnimationFrame,1'];

@@ -7,7 +7,7 @@ import { waitForIdle } from '../../../src/capture/browser/clock/idle.ts';
 import { documents } from '../../../src/capture/browser/document.ts';
 import { LivePage } from '../../../src/capture/browser/live-page.ts';
 import { navigate } from '../../../src/capture/browser/navigate.ts';
-import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../src/capture/network/document-schedule.ts';
 import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../src/demo/server.ts';
 import { test } from '../../plain-test.ts';
@@ -66,7 +66,7 @@ test('a page whose texts alone are made anew has not changed, whatever its scrip
   const clock = site('clock.test', { '/': html(`<p id=clock>0</p><script>${script}</script>`) });
   const server = await serveDemo({ portals: [clock] });
   const { tab, close } = await openTab({}, server.hostRules);
-  await navigate(tab, { url: 'http://clock.test/', site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+  await navigate(tab, { url: 'http://clock.test/', site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
   const page = new LivePage(tab, await waitForIdle(tab, performance.now()), [], undefined);
   expect([await page.settle(1000), await page.settle(1000)]).toEqual([false, false]);
   await tab.page.evaluate(`clock.attachShadow({ mode: 'closed' }).innerHTML = '<a href=/x>x</a>'`);

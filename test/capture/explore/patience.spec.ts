@@ -7,11 +7,11 @@ import { test } from '../../plain-test.ts';
 const MOST_ROUNDS = 200;
 
 /** Explores a page whose rounds bring a link where they are named, and tells how many rounds that took. */
-function explore(yields: TechniqueYield, scripts: string, fruitful: readonly number[]): number {
+function explore(yields: TechniqueYield, scripts: string, productive: readonly number[]): number {
   const layout = { pattern: 'uni.test/*', scripts };
   let round = 0;
   const patience = new Patience({
-    countNews: () => fruitful.filter((one) => one <= round).length,
+    countNews: () => productive.filter((one) => one <= round).length,
     tried: (what) => yields.tried(1, layout, what),
     expected: (what, prior, weight) => yields.expected(1, layout, what, prior, weight),
     learn: (what, hasBrought) => yields.learn(1, layout, what, hasBrought),
@@ -33,8 +33,8 @@ test('the first pages with the same scripts are gone through, and others are lef
 
 test('where rounds bring links to the end, a page is not left before', () => {
   const yields = new TechniqueYield();
-  const fruitful = Array.from({ length: 40 }, (_, at) => 5 * at + 1);
-  const rounds = Array.from({ length: 8 }, () => explore(yields, 'application', fruitful));
+  const productive = Array.from({ length: 40 }, (_, at) => 5 * at + 1);
+  const rounds = Array.from({ length: 8 }, () => explore(yields, 'application', productive));
   expect(Math.min(...rounds)).toBe(MOST_ROUNDS);
 });
 

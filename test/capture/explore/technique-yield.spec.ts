@@ -50,8 +50,8 @@ test('pages with the same scripts say more of a layout than the rest of the site
   expect(expectedAfter(pagesOf(unlike, 40))).toBeGreaterThan(
     expectedAfter([...pagesOf(unlike, 40), ...pagesOf(alike, 4)]),
   );
-  const fruitful = [...pagesOf(unlike, 40), ...pagesOf(alike, 10, true)];
-  expect(expectedAfter(fruitful)).toBeGreaterThan(PRIOR);
+  const productive = [...pagesOf(unlike, 40), ...pagesOf(alike, 10, true)];
+  expect(expectedAfter(productive)).toBeGreaterThan(PRIOR);
   expect(
     expectedAfter([...pagesOf(LAYOUT, 10, true), ...pagesOf(alike, 40)]),
     'its own record counts most',
@@ -67,12 +67,12 @@ test('sites and techniques have nothing to do with each other', () => {
 });
 
 /** Pages in a row of which each is tried as long as that is worth its price or may be tried again: which are tried. */
-function triedOn(yields: TechniqueYield, pages: number, price: number, fruitful: readonly number[] = []): number[] {
+function triedOn(yields: TechniqueYield, pages: number, price: number, productive: readonly number[] = []): number[] {
   return Array.from({ length: pages }, (_, index) => index + 1).filter((page) => {
     const isWorthIt = yields.isWorthIt(1, LAYOUT, 'press', PRIOR, price);
     const isTried = isWorthIt || yields.mayTryAgain(1, 'press', price, 1);
-    if (isTried) yields.learn(1, LAYOUT, 'press', fruitful.includes(page));
-    if (isTried && !isWorthIt && !fruitful.includes(page)) yields.charge(1, 'press', price);
+    if (isTried) yields.learn(1, LAYOUT, 'press', productive.includes(page));
+    if (isTried && !isWorthIt && !productive.includes(page)) yields.charge(1, 'press', price);
     yields.keep(1, []);
     return isTried;
   });

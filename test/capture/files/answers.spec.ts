@@ -2,7 +2,7 @@ import { BrowserCapture } from '../../../src/capture/browser/browser.ts';
 import { HttpCapture } from '../../../src/capture/http/http.ts';
 import { HttpClient } from '../../../src/capture/http/http-client.ts';
 import { HttpSession } from '../../../src/capture/http/http-session.ts';
-import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../src/capture/network/document-schedule.ts';
 import { parseHostRules } from '../../../src/capture/network/host-rules.ts';
 import { VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import type { Captured } from '../../../src/domain/page.ts';
@@ -95,7 +95,7 @@ test('redirects are kept with their headers and their text, however long they ar
   const client = new HttpClient({ hostRules: parseHostRules(odd.server.hostRules), now: Date.now });
   const session = new HttpSession(client, 'Forager', undefined);
   const times = { answerWithin: 5000, bodyWithin: 30_000 };
-  const pace = () => new VisitPace(new DocumentTurns(() => 0));
+  const pace = () => new VisitPace(new DocumentSchedule(() => 0));
   const moved = await session.load('http://files.test/moved', times, pace());
   expect(moved).toMatchObject({ url: 'http://files.test/feed.rss', answer: { status: 200 } });
   expect(moved.redirects).toEqual([

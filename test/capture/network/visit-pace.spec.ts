@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { DocumentTurns } from '../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../src/capture/network/document-schedule.ts';
 import { isUsual, VisitPace } from '../../../src/capture/network/visit-pace.ts';
 import { test } from '../../plain-test.ts';
 
@@ -22,7 +22,7 @@ for (const [path, before, above, usual] of frames) {
 }
 
 test('a host rests between the documents of all visits, others do not wait for it', async () => {
-  const turns = new DocumentTurns((host) => (host === 'a.test' ? 120 : 0));
+  const turns = new DocumentSchedule((host) => (host === 'a.test' ? 120 : 0));
   const [one, other] = [new VisitPace(turns), new VisitPace(turns)];
   const begin = performance.now();
   expect(await one.document(at('/1'))).toBeUndefined();
@@ -35,7 +35,7 @@ test('a host rests between the documents of all visits, others do not wait for i
 });
 
 test('nobody waits for what is not wanted any more, nor for long', async () => {
-  const turns = new DocumentTurns(() => 60_000);
+  const turns = new DocumentSchedule(() => 60_000);
   const pace = new VisitPace(turns);
   expect(await pace.document(at('/'))).toBeUndefined();
   expect(await pace.document(at('/'))).toBe('long delay');

@@ -33,7 +33,7 @@ test('a page waits while its host is busy; one that is refused alone, and a host
     if (!isBusy) {
       if (pathname !== '/') served.push(hostname + pathname);
       const links = pathname === '/' ? ['/a', ...(hostname === 'alone.test' ? others : [])] : [];
-      await frontier.settle(claim, page(claim, links), now);
+      await frontier.completeVisit(claim, page(claim, links), now);
       continue;
     }
     const refusal = { host: hostname, reason: 'HTTP 503', retryAfter: hostname === 'short.test' ? 30_000 : undefined };

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { HostTurns } from '../../../src/frontier/hosts/host-turns.ts';
+import { HostSchedule } from '../../../src/frontier/hosts/host-schedule.ts';
 import { Hosts } from '../../../src/frontier/hosts/hosts.ts';
 import { storedTables } from '../../../src/frontier/queries.ts';
 import { openInMemory } from '../../../src/storage/open.ts';
@@ -98,7 +98,7 @@ test('what an earlier run learned holds on', () => {
 
 test('hosts whose pages storm share a tenth of the time while others are asked, and have all of it when none is', async () => {
   const store = await openInMemory();
-  const turns = new HostTurns({ sql: storedTables(store).sql.hosts, delay: () => 0, answered: [], slow: [] }, 0);
+  const turns = new HostSchedule({ sql: storedTables(store).sql.hosts, delay: () => 0, answered: [], slow: [] }, 0);
   const isFree = (host: string, now: number) => (turns.freeAt(host, now) ?? Number.POSITIVE_INFINITY) <= now;
   for (const host of ['good', 'a', 'b']) turns.begin(host);
   turns.storms('a', 0);

@@ -38,12 +38,12 @@ test('a delay that is given while a crawl runs holds from the next page on, and 
   const { frontier, store } = await open(file, delays);
   await frontier.addSites([newSite('http://a.test/')], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/1', '/2', '/3']), 2);
+  await frontier.completeVisit(start, page(start, ['/1', '/2', '/3']), 2);
   const edit = await openStoreToEdit(file);
   expect(limitSites(edit, [1], { delay: 5000 }, 3)).toBe(1);
   await edit.close();
   const one = await claimed(frontier, 1100);
-  await frontier.settle(one, page(one, []), 1101);
+  await frontier.completeVisit(one, page(one, []), 1101);
   expect(await claimOf(frontier, 6099)).toBeUndefined();
   expect((await claimed(frontier, 6100)).url).toBe('http://a.test/2');
   await store.close();

@@ -41,11 +41,11 @@ test('a rank that puts its group elsewhere moves all that waits in it', async ({
   const { frontier, close, queued } = await openNew(file, { linkOrder: byPath(values) });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/one/1', '/one/2', '/two/1', '/two/2']), 1);
+  await frontier.completeVisit(start, page(start, ['/one/1', '/one/2', '/two/1', '/two/2']), 1);
   const first = await claimed(frontier, 2);
   expect(first).toMatchObject({ url: `${A}two/2`, rank: { group: { name: 'two', value: 2 }, value: 2 } });
   values.one = 3;
-  await frontier.settle(first, page(first, ['/one/0']), 2);
+  await frontier.completeVisit(first, page(first, ['/one/0']), 2);
   expect(misjudged(frontier, queued(2))).toEqual([]);
   expect(frontier.sites()[0]?.best).toEqual({ tier: 0, lane: 0, group: { name: 'one', value: 3 }, value: 2 });
   expect(paths(await crawlAll(frontier, {}, 3))).toEqual(['/one/2', '/one/1', '/one/0', '/two/1']);
@@ -57,12 +57,12 @@ test('what is given back waits where its group stands by then, though that was e
   const { frontier, close, queued } = await openNew(file, { linkOrder: byPath(values) });
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/two/1', 'http://s.a.test/one/1', 'http://s.a.test/one/2']), 1);
+  await frontier.completeVisit(start, page(start, ['/two/1', 'http://s.a.test/one/1', 'http://s.a.test/one/2']), 1);
   const two = await claimOf(frontier, 2);
   const one = await claimOf(frontier, 2);
   if (!two || !one) throw new Error('nothing was claimed');
   values.two = 0;
-  await frontier.settle(one, page(one, ['/two/0']), 3);
+  await frontier.completeVisit(one, page(one, ['/two/0']), 3);
   await frontier.release(two, { notBefore: 10, failed: true, askedAt: undefined }, 3);
   expect(misjudged(frontier, queued(3))).toEqual([]);
   expect(paths(await crawlAll(frontier, {}, 4))).toEqual(['/one/1', '/two/0']);
@@ -84,7 +84,7 @@ test('the best rank is known again when a pause ends, also of a site that is rea
   const { frontier, close, queued } = await openNew(file, { linkOrder: byPath({}) });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/x/9', '/x/1']), 1);
+  await frontier.completeVisit(start, page(start, ['/x/9', '/x/1']), 1);
   const nine = await claimed(frontier, 2);
   await frontier.release(nine, { notBefore: 100, failed: true, askedAt: undefined }, 2);
   for (const [now, best] of [
@@ -111,7 +111,7 @@ test('groups are as they were when the crawl goes on, and those that emptied are
     const claim = await claimed(first.frontier, now);
     order.push(claim.url);
     // The third one dies with the process.
-    if (now < 3) await first.frontier.settle(claim, page(claim, now === 1 ? on : []), now);
+    if (now < 3) await first.frontier.completeVisit(claim, page(claim, now === 1 ? on : []), now);
   }
   expect(paths(order)).toEqual(['/', '/gone/1', '/two/1']);
   await first.store.close();

@@ -30,18 +30,18 @@ test('links that are ranked again wait in their new places, in another lane too,
   const { frontier, queued, close } = await openNew(file, { linkOrder });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/1', '/2', '/3', '/4', '/5', '/6', '/7']), 1);
+  await frontier.completeVisit(start, page(start, ['/1', '/2', '/3', '/4', '/5', '/6', '/7']), 1);
   const seven = await claimed(frontier, 2);
   expect(seven.url).toBe(`${A}7`);
   await frontier.release(seven, { notBefore: 100, failed: true, askedAt: undefined }, 2);
   const six = await claimed(frontier, 3);
-  await frontier.settle(six, page(six, []), 3);
+  await frontier.completeVisit(six, page(six, []), 3);
   expect(misjudged(frontier, queued(3))).toEqual([]);
   const order: string[] = [];
   for (const now of [4, 5, 6, 7, 8]) {
     const claim = await claimed(frontier, now);
     order.push(claim.url);
-    await frontier.settle(claim, page(claim, []), now);
+    await frontier.completeVisit(claim, page(claim, []), now);
     expect(misjudged(frontier, queued(now))).toEqual([]);
   }
   expect(order).toEqual([3, 1, 2, 4, 5].map((number) => `${A}${number}`));
@@ -55,12 +55,12 @@ test('a link that its user has deleted meanwhile does not come back when it is r
   const frontier = await newRuns(store)({ linkOrder: turning(5, (number) => ({ lane: 0, value: -number })) }, 0);
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/1', '/2', '/3', '/4', '/5']), 1);
+  await frontier.completeVisit(start, page(start, ['/1', '/2', '/3', '/4', '/5']), 1);
   const five = await claimed(frontier, 2);
   const edit = await openStoreToEdit(file);
   await deleteLinks(edit, 'internal', { text: '/1' }, 3);
   await edit.close();
-  await frontier.settle(five, page(five, []), 4);
+  await frontier.completeVisit(five, page(five, []), 4);
   expect((await claimed(frontier, 5)).url).toBe(`${A}2`);
   await store.close();
 });
@@ -93,11 +93,11 @@ test('a hundred links are ranked again by some statements, not by some for each'
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
   const links = Array.from({ length: 101 }, (_, number) => `/${number}`);
-  await frontier.settle(start, page(start, links), 1);
+  await frontier.completeVisit(start, page(start, links), 1);
   const statements = async (now: number) => {
     const claim = await claimed(frontier, now);
     const before = count.executed;
-    await frontier.settle(claim, page(claim, []), now);
+    await frontier.completeVisit(claim, page(claim, []), now);
     return { url: claim.url, executed: count.executed - before };
   };
   const plain = await statements(2);

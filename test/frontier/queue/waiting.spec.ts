@@ -20,7 +20,7 @@ async function busyWithTheBest(frontier: Frontier) {
   await frontier.addSites([newSite('http://rich.test/'), newSite('http://poor.test/')], 0);
   const read = async (links: readonly string[]) => {
     const claim = await claimed(frontier, 0);
-    await frontier.settle(claim, page(claim, links), 0);
+    await frontier.completeVisit(claim, page(claim, links), 0);
   };
   await read(['http://rich.test/9', 'http://rich.test/8', 'http://rich.test/7']);
   await read(['http://poor.test/5', 'http://poor.test/4']);
@@ -40,7 +40,7 @@ test.describe('where a busy host holds much better links', () => {
     expect(await frontier.claim(now + SECOND)).toEqual({ kind: 'wait', until: undefined });
     expect(frontier.state(now + SECOND)).toEqual({ kind: 'wait', until: undefined });
     const settledAt = now + 3 * SECOND;
-    await frontier.settle(best, { ...page(best, []), askedAt: settledAt }, settledAt);
+    await frontier.completeVisit(best, { ...page(best, []), askedAt: settledAt }, settledAt);
     expect(await frontier.claim(settledAt)).toEqual({ kind: 'wait', until: settledAt + SECOND });
     expect(urlOf(await frontier.claim(settledAt + SECOND))).toBe('http://rich.test/8');
     await close();
@@ -72,7 +72,7 @@ test.describe('where a busy host holds much better links', () => {
     await frontier.addSites([newSite('http://rich.test/'), newSite('http://poor.test/')], 0);
     for (const links of [['http://rich.test/9'], ['http://poor.test/5']]) {
       const claim = await claimed(frontier, 0);
-      await frontier.settle(claim, page(claim, links), 0);
+      await frontier.completeVisit(claim, page(claim, links), 0);
     }
     expect(urlOf(await frontier.claim(1))).toBe('http://poor.test/5');
     await close();
@@ -82,7 +82,7 @@ test.describe('where a busy host holds much better links', () => {
     const { frontier, close } = await openNew(file, waiting);
     const { best, now } = await busyWithTheBest(frontier);
     frontier.storms(best);
-    await frontier.settle(best, page(best, []), now + SECOND);
+    await frontier.completeVisit(best, page(best, []), now + SECOND);
     expect(urlOf(await frontier.claim(now + SECOND))).toBe('http://poor.test/5');
     await close();
   });
@@ -90,7 +90,7 @@ test.describe('where a busy host holds much better links', () => {
   test('it does not where the page in flight is of others, who may never tell', async ({ file }) => {
     const { frontier, close } = await openNew(file, waiting);
     const { best, now } = await busyWithTheBest(frontier);
-    await frontier.settle(best, page(best, []), now);
+    await frontier.completeVisit(best, page(best, []), now);
     frontier.hosts.begin('rich.test');
     expect(urlOf(await frontier.claim(now))).toBe('http://poor.test/5');
     await close();
@@ -168,5 +168,5 @@ async function end(frontier: Frontier, claim: Claim, on: Parameters<typeof page>
   else if (how === 'forbidden') await frontier.forbid(claim, { reason: 'robots.txt', askedAt: now }, now);
   else if (how === 'released')
     await frontier.release(claim, { notBefore: now + 20, failed: false, askedAt: undefined }, now);
-  else await frontier.settle(claim, { ...page(claim, on), askedAt: now }, now);
+  else await frontier.completeVisit(claim, { ...page(claim, on), askedAt: now }, now);
 }

@@ -48,7 +48,7 @@ async function limited(file: string, site: number, change: SiteLimitsChange, at:
   await edit.close();
 }
 
-const standing = (store: Store) =>
+const siteStatus = (store: Store) =>
   listSites(store, { removed: false }).map(({ status, note, pages }) => [status, note, pages]);
 
 test("a site's own limit of pages, given while it is crawled, holds in place of the crawl's; a larger one lets it go on", async ({
@@ -57,10 +57,10 @@ test("a site's own limit of pages, given while it is crawled, holds in place of 
   const { frontier, store } = await open(file, { sitePageLimit: 2 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, web[A] ?? []), 2);
+  await frontier.completeVisit(start, page(start, web[A] ?? []), 2);
   await limited(file, 1, { pageLimit: 3 }, 3);
   expect(await crawlAll(frontier, web, 1100)).toEqual([`${A}1`, `${A}2`, B, `${B}1`]);
-  expect(standing(store)).toEqual([
+  expect(siteStatus(store)).toEqual([
     ['finished', 'its own limit of pages', 3],
     ['finished', 'its own limit of pages', 2],
   ]);
@@ -87,29 +87,29 @@ test("a site at the crawl's limit of pages a site is finished; a larger one, at 
   await frontier.addSites([newSite(A), newSite(B)], 0);
   expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, B, `${B}1`]);
   const usedUp = ['finished', 'its own limit of pages', 2];
-  expect(standing(store)).toEqual([usedUp, usedUp]);
+  expect(siteStatus(store)).toEqual([usedUp, usedUp]);
 
   await frontier.setLimits({ sitePageLimit: 3 }, 100);
-  expect(standing(store)).toEqual([
+  expect(siteStatus(store)).toEqual([
     ['crawling', '', 2],
     ['crawling', '', 2],
   ]);
   expect((await claimed(frontier, 101)).url).toBe(`${A}2`);
   await frontier.setLimits({ sitePageLimit: 2 }, 102);
-  expect(standing(store)).toEqual([['crawling', '', 2], usedUp]);
+  expect(siteStatus(store)).toEqual([['crawling', '', 2], usedUp]);
   await store.close();
 
   const again = await open(file, { sitePageLimit: 4 }, 200_000);
   expect(await crawlAll(again.frontier, web, 200_001)).toEqual([`${A}2`, `${A}3`, `${B}2`]);
-  expect(standing(again.store)).toEqual([
+  expect(siteStatus(again.store)).toEqual([
     ['finished', 'its own limit of pages', 4],
     ['finished', '', 3],
   ]);
   await again.store.close();
   const without = await open(file, {}, 300_000);
-  expect(standing(without.store)[0]).toEqual(['crawling', '', 4]);
+  expect(siteStatus(without.store)[0]).toEqual(['crawling', '', 4]);
   expect(await crawlAll(without.frontier, web, 300_001)).toEqual([`${A}4`, `${A}5`, `${A}6`]);
-  expect(standing(without.store)[0]).toEqual(['finished', '', 7]);
+  expect(siteStatus(without.store)[0]).toEqual(['finished', '', 7]);
   await without.store.close();
   expect(brokenInvariants(file)).toEqual({});
 });
@@ -118,7 +118,7 @@ test('a site that a crawl found is finished at the limit of pages of such sites'
   const { frontier, store } = await open(file, { follow: { ...everywhere, newSitePages: 1 } });
   await frontier.addSites([newSite(A)], 0);
   await crawlAll(frontier, { [A]: [B], [B]: ['/1'] });
-  expect(standing(store)).toEqual([
+  expect(siteStatus(store)).toEqual([
     ['finished', '', 1],
     ['finished', 'its own limit of pages', 1],
   ]);
@@ -132,11 +132,11 @@ test('what patterns and depth of its own keep out is set aside at once, and wait
   const { frontier, store } = await open(file, { depth: 1 });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, web[A] ?? []), 2);
+  await frontier.completeVisit(start, page(start, web[A] ?? []), 2);
   await limited(file, 1, { exclude: ['/1', '/3'], depth: 0 }, 3);
   expect(await claimOf(frontier, 1100)).toBeUndefined();
   expect(frontier.sites()[0]?.waiting).toBe(0);
-  expect(standing(store)).toEqual([['finished', '', 1]]);
+  expect(siteStatus(store)).toEqual([['finished', '', 1]]);
   await limited(file, 1, { depth: 2 }, 1101);
   expect(await crawlAll(frontier, web, 2200)).toEqual([`${A}2`, `${A}5`]);
   await limited(file, 1, { exclude: [], include: ['/1'] }, 2300);
@@ -153,7 +153,7 @@ test('another scope holds for links that are found from then on; what lies outsi
   const { frontier, store } = await open(file, { delay: () => 0 });
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, web[A] ?? []), 2);
+  await frontier.completeVisit(start, page(start, web[A] ?? []), 2);
   await limited(file, 1, { scope: 'host' }, 3);
   expect((await claimed(frontier, 1100)).url).toBe(`${A}1`);
   expect(frontier.sites()[0]?.waiting).toBe(2);
@@ -183,9 +183,9 @@ test('a depth that is changed while a crawl runs holds at once, deeper and less 
   const { frontier, store } = await open(file, { depth: 1 });
   await frontier.addSites([newSite(A)], 0);
   expect(await crawlAll(frontier, web)).toEqual([A, `${A}1`, `${A}2`, `${A}3`]);
-  expect(standing(store)).toEqual([['finished', '', 4]]);
+  expect(siteStatus(store)).toEqual([['finished', '', 4]]);
   await frontier.setLimits({ depth: 2 }, 100);
-  expect(standing(store)).toEqual([['crawling', '', 4]]);
+  expect(siteStatus(store)).toEqual([['crawling', '', 4]]);
   expect((await claimed(frontier, 101)).url).toBe(`${A}4`);
   await frontier.setLimits({ depth: 1, pageLimit: 50 }, 102);
   expect(await crawlAll(frontier, web, 103)).toEqual([]);
@@ -225,14 +225,14 @@ test('links of a large site are placed anew in pieces: none that is kept out is 
   const { frontier, store } = await open(file, { delay: () => 0 });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, many), 2);
+  await frontier.completeVisit(start, page(start, many), 2);
   const waiting = () => frontier.sites()[0]?.waiting ?? 0;
   await limited(file, 1, { exclude: ['/out/**'] }, 3);
   const counts: number[] = [];
   for (let now = 1100; now < 1104; now++) {
     const claim = await claimed(frontier, now);
     expect(isOut(claim.url)).toBe(false);
-    await frontier.settle(claim, page(claim, []), now);
+    await frontier.completeVisit(claim, page(claim, []), now);
     counts.push(waiting());
   }
   expect(counts[0]).toBeGreaterThan(1500);
@@ -248,7 +248,7 @@ test('links of a large site are placed anew in pieces: none that is kept out is 
   for (let now = 3001; now < 3011; now++) {
     const claim = await claimed(again.frontier, now);
     expect(isOut(claim.url)).toBe(true);
-    await again.frontier.settle(claim, page(claim, []), now);
+    await again.frontier.completeVisit(claim, page(claim, []), now);
   }
   expect(again.frontier.sites()[0]?.waiting).toBe(2000 - 10);
   await again.store.close();
@@ -260,7 +260,7 @@ test('what lies outside a narrowed scope is not handed out before its place is f
   await frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(frontier, 1);
   const outside = Array.from({ length: 1500 }, (_, at) => `http://sub.a.test/${at}`);
-  await frontier.settle(start, page(start, [...outside, '/in']), 2);
+  await frontier.completeVisit(start, page(start, [...outside, '/in']), 2);
   await limited(file, 1, { scope: 'host' }, 3);
   expect((await claimed(frontier, 1100)).url).toBe(`${A}in`);
   await store.close();
@@ -271,7 +271,7 @@ test('a crawl is not over while links are let in that all lie behind others', as
   const { frontier, store } = await open(file, { delay: () => 0, admits: ({ url }) => !/[/](in|out)[/]/.test(url) });
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, many), 2);
+  await frontier.completeVisit(start, page(start, many), 2);
   expect(frontier.state(3)).toEqual({ kind: 'over', reason: 'done' });
   const last = new Set(
     many
@@ -280,7 +280,7 @@ test('a crawl is not over while links are let in that all lie behind others', as
       .slice(2000),
   );
   await frontier.setLimits({ admits: ({ url }) => last.has(keyHash(url)) }, 4);
-  expect(standing(store)).toEqual([['finished', '', 1]]);
+  expect(siteStatus(store)).toEqual([['finished', '', 1]]);
   expect(frontier.state(5)).toEqual({ kind: 'wait', until: 5 });
   expect(await frontier.claim(6)).toEqual({ kind: 'wait', until: 6 });
   expect((await claimed(frontier, 7)).url).toContain(A);
@@ -345,7 +345,7 @@ test('whatever is changed, and whenever: no page beyond the limits of its site i
         expectSame(mayVisit(own, url, level), true, `${url} at level ${level} by ${JSON.stringify(own)}`);
         expect(visits.get(site) ?? 0).toBeLessThan(own.pageLimit ?? 99);
         visits.set(site, (visits.get(site) ?? 0) + 1);
-        await frontier.settle(claim, page(claim, random[url] ?? []), now++);
+        await frontier.completeVisit(claim, page(claim, random[url] ?? []), now++);
         expectSame(misjudged(frontier, queuedIn(tables, now)), []);
       }
       // What still waits is of sites that are used up, and what was set aside is kept out by the limits as they are.

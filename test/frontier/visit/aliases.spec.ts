@@ -10,7 +10,7 @@ async function visit(frontier: Frontier, now: number, hrefs: readonly string[], 
   const claim = await claimed(frontier, now);
   const named = canonical && { url: canonical, key: identityKey(new URL(canonical), FOLDED) };
   const result: VisitResult = { ...page(claim, hrefs, ends ?? claim.url), canonical: named || undefined };
-  return await frontier.settle(claim, result, now);
+  return await frontier.completeVisit(claim, result, now);
 }
 
 test('redirects and canonical links within the site are recorded as other addresses of the page', async ({ file }) => {
@@ -40,7 +40,7 @@ test('a route that redirects, and does not look like one, is known by itself and
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const home = await claimed(frontier, 1);
-  await frontier.settle(home, page(home, [{ raw: '/app#start', isRoute: true }]), 1);
+  await frontier.completeVisit(home, page(home, [{ raw: '/app#start', isRoute: true }]), 1);
   await visit(frontier, 2, [], `${A}new`);
   const rows = store.connection.prepare('select link, hash from aliases').all();
   expect(rows).toEqual([{ link: 3, hash: keyHash(storedKey(new URL(`${A}app#start`), FOLDED)) }]);

@@ -29,14 +29,14 @@ test('the first link of each ending comes behind all pages; where it is a page, 
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
   const names = ['/w/File:A.jpg', '/w/File:B.jpg', '/a.jpg', '/b.jpg', '/run.exe?n=1', '/x'];
-  await frontier.settle(start, page(start, names), 2);
+  await frontier.completeVisit(start, page(start, names), 2);
   const next = async (at: number) => await claimed(frontier, at);
   const plain = await next(3);
   expect(plain.url).toBe(`${A}x`);
-  await frontier.settle(plain, page(plain, ['/w/File:C.jpg', '/run.exe?n=2']), 4);
+  await frontier.completeVisit(plain, page(plain, ['/w/File:C.jpg', '/run.exe?n=2']), 4);
   const first = await next(5);
   expect([first.url, first.rank.tier]).toEqual([`${A}w/File:A.jpg`, TIER.file]);
-  await frontier.settle(first, page(first, ['/w/File:D.jpg']), 6);
+  await frontier.completeVisit(first, page(first, ['/w/File:D.jpg']), 6);
   const asked: string[] = [];
   for (let at = 7; ; at++) {
     const claim = await claimOf(frontier, at);
@@ -44,7 +44,7 @@ test('the first link of each ending comes behind all pages; where it is a page, 
     asked.push(claim.url.slice(A.length - 1));
     if (claim.rank.tier === TIER.file)
       await frontier.forbid(claim, { reason: 'a file', askedAt: at, isFile: true }, at);
-    else await frontier.settle(claim, page(claim, []), at);
+    else await frontier.completeVisit(claim, page(claim, []), at);
   }
   expect(asked.sort()).toEqual(['/a.jpg', '/run.exe?n=1', '/w/File:B.jpg', '/w/File:C.jpg', '/w/File:D.jpg']);
   expect(store.connection.prepare('select count(*) from visits').pluck().get(), 'what is no page is not charged').toBe(
@@ -58,10 +58,10 @@ test('links of a file count, and are visited', async ({ file }) => {
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
-  await frontier.settle(start, page(start, ['/feed']), 2);
+  await frontier.completeVisit(start, page(start, ['/feed']), 2);
   const feed = await claimed(frontier, 3);
   const links = page(feed, ['/in-feed', 'http://x.org/']);
-  expect(await frontier.settle(feed, { ...links, outcome: 'file' }, 4)).toMatchObject({
+  expect(await frontier.completeVisit(feed, { ...links, outcome: 'file' }, 4)).toMatchObject({
     newInternal: 1,
     newExternal: 1,
   });

@@ -19,7 +19,7 @@ import {
   openNew,
   page,
   queuedIn,
-  recheck,
+  revisit,
   test,
 } from '../world.ts';
 
@@ -155,7 +155,7 @@ test('no site is opened by nofollow, on a host of which only a part is crawled, 
   ];
   const result = page(start, links);
   const unfollowed = result.links.map((one) => ({ ...one, isNofollow: one.found.raw === 'http://no.org/' }));
-  await frontier.settle(start, { ...result, links: unfollowed }, 2001);
+  await frontier.completeVisit(start, { ...result, links: unfollowed }, 2001);
   expect((await crawlAll(frontier, { [part.url]: [] }, 2002)).sort()).toEqual([
     ...['http://d.org/', 'http://parts.org/docs/', 'http://parts.org/docs/2'],
   ]);
@@ -172,7 +172,7 @@ test('a site that its user gives at the moment when it is found is taken up as g
   const edit = await openStoreToEdit(file);
   addSites(edit, [newSite('http://b.org/')], 2);
   await edit.close();
-  await frontier.settle(start, page(start, web[A] ?? []), 3);
+  await frontier.completeVisit(start, page(start, web[A] ?? []), 3);
   await crawlAll(frontier, { ...web, 'http://b.org/': [] }, 1500);
   expect(listSites(store, { removed: false }).find(({ url }) => url === 'http://b.org/')).toMatchObject({
     ...{ foundOn: null, status: 'finished' },
@@ -214,12 +214,12 @@ test('a check keeps the links from site to site that a page still has', async ({
   const first = await open(file, { follow: everywhere, siteRule: 'best-first' });
   await first.frontier.addSites([newSite(A)], 0);
   const start = await claimed(first.frontier, 1);
-  await first.frontier.settle(start, { ...page(start, web[A] ?? []), text: ['Faculty'] }, 1);
+  await first.frontier.completeVisit(start, { ...page(start, web[A] ?? []), text: ['Faculty'] }, 1);
   await crawlAll(first.frontier, web, 2);
   await first.store.close();
   const { frontier, store } = await open(file, night, 100);
   const now = page(checkOf(frontier, A), ['/1', 'http://b.org/start', 'http://b.org/new', 'http://e.org/']);
-  const checked = await recheck(frontier, 1, { ...now, text: ['Faculty'] }, 200);
+  const checked = await revisit(frontier, 1, { ...now, text: ['Faculty'] }, 200);
   expect(checked).toMatchObject({ newInternal: 0, newExternal: 2, removedLinks: 3 });
   expect(frontier.sites()).toHaveLength(5);
   expect((await claimed(frontier, 201)).url).toBe('http://b.org/new');
@@ -245,7 +245,7 @@ for (const linkOrder of ['learned', 'link-group', 'hits', 'hits-text', 'incremen
           if (now === 1) await frontier.addSites([newSite(wideStart)], 0);
           for (const end = now + 3; now < end; now++) {
             const claim = await claimed(frontier, now);
-            await frontier.settle(claim, page(claim, wide[claim.url] ?? []), now);
+            await frontier.completeVisit(claim, page(claim, wide[claim.url] ?? []), now);
             order.push(claim.url);
           }
           expectSame(misjudged(frontier, queuedIn(storedTables(store), now)), []);

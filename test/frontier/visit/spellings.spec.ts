@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { failedVisit } from '../../../src/frontier/retries.ts';
 import type { TableFrontier } from '../../../src/frontier/table-frontier.ts';
 import { brokenInvariants } from '../invariants.ts';
-import { checkOf, claimOf, newSite, open, page, recheck, test } from '../world.ts';
+import { checkOf, claimOf, newSite, open, page, revisit, test } from '../world.ts';
 
 const A = 'http://a.test/';
 
@@ -13,7 +13,7 @@ async function visitAll(frontier: TableFrontier, web: Readonly<Record<string, re
     const path = claim.url.slice(A.length - 1);
     const hrefs = web[path];
     asked.push(path);
-    await frontier.settle(claim, hrefs ? page(claim, hrefs) : failedVisit('HTTP 404'), 1);
+    await frontier.completeVisit(claim, hrefs ? page(claim, hrefs) : failedVisit('HTTP 404'), 1);
   }
   return asked;
 }
@@ -49,7 +49,7 @@ for (const [where, web] of Object.entries(places)) {
     // Checks find it in its place.
     const id = Number(store.connection.prepare("select id from internal_links where url = '/docs/'").pluck().get());
     const result = { ...page(checkOf(frontier, `${A}docs/`), ['/deep', '/more']), text: ['A text'] };
-    expect(await recheck(frontier, id, result, 2)).toMatchObject({ change: 'unchanged', newInternal: 1 });
+    expect(await revisit(frontier, id, result, 2)).toMatchObject({ change: 'unchanged', newInternal: 1 });
     await store.close();
   });
 }

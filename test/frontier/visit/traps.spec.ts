@@ -19,7 +19,7 @@ async function crawlRule(frontier: Frontier, web: Web, most: number, from = 1): 
     const path = claim.url.slice(A.length);
     visited.push(path);
     const hrefs = web(path);
-    await frontier.settle(claim, hrefs ? page(claim, hrefs) : failedVisit('HTTP 404'), now);
+    await frontier.completeVisit(claim, hrefs ? page(claim, hrefs) : failedVisit('HTTP 404'), now);
   }
   return visited;
 }

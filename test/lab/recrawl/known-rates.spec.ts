@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectedLoss, knownRates } from '../../../src/lab/recrawl/known-rates.ts';
-import { checksANight, shareOfPossible } from '../../../src/lab/recrawl/recrawl-lab.ts';
+import { revisitsARun, shareOfPossible } from '../../../src/lab/recrawl/recrawl-lab.ts';
 import { simulate } from '../../../src/lab/recrawl/simulate.ts';
 import { makeSyntheticWeb, type SyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
 import { loss } from '../../../src/revisit-rules/revisit-rule.ts';
@@ -50,7 +50,7 @@ test('no schedule that knows the rates could do better by a hundredth', () => {
   const web = makeSyntheticWeb(spec({ nights: 160 }), 4);
   const bound = boundOf(web);
   for (const checks of [20, 40, 80]) {
-    const reached = shareOfPossible(simulate(web, knownRates(web), checksANight(checks)), 40);
+    const reached = shareOfPossible(simulate(web, knownRates(web), revisitsARun(checks)), 40);
     const limit = bound(checks);
     expect(reached / limit, `${checks} checks: ${reached} of ${limit}`).toBeGreaterThan(0.99);
     expect(reached / limit, `${checks} checks: ${reached} of ${limit}`).toBeLessThan(1.01);

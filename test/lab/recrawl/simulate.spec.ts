@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checksANight, compareRules, shareOfPossible } from '../../../src/lab/recrawl/recrawl-lab.ts';
+import { compareRules, revisitsARun, shareOfPossible } from '../../../src/lab/recrawl/recrawl-lab.ts';
 import { simulate } from '../../../src/lab/recrawl/simulate.ts';
 import { makeSyntheticWeb } from '../../../src/lab/recrawl/synthetic-web.ts';
 import type { VersionedWeb } from '../../../src/lab/recrawl/versioned-web.ts';
@@ -26,7 +26,7 @@ const byHand: VersionedWeb = {
 };
 
 test('Q by hand: after the changes and the checks of each night, new pages first', () => {
-  const results = simulate(byHand, rule('uniform'), checksANight(1));
+  const results = simulate(byHand, rule('uniform'), revisitsARun(1));
   const [whole, stale] = [Math.log(1000), Math.log(900) - Math.log(201)];
   // Night 1: page 0 is checked. Night 2: page 2 is fetched, nothing is left. Night 3: page 1, checked longest ago, is found gone.
   expect(results.map(({ q }) => q)).toEqual(
@@ -43,7 +43,7 @@ test('Q by hand: after the changes and the checks of each night, new pages first
 test('every night spends its budget, in checks or in time; a check that has begun is not cut off', () => {
   const web = makeSyntheticWeb(spec({ size: { median: 3000, sigma: 0.5 } }), 1);
   for (const { name } of revisitRules) {
-    expect(simulate(web, rule(name), checksANight(30)).map(({ spent }) => spent)).toEqual(Array(80).fill(30));
+    expect(simulate(web, rule(name), revisitsARun(30)).map(({ spent }) => spent)).toEqual(Array(80).fill(30));
     for (const { spent } of simulate(web, rule(name), { night: 20, perCharacter: 1e-4, perFetch: 0.2 })) {
       must(spent >= 20 && spent < 20 + 0.2 + 1e-4 * 30_000, `the budget is spent: ${spent}`);
     }
@@ -63,8 +63,8 @@ test('with a budget of time, the rule that weighs the cost does best', () => {
 
 test('shares are told over the nights after the warm-up, and over all', () => {
   const web = spec({ nights: 40 });
-  const [known, uniform] = compareRules(web, [3], checksANight(40), { uniform: () => rule('uniform') });
-  const nights = simulate(makeSyntheticWeb(web, 3), rule('uniform'), checksANight(40));
+  const [known, uniform] = compareRules(web, [3], revisitsARun(40), { uniform: () => rule('uniform') });
+  const nights = simulate(makeSyntheticWeb(web, 3), rule('uniform'), revisitsARun(40));
   expect(uniform?.ofPossible).toBe(shareOfPossible(nights, 10));
   expect(uniform?.ofPossibleAllNights).toBe(shareOfPossible(nights, 0));
   expect(uniform?.ofPossibleAllNights).not.toBe(uniform?.ofPossible);
@@ -74,12 +74,12 @@ test('shares are told over the nights after the warm-up, and over all', () => {
 });
 
 test('enough for every page every night: all of it is reached', () => {
-  const [, all] = compareRules(spec(), [1], checksANight(400), { uniform: () => rule('uniform') });
+  const [, all] = compareRules(spec(), [1], revisitsARun(400), { uniform: () => rule('uniform') });
   expect(all?.ofPossible).toBe(1);
 });
 
 test('the same seed and rule give the same nights', () => {
-  const run = () => simulate(makeSyntheticWeb(spec({ turnover: 0.01 }), 7), rule('fresh'), checksANight(40));
+  const run = () => simulate(makeSyntheticWeb(spec({ turnover: 0.01 }), 7), rule('fresh'), revisitsARun(40));
   expect(run()).toEqual(run());
 });
 
@@ -97,7 +97,7 @@ const worlds: readonly (readonly [what: string, more: Parameters<typeof spec>[0]
 
 for (const [what, more, checks] of worlds)
   test(`fresh is not below uniform where ${what}`, () => {
-    const [, uniform, fresh] = compareRules(spec({ nights: 120, ...more }), [11, 12], checksANight(checks), {
+    const [, uniform, fresh] = compareRules(spec({ nights: 120, ...more }), [11, 12], revisitsARun(checks), {
       uniform: () => rule('uniform'),
       fresh: () => rule('fresh'),
     });
@@ -107,6 +107,6 @@ for (const [what, more, checks] of worlds)
 test('true signals lift fresh above what the rates alone can tell', () => {
   const rules = { fresh: () => rule('fresh') };
   const of = (pages: number) =>
-    compareRules(spec({ signals: { pages, lying: 0 } }), [1, 2], checksANight(40), rules)[1];
+    compareRules(spec({ signals: { pages, lying: 0 } }), [1, 2], revisitsARun(40), rules)[1];
   expect(of(1)?.ofPossible).toBeGreaterThan((of(0)?.ofPossible ?? 1) + 0.01);
 });

@@ -153,7 +153,7 @@ async function crawled(made: World): Promise<{ pages: number; failed: number; li
     pageLimit: 100_000,
     workers: 1,
     seed: 1,
-    onVisit: ({ settled }) => outcomes.push(settled.outcome),
+    onVisit: ({ completed }) => outcomes.push(completed.outcome),
   });
   const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
   return { pages: count('page'), failed: count('failed'), links: curve.at(-1) ?? 0 };

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { hits } from '../../../src/link-orders/hits/hits.ts';
 import { aWideWeb } from '../../frontier/random-web.ts';
-import { checkOf, crawlAll, newSite, open, page, recheck, test } from '../../frontier/world.ts';
+import { checkOf, crawlAll, newSite, open, page, revisit, test } from '../../frontier/world.ts';
 import { linkView } from '../link-view.ts';
 
 const A = 'http://a.test/';
@@ -70,7 +70,7 @@ test('a page that a check has found belongs to the links of the page that was ch
   await first.frontier.addSites([newSite(A)], 0);
   await crawlAll(first.frontier, web);
   const check = checkOf(first.frontier, `${A}single`);
-  await recheck(first.frontier, 3, page(check, ['/9', '/new']), 50);
+  await revisit(first.frontier, 3, page(check, ['/9', '/new']), 50);
   await first.store.close();
   const order = focused(10);
   const second = await open(file, { linkOrder: order }, 100);

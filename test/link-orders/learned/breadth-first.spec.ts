@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { BreadthFirst } from '../../../src/link-orders/learned/turns.ts';
+import { BreadthFirst } from '../../../src/link-orders/learned/breadth-first-turns.ts';
 import { test } from '../../plain-test.ts';
 
 test('each site in turn, the least level first, then what was found first', () => {

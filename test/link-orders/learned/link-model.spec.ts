@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { Later } from '../../../src/link-orders/later.ts';
+import type { Later } from '../../../src/link-orders/background-work.ts';
 import { type Examples, fitHere, type Trees } from '../../../src/link-orders/learned/boosted-trees.ts';
 import { featuresOf, GROUPS } from '../../../src/link-orders/learned/link-features.ts';
 import { LinkModel } from '../../../src/link-orders/learned/link-model.ts';

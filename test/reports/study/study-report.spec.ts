@@ -32,7 +32,11 @@ test('a report has methods, totals, links between sites, domains and dead links,
     if (claim.url.endsWith('gone'))
       await frontier.fail(claim, { reason: 'HTTP 404', kind: 'final', isAnswer: true }, now);
     else
-      await frontier.settle(claim, page(claim, Object.entries(on).find(([url]) => url === claim.url)?.[1] ?? []), now);
+      await frontier.completeVisit(
+        claim,
+        page(claim, Object.entries(on).find(([url]) => url === claim.url)?.[1] ?? []),
+        now,
+      );
   }
   const text = studyReport(store, 1_700_000_000_000);
   expect(text).toContain('Made by Forager');
@@ -55,7 +59,7 @@ test('methods say what was crawled and how, and what was left out', async ({ fil
   expect(methodsOf(store)).toMatchObject({ pages: 0, sites: 0 });
   await frontier.addSites([newSite('http://a.test/')], 0);
   const claim = await claimOf(frontier, 1000);
-  if (claim) await frontier.settle(claim, page(claim, ['http://a.test/1', 'http://a.test/2']), 1000);
+  if (claim) await frontier.completeVisit(claim, page(claim, ['http://a.test/1', 'http://a.test/2']), 1000);
   const methods = methodsOf(store);
   expect(methods).toMatchObject({
     ...{ runs: 1, nights: 0, sites: 1, pages: 1, failed: 0 },

@@ -87,5 +87,5 @@ async function haveTurn(tab: Tab): Promise<boolean> {
   if (workers.length === 0) return false;
   const turns = workers.map((worker) => worker.evaluate('true').catch(() => undefined));
   const had = Promise.all(turns).then(() => true);
-  return (await tab.within(tab.patience.requests, had)) ?? false;
+  return (await tab.withTimeout(tab.patience.requests, had)) ?? false;
 }

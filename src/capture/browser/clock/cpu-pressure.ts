@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { z } from 'zod';
-import { within } from '../../../domain/bounded.ts';
+import { withTimeout } from '../../../domain/bounded.ts';
 import { sendDirectly } from '../direct-session.ts';
 
 const processes = z.object({
@@ -109,7 +109,7 @@ export class FairTime {
       () => true,
     );
     for (;;) {
-      const hasEnded = await within(LOOK, ended, () => false);
+      const hasEnded = await withTimeout(LOOK, ended, () => false);
       if (hasEnded || (await this.isOver())) return hasEnded;
     }
   }

@@ -20,7 +20,7 @@ import { type PageParts, pageParts } from '../../diagnosis/page-parts.ts';
 import { techniques as allTechniques, techniqueNames } from '../../find/registry.ts';
 import type { TechniqueCost } from '../../find-links.ts';
 import { HttpCapture } from '../../http/http.ts';
-import { DocumentTurns } from '../../network/document-turns.ts';
+import { DocumentSchedule } from '../../network/document-schedule.ts';
 import { parseHostRules } from '../../network/host-rules.ts';
 import { plainUserAgent } from '../../network/user-agent.ts';
 import { isUnread, visitError } from '../../network/visit-error.ts';
@@ -178,7 +178,7 @@ export class DebugPage {
       frames = page.frames;
       costs = harvest.costs;
     };
-    const pace = new VisitPace(new DocumentTurns(() => 0));
+    const pace = new VisitPace(new DocumentSchedule(() => 0));
     const captured = pageOf(
       await readPage(this.tab, { url, site: 0 }, { now, pace, techniques, beforeActs, onFound }).catch(
         async (error: unknown) => {

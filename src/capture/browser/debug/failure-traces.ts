@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
-import { within } from '../../../domain/bounded.ts';
+import { withTimeout } from '../../../domain/bounded.ts';
 import { BadInput, messageOf } from '../../../domain/errors.ts';
 import { TabBusy } from '../tab.ts';
 
@@ -77,7 +77,7 @@ export class FailureTraces {
     const late = (): never => {
       throw new Error('it takes too long');
     };
-    await within(WRITE_WITHIN, action(), late).catch((error: unknown) => {
+    await withTimeout(WRITE_WITHIN, action(), late).catch((error: unknown) => {
       // A crashed tab has no trace; a disk error (`ENOSPC: …`) would occur again.
       if (!/\bE[A-Z]{3,}: /.test(String(error)) || this.#isBroken) return;
       this.#isBroken = true;

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'playwright';
-import { within } from '../../../domain/bounded.ts';
+import { withTimeout } from '../../../domain/bounded.ts';
 import { CommandFailed } from '../../../domain/errors.ts';
 import type { LegendLine } from './draw-links.ts';
 
@@ -9,9 +9,9 @@ const TALLEST = 16_384;
 /**
  * Returns a screenshot of a whole page as drawn now, without waiting for fonts or style sheets, which may never come.
  *
- * @throws CommandFailed if the page is not drawn within `within` milliseconds
+ * @throws CommandFailed if the page is not drawn within `withTimeout` milliseconds
  */
-export const pictureOf = (cdp: CDPSession, within: number): Promise<Buffer> => {
+export const pictureOf = (cdp: CDPSession, withTimeout: number): Promise<Buffer> => {
   const taken = cdp.send('Page.getLayoutMetrics').then(({ cssContentSize: { width, height } }) =>
     cdp.send('Page.captureScreenshot', {
       format: 'png',
@@ -19,15 +19,15 @@ export const pictureOf = (cdp: CDPSession, within: number): Promise<Buffer> => {
       clip: { x: 0, y: 0, width: Math.min(width, TALLEST), height: Math.min(height, TALLEST), scale: 1 },
     }),
   );
-  return drawnWithin(taken, within);
+  return drawnWithin(taken, withTimeout);
 };
 
 /** Returns a screenshot of the view. */
-export const pictureOfView = (cdp: CDPSession, within: number): Promise<Buffer> =>
-  drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), within);
+export const pictureOfView = (cdp: CDPSession, withTimeout: number): Promise<Buffer> =>
+  drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), withTimeout);
 
 async function drawnWithin(taken: Promise<{ readonly data: string }>, wait: number): Promise<Buffer> {
-  const { data } = await within(wait, taken, () => {
+  const { data } = await withTimeout(wait, taken, () => {
     throw new CommandFailed(`the page was not drawn within ${wait / 1000} s`);
   });
   return Buffer.from(data, 'base64');

@@ -4,7 +4,7 @@ import { classifyFound } from '../../../url/classify.ts';
 import { type Identity, identityKey, storedKey } from '../../../url/normalise.ts';
 import { parseUrl } from '../../../url/parse.ts';
 import { techniques as allTechniques } from '../../find/registry.ts';
-import type { DocumentTurns } from '../../network/document-turns.ts';
+import type { DocumentSchedule } from '../../network/document-schedule.ts';
 import { visitError } from '../../network/visit-error.ts';
 import { VisitPace } from '../../network/visit-pace.ts';
 import { type StartOptions, startBrowser } from '../browser.ts';
@@ -44,7 +44,7 @@ interface PictureOptions extends StartOptions {
   readonly identity: Identity;
   /** Names of allowed techniques; actions are used only if one of them found the link. */
   readonly techniques: ReadonlySet<string>;
-  readonly turns: DocumentTurns;
+  readonly turns: DocumentSchedule;
   readonly now: () => number;
   /** Aborts at once and closes the browser. */
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
-import { within } from '../../../domain/bounded.ts';
+import { withTimeout } from '../../../domain/bounded.ts';
 import { MEMORY, type Weighed } from './memory-watch.ts';
 
 /** Milliseconds of CPU time without an action above which a page slows down others. */
@@ -112,7 +112,7 @@ export async function untilWorthLeaving(cdp: CDPSession, most: number, signal: A
   let before = Number.POSITIVE_INFINITY;
   for (let time = FIRST; time < most && !signal.aborted; time *= 2) {
     await sleep(time, undefined, { signal, ref: false }).catch(() => undefined);
-    const used = signal.aborted ? undefined : await within(TELLS, processTime(cdp), () => undefined);
+    const used = signal.aborted ? undefined : await withTimeout(TELLS, processTime(cdp), () => undefined);
     if (used === undefined || used - before > LEAVING) return;
     before = used;
   }

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import { within } from '../../../domain/bounded.ts';
+import { withTimeout } from '../../../domain/bounded.ts';
 import { RetryVisit } from '../../../domain/errors.ts';
 import { harmOf } from '../../../safety/harm.ts';
 import type { Patience } from '../../network/visit-pace.ts';
@@ -108,7 +108,7 @@ export class ScriptWatch {
    *
    * @param most milliseconds, whose second half counts only time that the renderer has had
    */
-  async within<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
+  async withTimeout<T>(most: number, answer: Promise<T>): Promise<T | undefined> {
     answer.catch(() => undefined);
     const first = await this.#inTime(answer, most);
     return first === LATE ? undefined : first;
@@ -120,11 +120,11 @@ export class ScriptWatch {
    */
   async #inTime<T>(answer: Promise<T>, most: number): Promise<T | typeof LATE> {
     const half = most / 2;
-    const first = await this.#within(half, answer);
+    const first = await this.#withTimeout(half, answer);
     if (first !== LATE) return first;
     const before = await this.orCrash(this.#time?.() ?? Promise.resolve(undefined));
     for (let waited = 0; waited < MOST_STARVED * half; ) {
-      const next = await this.#within(half / 2, answer);
+      const next = await this.#withTimeout(half / 2, answer);
       if (next !== LATE) return next;
       waited += half / 2;
       const had = mostSince(before, await this.orCrash(this.#time?.() ?? Promise.resolve(undefined)));
@@ -135,8 +135,8 @@ export class ScriptWatch {
     return LATE;
   }
 
-  #within<T>(wait: number, answer: Promise<T>): Promise<T | typeof LATE> {
-    return within(wait, this.orCrash(answer), () => LATE);
+  #withTimeout<T>(wait: number, answer: Promise<T>): Promise<T | typeof LATE> {
+    return withTimeout(wait, this.orCrash(answer), () => LATE);
   }
 }
 

@@ -24,7 +24,7 @@ const silentNames = new Set(`${walkRules.silent} ${walkRules.aside} ${walkRules.
  *
  * @param most highest number of elements inspected inside a listening one
  * @param missing targets whose elements were missing
- * @param fruitful productive groups of presses: an element that now looks like one of them is pressed again
+ * @param productive productive groups of presses: an element that now looks like one of them is pressed again
  * @returns actions with the elements' words; indexes of elements of this document; recreated and returned targets;
  *   `hasMore` is true if elements were skipped
  */
@@ -32,7 +32,7 @@ export function planActs(
   specs: readonly ListenerSpec[],
   most: number,
   missing: readonly number[],
-  fruitful: readonly string[],
+  productive: readonly string[],
   ...elements: readonly Node[]
 ) {
   renewed.length = 0;
@@ -42,10 +42,10 @@ export function planActs(
 
   /** Tells whether a planned element now looks like productive ones, as a day with an event does. */
   const isAlikeNow = (act: string, element: Element, group: () => string): boolean => {
-    const groups = fruitful.length > 0 ? kept.groups.get(act) : undefined;
+    const groups = productive.length > 0 ? kept.groups.get(act) : undefined;
     if (!groups) return false;
     const now = group();
-    return fruitful.includes(now) && !groups.has(now) && isSeen(element);
+    return productive.includes(now) && !groups.has(now) && isSeen(element);
   };
   const planAt = (element: Element, gesture: Gesture, place: string, root: Node = element) => {
     const before = knownPlaceOf(element);

@@ -2,9 +2,9 @@ import { shareElement } from '../shared-element.ts';
 import { standInForBlank } from './blank-windows.ts';
 import { boundMessages } from './bounded-messages.ts';
 import { letBusyClocksRun, takeFramesByPageTime } from './clock.ts';
-import { holdWrites } from './held-writes.ts';
 import { tellOfHiddenTrees } from './hidden-trees.ts';
 import { noteObservers, noteReplaced, noteTimers } from './noted-calls.ts';
+import { holdWrites } from './redirected-writes.ts';
 import { waitForStreams } from './streamed-bodies.ts';
 
 /** Number of console errors per document that the browser gets; set with this bundle. */

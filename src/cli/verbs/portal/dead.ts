@@ -7,7 +7,7 @@ import { flag } from '../../../options/option.ts';
 import type { CheckedLink } from '../../../storage/lists/checked-links.ts';
 import { networkFlags, reachFlags } from '../../options/crawl-flags.ts';
 import { newsOptions, sendersOf, withNews } from '../../options/news.ts';
-import { memoryLine } from '../../options/remembered.ts';
+import { memoryLine } from '../../options/saved-options.ts';
 import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
 import { summaries } from '../../tables/term-list.ts';
 import { verb } from '../../verb.ts';

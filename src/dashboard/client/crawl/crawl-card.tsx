@@ -14,11 +14,11 @@ const stopReasons: Readonly<Record<string, string>> = {
   interrupted: 'stopped before it was finished',
 };
 
-function stateText({ runs, isStopping, run, stopped, isNight, trouble }: CrawlNow, shared?: SharedLook): string {
+function stateText({ runs, isStopping, run, stopped, isRecrawl, trouble }: CrawlNow, shared?: SharedLook): string {
   if (shared?.status && runs !== 'nowhere') return `running on ${counted(shared.status.workers.length, 'worker')}`;
   if (shared && run > 0 && stopped === null) return 'no worker is alive';
   if (isStopping) return 'stopping: the open pages are finished first';
-  const what = isNight ? 'recrawl running' : 'running';
+  const what = isRecrawl ? 'recrawl running' : 'running';
   if (runs === 'here') return what;
   if (runs === 'elsewhere') return `${what} in another process`;
   if (trouble !== '') return `failed: ${trouble}`;
@@ -34,7 +34,7 @@ interface CrawlCardProps {
 /** The crawl in one line: its state, its progress, and its controls. */
 export function CrawlCard({ crawl, shared }: CrawlCardProps) {
   const [dialog, setDialog] = useState<'start' | 'recrawl' | 'limits' | undefined>();
-  const { runs, isStopping, canStart, canLimit, run, isNight } = crawl;
+  const { runs, isStopping, canStart, canLimit, run, isRecrawl } = crawl;
   const close = () => setDialog(undefined);
   return (
     <section class="panel now" aria-label="Crawl">
@@ -59,12 +59,12 @@ export function CrawlCard({ crawl, shared }: CrawlCardProps) {
         )}
         {runs !== 'nowhere' && !shared && (
           <>
-            {!isNight && (
+            {!isRecrawl && (
               <button type="button" disabled={!canLimit || isStopping} onClick={() => setDialog('limits')}>
                 Limits…
               </button>
             )}
-            <StopButton isStopping={isStopping} what={isNight ? 'recrawl' : 'crawl'} />
+            <StopButton isStopping={isStopping} what={isRecrawl ? 'recrawl' : 'crawl'} />
           </>
         )}
       </div>
@@ -77,11 +77,12 @@ export function CrawlCard({ crawl, shared }: CrawlCardProps) {
 
 /** Pages visited of the limit, and the time left. */
 function Progress({ crawl, shared }: CrawlCardProps) {
-  const { at, pages, failed, limits, rate, runs, waiting, isNight, night } = crawl;
+  const { at, pages, failed, limits, rate, runs, waiting, isRecrawl, night } = crawl;
   const isRunning = runs !== 'nowhere';
-  const done = isNight && night ? Object.values(night.checks).reduce((a, b) => a + b, night.newPages) : pages + failed;
-  const limit = isNight ? (night?.pageLimit ?? null) : limits.pageLimit;
-  const left = isRunning && !isNight ? timeLeft(crawl, undefined).budget : undefined;
+  const done =
+    isRecrawl && night ? Object.values(night.checks).reduce((a, b) => a + b, night.newPages) : pages + failed;
+  const limit = isRecrawl ? (night?.pageLimit ?? null) : limits.pageLimit;
+  const left = isRunning && !isRecrawl ? timeLeft(crawl, undefined).budget : undefined;
   return (
     <>
       <span>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { CrawlNow } from '../../crawl-now.ts';
-import type { NightChoices, NightOptions } from '../../pages/changes.ts';
+import type { RecrawlChoices, RecrawlRunOptions } from '../../pages/changes.ts';
 import { useAnswer } from '../kit/ask.ts';
 import { Dialog } from '../kit/dialog.tsx';
 import { Form, limitOf, MINUTE, NumberField, Select, SendButtons, useSending } from '../kit/form.tsx';
@@ -15,7 +15,7 @@ export function RecrawlNow() {
   const crawl = live.crawl.value;
   if (!crawl) return null;
   const { night, runs, canStart, run } = crawl;
-  const isRunning = crawl.isNight && runs !== 'nowhere';
+  const isRunning = crawl.isRecrawl && runs !== 'nowhere';
   return (
     <section class="panel" aria-label="Recrawling">
       <div class="row spread">
@@ -109,7 +109,7 @@ interface Texts {
 }
 
 /** Returns the chosen options without empty ones. */
-function optionsOf({ pageLimit, timeLimit, newShare, param, ...chosen }: Texts): NightOptions {
+function optionsOf({ pageLimit, timeLimit, newShare, param, ...chosen }: Texts): RecrawlRunOptions {
   const limits = [
     ['pageLimit', limitOf(pageLimit)],
     ['timeLimit', limitOf(timeLimit, MINUTE)],
@@ -128,7 +128,7 @@ interface RecrawlDialogProps {
 
 /** Starts a recrawl in the dashboard's process, or continues an interrupted one. */
 export function RecrawlDialog({ onClose, render = '' }: RecrawlDialogProps) {
-  const { value: choices } = useAnswer<NightChoices>('/api/recrawl/choices');
+  const { value: choices } = useAnswer<RecrawlChoices>('/api/recrawl/choices');
   const [texts, setTexts] = useState<Texts>({
     ...{ pageLimit: '', timeLimit: '', newShare: '', rule: '', param: '', budgetBy: '', over: '', render },
   });

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LinkKind, LinkSight } from '../../../domain/link.ts';
 import type { LinkDetail } from '../../link-reads.ts';
-import type { PictureAnswer } from '../../picture-desk.ts';
+import type { PictureAnswer } from '../../picture-controls.ts';
 import { messageOf, send, useAnswer } from '../kit/ask.ts';
 import { Crawled, CrawledLink, visible } from '../kit/crawled.tsx';
 import { Dialog } from '../kit/dialog.tsx';

@@ -22,8 +22,8 @@ interface DecisionProps extends Pick<Overview, 'concerns'> {
 
 /** Reasons why the crawl or some of its sites stopped, each with the step that resolves it. */
 export function DecisionCard({ crawl, concerns }: DecisionProps) {
-  const { runs, stopped, waiting, isNight } = crawl;
-  const ending = runs === 'nowhere' && !isNight && waiting > 0 ? endings[stopped ?? ''] : undefined;
+  const { runs, stopped, waiting, isRecrawl } = crawl;
+  const ending = runs === 'nowhere' && !isRecrawl && waiting > 0 ? endings[stopped ?? ''] : undefined;
   return (
     <Card title="Needs a decision" icon="decision">
       {ending === undefined && concerns.length === 0 && <p class="dim">Nothing needs a decision.</p>}

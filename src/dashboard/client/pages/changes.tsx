@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ChangeCounts, ChangeLine, NightLine, NightsAnswer } from '../../pages/changes.ts';
+import type { ChangeCounts, ChangeLine, NightsAnswer, RecrawlLine } from '../../pages/changes.ts';
 import { RecrawlNow } from '../crawl/recrawl.tsx';
 import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';
@@ -40,7 +40,7 @@ export function ChangesPage({ route: { query } }: PageProps) {
   // Starts with pages if there was no recrawl, as everything is new then.
   const kind = query.kind ?? (chosen === 'all' ? 'page' : '');
   const choose = (more: Record<string, string>) => goTo(hrefOf('changes', [], { ...query, ...more }), 'replace');
-  const nightText = (step: string) => {
+  const recrawlText = (step: string) => {
     const night = nights.find((one) => String(one.step) === step);
     return night ? `Recrawl run ${step}, ${date(night.startedAt)}` : 'Since the crawl began';
   };
@@ -66,7 +66,7 @@ export function ChangesPage({ route: { query } }: PageProps) {
               label="When"
               value={chosen}
               options={[...nights.map(({ step }) => String(step)), 'all']}
-              textOf={nightText}
+              textOf={recrawlText}
               onChoose={(night) => choose({ night })}
             />
             <Select
@@ -196,7 +196,7 @@ function Found({ span, site, kind, change, onChoose, version }: FoundProps) {
 
 const found = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable', 'doubted'] as const;
 
-const RecrawlRuns = ({ nights, chosen }: { readonly nights: readonly NightLine[]; readonly chosen: string }) => (
+const RecrawlRuns = ({ nights, chosen }: { readonly nights: readonly RecrawlLine[]; readonly chosen: string }) => (
   <ShortTable
     label="Recrawl runs"
     rows={nights}
@@ -215,7 +215,7 @@ const RecrawlRuns = ({ nights, chosen }: { readonly nights: readonly NightLine[]
       ...found.map((what) => ({
         title: what,
         isNumber: true,
-        cell: ({ checks }: NightLine) => count(checks[what] ?? 0),
+        cell: ({ checks }: RecrawlLine) => count(checks[what] ?? 0),
       })),
       { title: 'new pages', isNumber: true, cell: ({ newPages }) => count(newPages) },
     ]}

@@ -27,7 +27,7 @@ export function CrawlPage() {
   const banditTable = useMemo(() => bandit && <BanditTable bandit={bandit} />, [bandit]);
   const feed = useMemo(() => <VisitFeed visits={visits} />, [visits]);
   if (!crawl || !left) return <p class="dim">Loading…</p>;
-  const { strategy, run, runs, isNight } = crawl;
+  const { strategy, run, runs, isRecrawl } = crawl;
   return (
     <div class="stack">
       <div>
@@ -43,7 +43,7 @@ export function CrawlPage() {
       </div>
       <CrawlCard crawl={crawl} shared={shared} />
       {shared && <Workers shared={shared} />}
-      {isNight && runs !== 'nowhere' && <RecrawlFigures crawl={crawl} />}
+      {isRecrawl && runs !== 'nowhere' && <RecrawlFigures crawl={crawl} />}
       <Figures crawl={crawl} left={left} shared={shared} />
       {curvesView}
       <div class="columns">

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { LabAsked, LabComparison, LabResult } from '../../lab-desk.ts';
+import type { LabAsked, LabComparison, LabResult } from '../../lab-controls.ts';
 import type { LabAnswer } from '../../pages/lab.ts';
 import { ask, messageOf, send } from '../kit/ask.ts';
 import { Curves } from '../kit/curves.tsx';

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { documentsNow, lookAt, waitForIdle } from '../../../../src/capture/browser/clock/idle.ts';
 import type { FrameDocument } from '../../../../src/capture/browser/document.ts';
 import { navigate } from '../../../../src/capture/browser/navigate.ts';
-import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../../src/capture/network/document-schedule.ts';
 import { VisitPace } from '../../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../../src/demo/server.ts';
 import { test } from '../../../plain-test.ts';
@@ -21,7 +21,7 @@ const addressesOf = async (frame: FrameDocument | undefined) => (await frame?.li
 test('a frame is seen as it is, also if it was looked at before its document came', async () => {
   const server = await serveDemo({ portals: [portal] });
   const { tab, close } = await openTab({}, server.hostRules);
-  await navigate(tab, { url: 'http://rest.test/', site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+  await navigate(tab, { url: 'http://rest.test/', site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
   const { frames } = await waitForIdle(tab, performance.now());
   await tab.page.evaluate('begin("/frames/late")');
   const early = await documentsNow(tab, frames);

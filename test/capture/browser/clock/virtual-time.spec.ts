@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { navigate } from '../../../../src/capture/browser/navigate.ts';
 import type { Tab } from '../../../../src/capture/browser/tab.ts';
-import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../../src/capture/network/document-schedule.ts';
 import { VisitPace } from '../../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../../src/demo/server.ts';
 import { test } from '../../../plain-test.ts';
@@ -24,7 +24,7 @@ const portal = site('clock.test', {
 });
 const elsewhere = site('elsewhere.test', { '/': html('<script>setInterval(() => {}, 100)</script>') });
 const goTo = async (tab: Tab, url: string) => {
-  await navigate(tab, { url, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+  await navigate(tab, { url, site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
 };
 
 /** A page at its beginning, and how far its clock has gone by. */

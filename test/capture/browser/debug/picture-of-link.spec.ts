@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { pictureOfLink, type StoredLink } from '../../../../src/capture/browser/debug/picture-of-link.ts';
 import { chosenTechniques } from '../../../../src/capture/find/registry.ts';
-import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../../src/capture/network/document-schedule.ts';
 import { GiveUpVisit } from '../../../../src/domain/errors.ts';
 import { test as base } from '../../../plain-test.ts';
 
@@ -43,7 +43,7 @@ const take = (url: string, link: Partial<StoredLink>, signal = new AbortControll
     link: { kind: 'external', url: '', method: 'GET', technique: 'dom', ...link },
     identity: { foldCase: false, ignored: new Set() },
     techniques: chosenTechniques('active,+comment'),
-    turns: new DocumentTurns(() => 0),
+    turns: new DocumentSchedule(() => 0),
   });
 
 test('the picture shows the view of a tall page where the link is, found by its identity', async ({ origin }) => {

@@ -4,7 +4,7 @@ import { untilWorthLeaving } from '../../../../src/capture/browser/limits/page-c
 import { readPage } from '../../../../src/capture/browser/read-page.ts';
 import type { Tab } from '../../../../src/capture/browser/tab.ts';
 import { techniqueNames } from '../../../../src/capture/find/registry.ts';
-import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../../src/capture/network/document-schedule.ts';
 import { VisitPace } from '../../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../../src/demo/server.ts';
 import { test } from '../../../plain-test.ts';
@@ -21,10 +21,10 @@ const portal = site('left.test', {
 });
 
 async function readAndWait(tab: Tab, path: string): Promise<void> {
-  const pace = new VisitPace(new DocumentTurns(() => 0));
+  const pace = new VisitPace(new DocumentSchedule(() => 0));
   const reading = { now: Date.now, pace, techniques: new Set(techniqueNames('passive')) };
   await readPage(tab, { url: `http://left.test${path}`, site: 1 }, reading);
-  void tab.keepPage();
+  void tab.deferUnload();
 }
 
 /** Whether it shows its page no more: a tab that does not leave it in time is closed. */

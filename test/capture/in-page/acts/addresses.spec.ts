@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { waitForIdle } from '../../../../src/capture/browser/clock/idle.ts';
 import { navigate } from '../../../../src/capture/browser/navigate.ts';
 import { isIdleAction } from '../../../../src/capture/in-page/acts/addresses.ts';
-import { DocumentTurns } from '../../../../src/capture/network/document-turns.ts';
+import { DocumentSchedule } from '../../../../src/capture/network/document-schedule.ts';
 import { VisitPace } from '../../../../src/capture/network/visit-pace.ts';
 import { serveDemo } from '../../../../src/demo/server.ts';
 import { test } from '../../../plain-test.ts';
@@ -58,7 +58,7 @@ test('a page on which all actions are idle has no scripts, and one with any scri
   const server = await serveDemo({ portals: [portal] });
   const { tab, close } = await openTab({}, server.hostRules);
   for (const { path, body, hasScripts } of all) {
-    await navigate(tab, { url: `http://idle.test${path}`, site: 1 }, new VisitPace(new DocumentTurns(() => 0)));
+    await navigate(tab, { url: `http://idle.test${path}`, site: 1 }, new VisitPace(new DocumentSchedule(() => 0)));
     expect((await waitForIdle(tab, performance.now())).hasScripts, body).toBe(hasScripts);
   }
   await close();

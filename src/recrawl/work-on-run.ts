@@ -1,0 +1,49 @@
+import { onBase } from '../crawl/run.ts';
+import type { CrawlEvents } from '../crawl/visit-pages.ts';
+import { askedOfOpenRun, openRecrawlRun, wantedBy } from './open-run.ts';
+import { crawlOptionsOf, type RecrawlOptions } from './recrawl-request.ts';
+import { visitRecrawlRun } from './visit-run.ts';
+
+type WorkOptions = Omit<RecrawlOptions, 'night'>;
+
+/** Result of a worker's part in a recrawl run. */
+interface RecrawlWork {
+  readonly pages: number;
+  readonly stopped: 'done' | 'interrupted';
+}
+
+/**
+ * Works on another worker's recrawl run until no work is left or the user ends the work. Returns the number of pages
+ * visited here.
+ */
+export async function workOnRecrawl(
+  options: WorkOptions,
+  events: CrawlEvents,
+  now: () => number,
+): Promise<RecrawlWork> {
+  let pages = 0;
+  for (let isMore = true; isMore; ) {
+    isMore = await onBase(
+      { ...options, joins: true, joinsRecrawl: true },
+      { events, now },
+      (store) => crawlOptionsOf(store, options),
+      async (base) => {
+        const { store, session } = base;
+        if (!session || !(await session.sitesOfRecrawl(() => events.isStopping?.() ?? false))) return false;
+        const asked = askedOfOpenRun(store);
+        if (!asked) return false;
+        await base.web.capture.start();
+        const least = session.members.last?.night_cut ?? undefined;
+        const night = await store.write(() => openRecrawlRun(store, asked, { wanted: wantedBy(asked), least }, now()));
+        const { stopped } = await visitRecrawlRun(base, {
+          night,
+          asked: { ...asked, timeLimit: undefined },
+          pagesLeft: undefined,
+        });
+        pages += session.set.charged;
+        return stopped !== 'interrupted';
+      },
+    );
+  }
+  return { pages, stopped: events.isStopping?.() ? 'interrupted' : 'done' };
+}

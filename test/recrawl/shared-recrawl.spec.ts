@@ -1,0 +1,164 @@
+import { setTimeout } from 'node:timers/promises';
+import { expect, mergeTests } from '@playwright/test';
+import { z } from 'zod';
+import { connect } from '../../src/cluster/connection.ts';
+import { pull } from '../../src/cluster/copy.ts';
+import { Session } from '../../src/cluster/session.ts';
+import { plainCrawl } from '../../src/crawl/crawl-options.ts';
+import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
+import type { Portal } from '../../src/demo/portal.ts';
+import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
+import { htmlAnswer } from '../../src/demo/tree-portal.ts';
+import { recrawl } from '../../src/recrawl/recrawl.ts';
+import { workOnRecrawl } from '../../src/recrawl/work-on-run.ts';
+import { test as withPostgres } from '../cluster/postgres.ts';
+import { runCrawl, siteOf } from '../crawl/demo-web.ts';
+import { brokenInvariants } from '../frontier/invariants.ts';
+import { ask, plainNight, test as withNights } from './night-web.ts';
+
+const test = mergeTests(withNights, withPostgres);
+
+const [SITES, PAGES] = [6, 14];
+
+/** Sites on domains of their own; each night every third page says something else, and each site has a new page. */
+const portalOf = (clock: { night: number }, site: number): Portal => ({
+  ...{ name: `site ${site}`, shortName: `s${site}`, host: `www.s${site}.test`, kind: 'university' },
+  ...{ pages: PAGES, externals: 0, start: `http://www.s${site}.test/` },
+  async answer({ path }) {
+    await setTimeout(clock.night === 0 ? 5 : 150);
+    const page = Number(path.slice(1));
+    if (Number.isNaN(page) || page >= PAGES + clock.night) return undefined;
+    const links = Array.from({ length: PAGES + clock.night }, (_, at) => `<a href="/${at}">page ${at} of ${site}</a>`);
+    const words =
+      page % 3 === 0 ? `The menu of ${'night '.repeat(clock.night + 1)}` : `Paragraph ${'text '.repeat(page)}`;
+    return htmlAnswer(`<!doctype html><title>${page}</title><p>${words}</p>${links.join(' ')}`);
+  },
+});
+
+interface Web {
+  readonly server: DemoServer;
+  readonly clock: { night: number };
+  /** Runs a night, or works on one that is under way. */
+  options(db: string): Parameters<typeof workOnRecrawl>[0];
+}
+
+async function withWeb(use: (web: Web) => Promise<void>, db: readonly string[]): Promise<void> {
+  const clock = { night: 0 };
+  const portals = Array.from({ length: SITES }, (_, site) => portalOf(clock, site));
+  const server = await serveDemo({ portals });
+  try {
+    const { workers: _, ...plain } = plainCrawl;
+    const reach = { ...plain, workers: 3, render: 'http', capture: 'passive', hostRules: server.hostRules } as const;
+    for (const each of db) await runCrawl(each, portals.map(siteOf), server, { workers: 3, render: 'http' });
+    await use({ server, clock, options: (one) => ({ ...reach, db: one }) });
+  } finally {
+    await server.close();
+  }
+}
+
+const left = z.object({
+  night: z.number().nullable(),
+  checks: z.number(),
+  alive: z.number(),
+  limit: z.number().nullable(),
+});
+const LEFT = `
+select night, page_limit as limit, (select sum(checks)::int from sites) as checks,
+  (select count(*)::int from workers where is_alive) as alive from crawl`;
+
+async function leftOf(record: string) {
+  const connection = await connect(record, {});
+  const rows = await connection.rows(left, LEFT);
+  await connection.close();
+  return rows;
+}
+
+const found = (file: string) =>
+  ask(
+    file,
+    "select s.host || l.url || ' ' || change as found from checks c join internal_links l on l.id = c.page join seeds s on s.id = l.site where step = 1 order by 1",
+  ).map(({ found: one }) => one);
+const ENDED = 'select ended_at is not null as ended, left_pool is not null as has_learned, pages from nights';
+/** Over the runs of both. */
+const PAGES_READ = `select sum(json_extract(numbers, '$[0]')) as pages from night_sums where step = 1 and scope = 'time'`;
+
+test('two workers share a night: each page once, the budget to the page, and what it taught is kept', async ({
+  folder,
+  record,
+}) => {
+  const alone = `${folder}/alone.sqlite`;
+  await withWeb(
+    async ({ clock, options }) => {
+      clock.night = 1;
+      // A fifth for new pages: one of each site.
+      const night = { ...plainNight, pageLimit: SITES * PAGES + SITES, newShare: 0.2, rule: 'scent' };
+      const wanted = await recrawl({ ...options(alone), night }, {}, Date.now);
+      let joined: ReturnType<typeof workOnRecrawl> | undefined;
+      const events: CrawlEvents = {
+        started: () => {
+          joined ??= workOnRecrawl(options(record), {}, Date.now);
+        },
+      };
+      const summary = await recrawl({ ...options(record), night }, events, Date.now);
+      const { checks, changed, unchanged, newPages, newLinks, stopped } = wanted;
+      expect(summary).toMatchObject({ checks, changed, unchanged, newPages, newLinks, stopped });
+      expect((await joined)?.pages).toBeGreaterThan(PAGES);
+      expect(await leftOf(record)).toEqual([{ night: null, checks: 0, alive: 0, limit: null }]);
+
+      const copy = `${folder}/copy.sqlite`;
+      await pull(record, copy);
+      // Among equals the order is another.
+      const known = new Set(found(alone));
+      expect(found(copy).filter((check) => !known.has(check)).length).toBeLessThan(SITES);
+      expect(ask(copy, 'select distinct run from checks where step = 1').length).toBeGreaterThan(1);
+      const ends = (file: string) => [ask(file, ENDED), ask(file, PAGES_READ)];
+      expect(ends(copy)).toEqual(ends(alone));
+      expect(brokenInvariants(copy)).toEqual({});
+    },
+    [alone, record],
+  );
+});
+
+test('a night that loses its workers goes on, and keeps others away until it is over', async ({ folder, record }) => {
+  await withWeb(
+    async ({ clock, options }) => {
+      clock.night = 1;
+      const night = { ...plainNight, pageLimit: SITES * PAGES, newShare: 0, rule: 'uniform' };
+      let visited = 0;
+      let stop = () => {};
+      let refused: Promise<unknown> | undefined;
+      const events: CrawlEvents = {
+        started: (running) => {
+          stop = () => running.stop();
+          const begins = { pageLimit: 7, sites: [] };
+          refused = Session.open({ db: record, slots: 1, begins, warn: () => undefined, now: Date.now }).catch(String);
+        },
+        completed: () => {
+          if (++visited === 20) stop();
+        },
+      };
+      const cut = await recrawl({ ...options(record), night }, events, Date.now);
+      expect(cut).toMatchObject({ night: 1, stopped: 'interrupted' });
+      expect(await refused).toContain(
+        'recrawl run 1 is in progress; join it with forager work, or wait until it has ended',
+      );
+      expect(cut.checks).toBeLessThan(night.pageLimit);
+      // A worker that joins has done once the budget is spent, though pages are left.
+      let joined: ReturnType<typeof workOnRecrawl> | undefined;
+      const joins: CrawlEvents = {
+        started: () => {
+          joined ??= workOnRecrawl(options(record), {}, Date.now);
+        },
+      };
+      const whole = await recrawl({ ...options(record), night }, joins, Date.now);
+      expect((await joined)?.pages).toBeGreaterThan(0);
+      expect(whole).toMatchObject({ night: 1, checks: night.pageLimit, stopped: 'page-limit' });
+      const copy = `${folder}/copy.sqlite`;
+      await pull(record, copy);
+      expect(found(copy).length).toBe(night.pageLimit);
+      expect(brokenInvariants(copy)).toEqual({});
+      expect(await leftOf(record)).toEqual([{ night: null, checks: 0, alive: 0, limit: null }]);
+    },
+    [record],
+  );
+});
