@@ -2,7 +2,7 @@ import { createRandom, type Random } from '../domain/random.ts';
 import type { Anchor } from './anchor.ts';
 import { identityOf, respelt } from './identity.ts';
 import { type Place, places } from './places.ts';
-import { wordList } from './word-list.ts';
+import { wordList } from './texts/word-list.ts';
 
 const towns = wordList(`Aldova, Brenmark, Castelnuovo, Dunhaven, Elmsford, Fernholt, Grenvik, Harlow, Istria, Jorvik,
   Karelstad, Lindau, Montreval, Nordhavn, Oakridge, Portmere, Quillan, Rosenfeld, Silverlake, Torvald, Ulmenau,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { escapeHtml } from '../domain/html.ts';
 import { createRandom } from '../domain/random.ts';
-import { english } from './english.ts';
 import { identityOf } from './identity.ts';
 import type { Answer, HttpAnswer, Portal, PortalRequest } from './portal.ts';
-import { prose } from './prose.ts';
+import { english } from './texts/english.ts';
+import { prose } from './texts/prose.ts';
 import { htmlAnswer, redirectTo } from './tree-portal.ts';
 
 /** Time in the demo web. */

@@ -1,10 +1,10 @@
 import { createRandom, type Random } from '../domain/random.ts';
 import type { Anchor } from './anchor.ts';
 import { identityOf, respelt } from './identity.ts';
-import type { Lexicon } from './lexicon.ts';
 import type { Place } from './places.ts';
-import { prose } from './prose.ts';
 import type { ListStyle, SitePage, SiteTree } from './site-tree.ts';
+import type { Lexicon } from './texts/lexicon.ts';
+import { prose } from './texts/prose.ts';
 
 /** Links under a common heading. */
 export interface LinkGroup {

@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite';
-import { type LegacyEncoding, legacyEncoder } from '../../src/demo/legacy-encoding.ts';
+import { type LegacyEncoding, legacyEncoder } from '../../src/demo/texts/legacy-encoding.ts';
 import { encodingsOf, shortPage, shortPages } from './short-pages.ts';
 import { site, typed } from './site.ts';
 

@@ -1,5 +1,4 @@
 import { createRandom } from '../../domain/random.ts';
-import { english } from '../english.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { Answer } from '../portal.ts';
@@ -7,8 +6,9 @@ import type { PortalMaker } from '../portal-maker.ts';
 import { SiteTree } from '../site-tree.ts';
 import { plainSkin } from '../skins/plain-skin.ts';
 import { slug } from '../slug.ts';
+import { english } from '../texts/english.ts';
+import { wordList } from '../texts/word-list.ts';
 import { treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects = wordList(
   'variable stars, sunspots, comets, double stars, meteors, lunar craters, time signals, eclipses',

@@ -1,15 +1,15 @@
 import { asset, assetAt } from '../assets.ts';
 import { appShell } from '../client/app-shell.ts';
 import { historyAppScript } from '../client/history-app-script.ts';
-import { english } from '../english.ts';
 import { type ViewContext, viewOf } from '../page-view.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { Answer } from '../portal.ts';
 import type { PortalMaker } from '../portal-maker.ts';
 import { SiteTree } from '../site-tree.ts';
+import { english } from '../texts/english.ts';
+import { wordList } from '../texts/word-list.ts';
 import { htmlAnswer } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects = wordList(`logic, statistics, economics, linguistics, architecture, robotics, pedagogy, law, philosophy,
   sociology`);

@@ -1,12 +1,12 @@
-import { legacyEncoder } from '../legacy-encoding.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
-import { russian } from '../russian.ts';
 import { SiteTree } from '../site-tree.ts';
 import { tableSkin } from '../skins/table-skin.ts';
+import { legacyEncoder } from '../texts/legacy-encoding.ts';
+import { russian } from '../texts/russian.ts';
+import { wordList } from '../texts/word-list.ts';
 import { treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects = wordList(`минералогия, петрография, геохимия, тектоника, вулканология, палеонтология, гидрогеология,
   сейсмология, стратиграфия, литология`);

@@ -1,12 +1,12 @@
-import { english } from '../english.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
 import { SiteTree } from '../site-tree.ts';
 import { tableSkin } from '../skins/table-skin.ts';
 import { slug } from '../slug.ts';
+import { english } from '../texts/english.ts';
+import { wordList } from '../texts/word-list.ts';
 import { htmlAnswer, redirectTo, treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects =
   wordList(`the Bronze Age, the Migration Period, the Hanseatic League, the early empires, the Reformation,

@@ -1,11 +1,11 @@
-import { english } from '../english.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
 import { SiteTree } from '../site-tree.ts';
 import { plainSkin } from '../skins/plain-skin.ts';
+import { english } from '../texts/english.ts';
+import { wordList } from '../texts/word-list.ts';
 import { htmlAnswer, treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects =
   wordList(`steels, ceramics, polymers, glasses, thin films, composites, powders, crystals, coatings, alloys,

@@ -1,6 +1,5 @@
 import { asset } from '../assets.ts';
 import { menusScript } from '../client/menus-script.ts';
-import { english } from '../english.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
@@ -8,8 +7,9 @@ import { siteSearch } from '../site-search.ts';
 import { SiteTree } from '../site-tree.ts';
 import { modernSkin } from '../skins/modern-skin.ts';
 import { slug } from '../slug.ts';
+import { english } from '../texts/english.ts';
+import { wordList } from '../texts/word-list.ts';
 import { htmlAnswer, treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects = wordList(`algebra, topology, geometry, number theory, probability, combinatorics, numerical methods,
   functional analysis, dynamical systems, mathematical logic`);

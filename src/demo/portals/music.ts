@@ -1,12 +1,12 @@
-import { english } from '../english.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
 import { SiteTree } from '../site-tree.ts';
 import { modernSkin } from '../skins/modern-skin.ts';
 import { slug } from '../slug.ts';
+import { english } from '../texts/english.ts';
+import { wordList } from '../texts/word-list.ts';
 import { htmlAnswer, treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects = wordList(
   'violin, viola, cello, flute, oboe, organ, piano, voice, harp, percussion, composition, conducting',

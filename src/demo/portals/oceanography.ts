@@ -1,15 +1,15 @@
 import type { Anchor } from '../anchor.ts';
 import { asset } from '../assets.ts';
 import { eventScript } from '../client/event-script.ts';
-import { english } from '../english.ts';
 import type { PageView } from '../page-view.ts';
 import { oceanography as place } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
 import { type SitePage, SiteTree } from '../site-tree.ts';
 import { modernSkin } from '../skins/modern-skin.ts';
+import { english } from '../texts/english.ts';
+import { wordList } from '../texts/word-list.ts';
 import { htmlAnswer, treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects = wordList('tides, currents, reefs, plankton, salinity, sediments, sea ice, trenches, waves, upwelling');
 

@@ -1,16 +1,16 @@
 import { escapeHtml } from '../../domain/html.ts';
 import { createRandom } from '../../domain/random.ts';
-import { legacyEncoder } from '../legacy-encoding.ts';
 import type { PageView } from '../page-view.ts';
 import { places } from '../places.ts';
 import { createPlan } from '../plan.ts';
 import type { PortalMaker } from '../portal-maker.ts';
-import { prose } from '../prose.ts';
-import { russian } from '../russian.ts';
 import { SiteTree } from '../site-tree.ts';
 import { plainSkin } from '../skins/plain-skin.ts';
+import { legacyEncoder } from '../texts/legacy-encoding.ts';
+import { prose } from '../texts/prose.ts';
+import { russian } from '../texts/russian.ts';
+import { wordList } from '../texts/word-list.ts';
 import { treePortal } from '../tree-portal.ts';
-import { wordList } from '../word-list.ts';
 
 const subjects = wordList(`старославянский язык, берестяные грамоты, былины, летописи, фонетика, диалекты, ударение,
   переводы, палеография, стиховедение, словари, синтаксис`);

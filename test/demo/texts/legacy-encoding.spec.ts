@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { type LegacyEncoding, legacyEncoder } from '../../src/demo/legacy-encoding.ts';
-import { demoPortals } from '../../src/demo/portals.ts';
-import { serveDemo } from '../../src/demo/server.ts';
-import { test } from '../plain-test.ts';
-import { ask } from './ask.ts';
+import { demoPortals } from '../../../src/demo/portals.ts';
+import { serveDemo } from '../../../src/demo/server.ts';
+import { type LegacyEncoding, legacyEncoder } from '../../../src/demo/texts/legacy-encoding.ts';
+import { test } from '../../plain-test.ts';
+import { ask } from '../ask.ts';
 
 const samples: readonly { host: string; path: string; encoding: LegacyEncoding; title: string }[] = [
   { host: 'slav.uni.test', path: '/', encoding: 'koi8-r', title: 'Факультет славянской филологии' },

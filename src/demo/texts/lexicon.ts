@@ -1,4 +1,4 @@
-import type { Random } from '../domain/random.ts';
+import type { Random } from '../../domain/random.ts';
 
 /** Words of a language for the prose and headings of a portal. */
 export interface Lexicon {

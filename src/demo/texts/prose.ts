@@ -1,4 +1,4 @@
-import type { Random } from '../domain/random.ts';
+import type { Random } from '../../domain/random.ts';
 import type { Lexicon } from './lexicon.ts';
 
 /** Returns a paragraph of sentences with about 15 words each, and a capital letter at their beginning. */
