@@ -138,8 +138,8 @@ function textsNotKept(recorded: readonly RecordedSite[]): string[] {
   ];
 }
 
-const NO_TAG_PATHS = 'it has no records of where links are in their pages, so link orders cannot learn from that';
-const NO_CONTEXTS = 'it has no records of the text around links, so links are judged by their own texts and addresses';
+const NO_TAG_PATHS = 'tag paths of links were not recorded, so link orders cannot learn from them';
+const NO_CONTEXTS = 'the text around links was not recorded: links are judged by their own texts and addresses';
 /** Number of a site's pages to sample for missing features. */
 const SOME = 20;
 

@@ -91,14 +91,12 @@ test('who reads whole pages is told of those whose text was not kept', async ({ 
   expect(made.notes(NOTHING)).toEqual([]);
 });
 
-test('features of links that were not recorded are told of to those who need them', async ({ folder }) => {
+test('features of links that were not recorded are named to the orders that need them', async ({ folder }) => {
   const file = `${folder}/uni.jsonl`;
   writeFileSync(file, jsonl('uni', page('/', '/b'), page('/b')));
   const bare = await openWorld([file], undefined);
-  expect(bare.notes(new Set<Need>(['tag-paths']))).toEqual([expect.stringMatching(/^uni: where its links stand/)]);
-  expect(bare.notes(new Set<Need>(['contexts']))).toEqual([
-    expect.stringMatching(/^uni: what stands around its links/),
-  ]);
+  expect(bare.notes(new Set<Need>(['tag-paths']))).toEqual([expect.stringMatching(/^uni: tag paths of links/)]);
+  expect(bare.notes(new Set<Need>(['contexts']))).toEqual([expect.stringMatching(/^uni: the text around links/)]);
   expect(bare.notes(NOTHING)).toEqual([]);
 
   const { frontier, store } = await open(`${folder}/a.sqlite`);
