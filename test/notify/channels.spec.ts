@@ -124,7 +124,7 @@ test('an Atom feed keeps the notices, the newest first, hostile texts as text', 
 test('targets that can not be are refused, and secrets are not shown', () => {
   const refused = (target: string, env: NodeJS.ProcessEnv = {}) => expect(() => senderTo(target, env));
   refused('pigeon:home').toThrow('--notify: unknown target "pigeon:home"; targets are mailto:ADDRESS');
-  refused('mailto:nobody', { FORAGER_SMTP: 'smtp://x' }).toThrow('is not a mail address');
+  refused('mailto:unaddressed', { FORAGER_SMTP: 'smtp://x' }).toThrow('is not a mail address');
   refused('mailto:a@b.test').toThrow('mail needs a server: set FORAGER_SMTP');
   refused('env:MISSING').toThrow('the environment variable MISSING is not set');
   expect(senderTo('env:HOOK', { HOOK: 'slack:https://hooks.test/SECRET' }).shown).toBe('env:HOOK');

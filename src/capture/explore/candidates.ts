@@ -267,15 +267,15 @@ export class Candidates {
   /** Handles missing elements: repetitions continue on replacements. */
   miss(missed: readonly Candidate[]): void {
     const isAgain = ({ repeats, group }: Candidate) => repeats > 0 && !group.isDryAgain;
-    const [gone, anew]: [Candidate[], Candidate[]] = [[], []];
+    const [gone, remade]: [Candidate[], Candidate[]] = [[], []];
     for (const one of missed) {
       const made = isAgain(one) ? this.#views.remade(one) : undefined;
-      if (made) anew.push(made);
+      if (made) remade.push(made);
       else gone.push(one);
     }
     this.#choices.miss(gone);
-    this.#repeats.goOn(anew);
-    for (const { planned, group } of anew) this.#open.drop(group, planned);
+    this.#repeats.goOn(remade);
+    for (const { planned, group } of remade) this.#open.drop(group, planned);
     this.#views.miss(gone);
   }
 
