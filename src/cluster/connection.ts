@@ -75,9 +75,9 @@ export async function connect(db: string, options: ConnectOptions): Promise<Conn
   try {
     await client.connect();
     // A separate statement, as poolers refuse these settings as startup parameters.
-    const withTimeout = options.statementWithin ?? STATEMENT_WITHIN;
+    const timeout = options.statementWithin ?? STATEMENT_WITHIN;
     await client.query(
-      `set statement_timeout = ${withTimeout}; set idle_in_transaction_session_timeout = ${IDLE_WITHIN}`,
+      `set statement_timeout = ${timeout}; set idle_in_transaction_session_timeout = ${IDLE_WITHIN}`,
     );
   } catch (error) {
     drop();
@@ -145,7 +145,7 @@ function safeInteger(text: string): number {
 
 /** Creates a client. @throws BadInput; the message omits the address, as a wrong one can have a password anywhere */
 function clientFor(db: string, options: ConnectOptions): Client {
-  const { applicationName = 'forager', pipeline = false, statementWithin: withTimeout = STATEMENT_WITHIN } = options;
+  const { applicationName = 'forager', pipeline = false, statementWithin: timeout = STATEMENT_WITHIN } = options;
   const [, authority, after = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/is.exec(db) ?? [];
   if (authority === undefined) throw notAnAddress('write postgres://USER@HOST:PORT/DATABASE');
   if (after.includes('@')) throw notAnAddress('write / ? # @ in a name or password as %2F %3F %23 %40');
@@ -158,7 +158,7 @@ function clientFor(db: string, options: ConnectOptions): Client {
       pipeline,
       connectionTimeoutMillis: CONNECT_WITHIN,
       // The server or the network can disappear without an error.
-      query_timeout: 2 * withTimeout,
+      query_timeout: 2 * timeout,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER,
     });

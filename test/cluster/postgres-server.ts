@@ -41,7 +41,7 @@ interface ServerOptions {
   readonly fsync?: boolean;
   readonly settings?: Readonly<Record<string, string>>;
   /** An existing folder to make the cluster in, as on a small disk; if not given, a temporary one. */
-  readonly withTimeout?: string;
+  readonly folder?: string;
 }
 
 /** A PostgreSQL server of the tests' own. */
@@ -140,7 +140,7 @@ const runProgram = async ({ bin, folder, user }: Place, name: string, args: read
 /** Makes a cluster and starts its server. Both are gone with this process, however it ends. */
 export async function startPostgres(bin: string, options: ServerOptions = {}): Promise<PostgresServer> {
   // Short: the path of a Unix socket has at most 107 bytes.
-  const folder = mkdtempSync(join(options.withTimeout ?? (existsSync('/tmp') ? '/tmp' : tmpdir()), 'fpg-'));
+  const folder = mkdtempSync(join(options.folder ?? (existsSync('/tmp') ? '/tmp' : tmpdir()), 'fpg-'));
   const user = unprivileged();
   if (user) chownSync(folder, user.uid, user.gid);
   const place = { bin, folder, user };

@@ -176,8 +176,8 @@ plain('on the list of links exports come before deleting, in its dialog, too', a
   expect(all.at(-1)).toMatch(/^Delete \d+…$/);
   expect(all[0]).toBe('csv');
   await page.getByRole('button', { name: /^Delete \d/ }).click();
-  const withTimeout = page.getByRole('dialog').locator('a[download], .row button');
-  await expect(withTimeout).toHaveText(['Export them first (csv)', 'Cancel', /^Delete \d+$/]);
+  const offered = page.getByRole('dialog').locator('a[download], .row button');
+  await expect(offered).toHaveText(['Export them first (csv)', 'Cancel', /^Delete \d+$/]);
 });
 
 plain('a run that ends is seen, and its news are those of the new run', async ({ page, db, web }) => {

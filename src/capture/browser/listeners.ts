@@ -65,11 +65,11 @@ async function all(cdp: CDPSession) {
     cdp.send('Runtime.evaluate', { expression: 'window', objectGroup: 'forager' }),
   ]);
   const objectId = document.result.objectId ?? '';
-  const [withTimeout, above, own] = await Promise.all([
+  const [inside, above, own] = await Promise.all([
     cdp.send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true }),
     cdp.send('DOMDebugger.getEventListeners', { objectId: window.result.objectId ?? '' }),
     cdp.send('DOM.describeNode', { objectId }),
   ]);
   const { backendNodeId } = own.node;
-  return [...withTimeout.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
+  return [...inside.listeners, ...above.listeners.map((listener) => ({ ...listener, backendNodeId }))];
 }

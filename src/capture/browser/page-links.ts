@@ -13,7 +13,7 @@ const UNNAMED_IN_PAGE = pageFunction('unnamedFragments');
 const LINKED_IN_PAGE = pageFunction('linkedFragments');
 const fragments = z.array(z.string());
 /** Result of `linkedFragments`. */
-const linked = z.object({ all: fragments, withTimeout: fragments, areMost: z.boolean() });
+const linked = z.object({ all: fragments, inMenus: fragments, areMost: z.boolean() });
 
 /** Tells our functions in the page that fragments that name no element are routes. */
 const TELL_PAGE = `${pageFunction('takeAnyFragment')}()`;
@@ -29,7 +29,7 @@ const PATH = /^[\w.~%-]+(?:\/[\w.~%-]+)+\/?(?:\?.*)?$/s;
 const MENU = 3;
 const WAYS = 'nav, header, menu, [role=navigation], [role=banner], [class*=nav i], [id*=nav i], [id*=menu i]';
 
-const NOTHING_LINKED: z.infer<typeof linked> = { all: [], withTimeout: [], areMost: false };
+const NOTHING_LINKED: z.infer<typeof linked> = { all: [], inMenus: [], areMost: false };
 
 /**
  * Tells whether an application treats fragments like `#people/1` as routes: its window observes the fragment, and the
@@ -43,10 +43,10 @@ export async function takesAnyFragment(
   const now = parseUrl(address);
   if (!hasScripts || !main || !now || hasRoute(now)) return false;
   const isShown = !isAnchored && WORDS.test(now.hash) && (await unnamed(main, [now.hash.slice(1)])).length > 0;
-  const { all, withTimeout, areMost } = isShown ? NOTHING_LINKED : await main.call(LINKED_IN_PAGE, [WAYS], [], linked);
+  const { all, inMenus, areMost } = isShown ? NOTHING_LINKED : await main.call(LINKED_IN_PAGE, [WAYS], [], linked);
   const isLinked = all.some((fragment) => PATH.test(fragment));
   const isMenuOf = (found: readonly string[]) => found.filter((one) => WORDS.test(`#${one}`)).length >= MENU;
-  const isMenu = isMenuOf(withTimeout) || (areMost && isMenuOf(all));
+  const isMenu = isMenuOf(inMenus) || (areMost && isMenuOf(all));
   if (!isShown && !isLinked && !isMenu) return false;
   const heard = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
   if (!(await tab.ask(windowHears(tab.cdp, heard)))) return false;

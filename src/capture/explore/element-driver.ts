@@ -107,11 +107,11 @@ export class ElementDriver {
   /**
    * Returns new actions.
    *
-   * @param withTimeout highest number of elements inspected inside a listening one
+   * @param inside highest number of elements inspected inside a listening one
    * @param missing actions on missing elements
    * @param productive groups of presses that brought links
    */
-  async plan(withTimeout: number, missing: readonly FrameAct[], productive: readonly string[]): Promise<Plans> {
+  async plan(inside: number, missing: readonly FrameAct[], productive: readonly string[]): Promise<Plans> {
     const { frames, tab } = this.#page;
     if (this.#ownerless?.framesKnownAt !== tab.framesKnownAt)
       for (const node of this.#ownerless?.nodes ?? []) this.#known.delete(node);
@@ -125,7 +125,7 @@ export class ElementDriver {
     this.hasMoreWithin = false;
     for (const frame of frames) {
       const asked = missing.flatMap((one) => (one.frame.id === frame.id ? [one.act[0]] : []));
-      const of = await this.#planIn(frame, left, [withTimeout, asked, productive]).catch(orGone(NOTHING));
+      const of = await this.#planIn(frame, left, [inside, asked, productive]).catch(orGone(NOTHING));
       this.hasMoreWithin ||= of.hasMore;
       planned.push(...of.planned.map((one) => ({ ...one, frame })));
       renewed.push(...of.renewed.map((target) => targetOf(frame, target)));
@@ -230,7 +230,7 @@ export class ElementDriver {
   async #planIn(
     frame: FrameDocument,
     listening: readonly (readonly [number, Listener])[],
-    sought: readonly [withTimeout: number, missing: readonly number[], productive: readonly string[]],
+    sought: readonly [inside: number, missing: readonly number[], productive: readonly string[]],
   ): Promise<Plan> {
     const elements = await Promise.all(listening.map(([node]) => frame.element(node)));
     const there = elements.flatMap((element, index) => (element === undefined ? [] : [{ element, index }]));

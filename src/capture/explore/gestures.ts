@@ -117,7 +117,7 @@ export interface WordedAct extends PlannedAct {
 export interface Budget {
   readonly acts: number;
   /** Highest number of elements inspected inside a listening one. */
-  readonly withTimeout: number;
+  readonly inside: number;
   /** Initial number of rounds. */
   readonly rounds: number;
   /** Highest number of rounds; productive rounds add some. */

@@ -118,7 +118,7 @@ export class PageExplorer {
   /** Explores until nothing is left to try or the budget is used; the latter adds the limit `actions`. */
   async go(budget: Budget, harvest: HarvestAgain): Promise<void> {
     const attempts = this.#attempts;
-    await this.#plan(budget.withTimeout);
+    await this.#plan(budget.inside);
     if (attempts.isEmpty) return;
     await this.#page.remember();
     await this.#route.begin();
@@ -162,14 +162,14 @@ export class PageExplorer {
     for (let left = budget.acts, round = 1; left > 0 && page.mayBeActedOn && !(await time.isOver()); round++) {
       // Actions may have added listeners without a visible change.
       if (attempts.isEmpty && (isActed || driver.hasMoreListeners)) {
-        await this.#plan(budget.withTimeout);
+        await this.#plan(budget.inside);
         isActed = false;
       }
-      if (attempts.isEmpty && (await this.#settleLast(harvest))) await this.#plan(budget.withTimeout);
+      if (attempts.isEmpty && (await this.#settleLast(harvest))) await this.#plan(budget.inside);
       // A frame's document was loaded between the last look and the plan.
       if (attempts.isEmpty && driver.lacksFrames && (await this.#settleLast(harvest)))
-        await this.#plan(budget.withTimeout);
-      if (attempts.isEmpty && (await this.#bringBack())) await this.#plan(budget.withTimeout);
+        await this.#plan(budget.inside);
+      if (attempts.isEmpty && (await this.#bringBack())) await this.#plan(budget.inside);
       if (attempts.isEmpty) return false;
       if (patience.isOver) break;
       const counted = () => round - idle - promising;
@@ -196,7 +196,7 @@ export class PageExplorer {
       const isSeldom =
         !isRedrawn && !attempts.mayHaveOpened && dryRenewals >= MOST_DRY && page.elements - elements < MANY;
       if (!isToPlan || (isSeldom && round % SELDOM !== 0 && !attempts.isEmpty)) continue;
-      const count = await this.#plan(budget.withTimeout);
+      const count = await this.#plan(budget.inside);
       // A restored page shows known content.
       dryRenewals = count > 0 ? 0 : isRedrawn ? dryRenewals : dryRenewals + 1;
       isToPlan = false;
@@ -349,9 +349,9 @@ export class PageExplorer {
   }
 
   /** Plans new actions. A lost page has no new ones, but may have recreated elements. Returns the number of actions. */
-  async #plan(withTimeout: number): Promise<number> {
+  async #plan(inside: number): Promise<number> {
     const { missing, productive } = this.#attempts;
-    const { planned, renewed } = await this.#driver.plan(withTimeout, missing, productive);
+    const { planned, renewed } = await this.#driver.plan(inside, missing, productive);
     if (this.#isLost) return 0;
     this.#attempts.add(planned);
     this.#closers.push(...planned.filter(({ closes, act: [, gesture] }) => closes && gesture === 'press'));

@@ -4,8 +4,8 @@ import { PageExplorer } from '../explore/page-explorer.ts';
 import type { HarvestAgain } from '../loaded-page.ts';
 import type { Technique } from './technique.ts';
 
-const SMALL: Budget = { acts: 500, withTimeout: 400, rounds: 15, mostRounds: 200, dryRounds: 6 };
-const LARGE: Budget = { acts: 5000, withTimeout: 5000, rounds: 100, mostRounds: 500, dryRounds: 50 };
+const SMALL: Budget = { acts: 500, inside: 400, rounds: 15, mostRounds: 200, dryRounds: 6 };
+const LARGE: Budget = { acts: 5000, inside: 5000, rounds: 100, mostRounds: 500, dryRounds: 50 };
 
 /**
  * Links that appear on interaction: presses, hovers, focuses, types into and drags elements with listeners, newest

@@ -62,8 +62,8 @@ export function openTrees(most = MOST_WITHIN): readonly ShadowRoot[] {
     const tree: ShadowRoot | null = host && Reflect.get(Element.prototype, 'shadowRoot', host);
     if (tree === null || trees.length >= MOST_TREES) continue;
     trees.push(tree);
-    const withTimeout = DocumentFragment.prototype.querySelectorAll.call(tree, '*');
-    for (const one of Array.from(withTimeout).slice(0, most)) if (one.localName.includes('-')) hosts.push(one);
+    const inside = DocumentFragment.prototype.querySelectorAll.call(tree, '*');
+    for (const one of Array.from(inside).slice(0, most)) if (one.localName.includes('-')) hosts.push(one);
   }
   return trees;
 }

@@ -52,12 +52,12 @@ export function linkedFragments(ways: string) {
   };
   const toFragments = ':is(a[href*="#"], area[href*="#"])';
   const all = linkedIn(toFragments);
-  if (all.length === 0) return { all, withTimeout: all, areMost: false };
+  if (all.length === 0) return { all, inMenus: all, areMost: false };
   const others = queryAll(document, 'a[href], area[href]').filter((link) => {
     const [page = ''] = String(Reflect.get(link, 'href')).split('#');
     return page !== here && Reflect.get(link, 'origin') === location.origin;
   });
-  return { all, withTimeout: linkedIn(`:is(${ways}) ${toFragments}`), areMost: others.length <= all.length };
+  return { all, inMenus: linkedIn(`:is(${ways}) ${toFragments}`), areMost: others.length <= all.length };
 }
 
 /** Returns the indexes of addresses that the document links to, by visibility of the links. */

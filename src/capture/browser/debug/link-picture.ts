@@ -9,9 +9,9 @@ const TALLEST = 16_384;
 /**
  * Returns a screenshot of a whole page as drawn now, without waiting for fonts or style sheets, which may never come.
  *
- * @throws CommandFailed if the page is not drawn within `withTimeout` milliseconds
+ * @throws CommandFailed if the page is not drawn within `timeout` milliseconds
  */
-export const pictureOf = (cdp: CDPSession, withTimeout: number): Promise<Buffer> => {
+export const pictureOf = (cdp: CDPSession, timeout: number): Promise<Buffer> => {
   const taken = cdp.send('Page.getLayoutMetrics').then(({ cssContentSize: { width, height } }) =>
     cdp.send('Page.captureScreenshot', {
       format: 'png',
@@ -19,12 +19,12 @@ export const pictureOf = (cdp: CDPSession, withTimeout: number): Promise<Buffer>
       clip: { x: 0, y: 0, width: Math.min(width, TALLEST), height: Math.min(height, TALLEST), scale: 1 },
     }),
   );
-  return drawnWithin(taken, withTimeout);
+  return drawnWithin(taken, timeout);
 };
 
 /** Returns a screenshot of the view. */
-export const pictureOfView = (cdp: CDPSession, withTimeout: number): Promise<Buffer> =>
-  drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), withTimeout);
+export const pictureOfView = (cdp: CDPSession, timeout: number): Promise<Buffer> =>
+  drawnWithin(cdp.send('Page.captureScreenshot', { format: 'png' }), timeout);
 
 async function drawnWithin(taken: Promise<{ readonly data: string }>, wait: number): Promise<Buffer> {
   const { data } = await withTimeout(wait, taken, () => {

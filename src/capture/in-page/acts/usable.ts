@@ -26,8 +26,8 @@ export function hiddenBlock(element: Element): Element | undefined {
   let block = element;
   for (let outer = parentOf(element); outer && !isShown(outer); outer = parentOf(outer)) block = outer;
   const isDialog = closest(element, dialogs) !== null;
-  const withTimeout = queryAll(block, controls).length;
-  if (!isDialog && (withTimeout > most || matches(block, 'html, body'))) return undefined;
+  const controlsInside = queryAll(block, controls).length;
+  if (!isDialog && (controlsInside > most || matches(block, 'html, body'))) return undefined;
   return matches(block, shownByStyle()) ? undefined : block;
 }
 

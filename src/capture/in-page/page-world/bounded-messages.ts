@@ -8,7 +8,7 @@ const BOUNDS = {
    */
   heard: 5000,
   /** Milliseconds of page time in which mutations are counted; page time is paused most of the time. */
-  withTimeout: 1000,
+  period: 1000,
   /** Messages that scripts may write to the console. */
   said: 20_000,
 };
@@ -99,7 +99,7 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
       [
         (...told: unknown[]) => {
           const time = apply(now, performance, []);
-          if (!(time - at < BOUNDS.withTimeout)) [at, count] = [time, upTo(BOUNDS.heard, () => observer.disconnect())];
+          if (!(time - at < BOUNDS.period)) [at, count] = [time, upTo(BOUNDS.heard, () => observer.disconnect())];
           count();
           apply(callback, observer, told);
         },
