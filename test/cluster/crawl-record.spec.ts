@@ -104,8 +104,8 @@ test('what needs every page works alone, and says so to a second worker', async 
   await first.set.store.close();
   // Once it has left, others work again, and none can be alone among them.
   const third = await Session.open({ ...quiet, db: record });
-  await expect(Session.open({ ...quiet, db: record, alone: 'a night' })).rejects.toThrow(
-    'a night needs a single worker',
+  await expect(Session.open({ ...quiet, db: record, alone: 'a recrawl run' })).rejects.toThrow(
+    'a recrawl run needs a single worker',
   );
   await third.leave();
   await third.set.store.close();
