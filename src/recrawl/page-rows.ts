@@ -41,17 +41,8 @@ export function beginPage(page: Omit<PageFacts, 'cost' | 'signal'>, readAt: numb
   const facts = { ...page, signal: Number.NaN };
   const state = rule.begin({ ...facts, cost: 1 }, pool);
   return {
-    ...{
-      page: id,
-      site,
-      first: last,
-      tried: last,
-      checked_at: readAt,
-      revisits: 0,
-      changes: 0,
-      failures: 0,
-      due: null,
-    },
+    ...{ page: id, site, first: last, tried: last, checked_at: readAt },
+    ...{ revisits: 0, changes: 0, failures: 0, due: null },
     key: rule.rank ? null : (state[0] ?? 0),
     facts: packFacts(facts, state),
   };

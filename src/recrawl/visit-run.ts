@@ -59,13 +59,8 @@ export async function visitRecrawlRun(base: RunBase, { recrawlRun, asked, pagesL
   const { validators } = revisitQueries(store);
   const asking = { web, frontier: recrawlFrontier, trust, validators, step: recrawlRun.step, seed: options.seed, now };
   const stopped = await visitAll(run, {
-    ...{
-      frontier: shared ?? recrawlFrontier,
-      pagesUsed: pagesOf(store, recrawlRun),
-      pageLimit,
-      timeLimit,
-      sessionBefore,
-    },
+    ...{ frontier: shared ?? recrawlFrontier, pagesUsed: pagesOf(store, recrawlRun) },
+    ...{ pageLimit, timeLimit, sessionBefore },
     async read(claim, tools, storms) {
       const answer = await revisitConditionally(claim, asking);
       return answer ? answer.completed : await visit(claim, tools, storms);
