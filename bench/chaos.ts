@@ -51,7 +51,7 @@ export const chaos = benchmark({
       ];
       return [
         atLeast(faults, 'faults while the crawl went on', survived, 'faults'),
-        ...exactly('charged', seen.charged),
+        ...exactly('pagesUsed', seen.pagesUsed),
         ...exactly('granted', seen.granted),
         ...exactly('visits', seen.visits),
         ...exactly('distinct pages', seen.distinct),

@@ -25,7 +25,7 @@ export const contenderInput = z.object({
 
 /** What a contender prints: what it used, and what it found. */
 export const contenderResult = z.object({
-  /** Pages it was charged for: read, or failed. */
+  /** Pages that it used: read, or failed. */
   pages: z.number(),
   wallSeconds: z.number(),
   /** CPU seconds of its own process, and of the browser's. */

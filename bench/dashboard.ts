@@ -239,9 +239,9 @@ async function besideCrawl(page: Page, url: string, store: Store, cpu: () => num
   await page.goto(`${new URL(url).origin}/#/crawl`);
   await completed(cpu);
   const visit = store.connection.prepare(`insert into visits (run, site, link, page, started_at, milliseconds, outcome,
-    reason, http_status, content_type, title, new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
+    reason, http_status, content_type, title, new_internal, new_external, reward, lane, rank, site_visits, site_reward)
     select run, site, link, page, started_at, milliseconds, outcome, reason, http_status, content_type, title, new_internal,
-    new_external, reward, lane, rank, site_pulls, site_reward from visits where id = ?`);
+    new_external, reward, lane, rank, site_visits, site_reward from visits where id = ?`);
   const [begin, before] = [performance.now(), cpu()];
   for (let made = 0; made < VISITS * BESIDE; made++) {
     visit.run(1 + made);

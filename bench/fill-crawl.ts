@@ -39,7 +39,7 @@ export function fillCrawl({ connection }: Store, pages: number, links: number): 
   );
   const visit =
     connection.prepare(`insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason,
-    http_status, content_type, title, new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
+    http_status, content_type, title, new_internal, new_external, reward, lane, rank, site_visits, site_reward)
     values (1, ?, ?, ?, ?, 90, 'page', '', 200, 'text/html', ?, 1, ?, ?, 0, 0, ?, 0)`);
   const perPage = links / pages;
   for (let id = 1; id <= pages; id++) {

@@ -8,7 +8,7 @@ export interface Crawled {
   readonly bounds: Bounds;
   /** Its number, from 0. */
   readonly run: number;
-  /** External links by the pages that were charged, from 0; it ends where nothing was left to visit. */
+  /** External links by the pages that were used, from 0; it ends where nothing was left to visit. */
   readonly curve: Float64Array;
 }
 

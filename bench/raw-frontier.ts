@@ -84,7 +84,7 @@ export function rawFrontier({ connection }: Store) {
     ' on conflict ("source", "kind", "target") do nothing',
   );
   const insertVisit = prepare(
-    'insert into "visits" ("run", "site", "link", "level", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_pulls", "site_reward", "pulls", "reward_max", "ready", "site_score", "next_site", "next_score", "rendering", "relevance") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+    'insert into "visits" ("run", "site", "link", "level", "page", "started_at", "milliseconds", "outcome", "reason", "http_status", "content_type", "title", "new_internal", "new_external", "reward", "tier", "lane", "rank", "site_visits", "site_reward", "all_visits", "reward_max", "ready", "site_score", "next_site", "next_score", "rendering", "relevance") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   );
   const gain = prepare(
     'update "seeds" set "status" = ?, "note" = ?, "pages" = "pages" + ?, "failed" = "failed" + ?, "internal" = "internal" + ?, "external" = "external" + ?, "bad" = "bad" + ?, "resources" = "resources" + ?, "reward_sum" = "reward_sum" + ?, "reward_max" = case when "reward_max" < ? then ? else "reward_max" end, "milliseconds" = "milliseconds" + ? where "id" = ?',

@@ -33,47 +33,47 @@ export const recrawl = benchmark({
   options: z.object({
     seeds: flag(positive.default(5), { value: 'N', description: 'webs of each kind' }),
     pages: flag(positive.default(5000), { value: 'N', description: 'pages of a web' }),
-    nights: flag(positive.default(200), { value: 'N', description: 'nights, a quarter of them warm-up' }),
+    steps: flag(positive.default(200), { value: 'N', description: 'recrawl runs, a quarter of them warm-up' }),
   }),
-  async run({ seeds, pages, nights }, say) {
+  async run({ seeds, pages, steps }, say) {
     const numbers = Array.from({ length: seeds }, (_, index) => index + 1);
     const compare = (spec: SyntheticSpec, share: number, rules: Readonly<Record<string, () => RevisitRule>>) =>
       compareRules(spec, numbers, revisitsARun(Math.round(pages * share)), rules);
     const metrics: Metric[] = [];
 
     for (const [share, goal] of GOALS) {
-      say(`mixed rates, ${percent(share)} % a night`);
+      say(`mixed rates, ${percent(share)} % a step`);
       metrics.push(
         ...mixedRates(
-          compare(syntheticSpec.parse({ pages, nights }), share, { ...members, ...fixedScents }),
+          compare(syntheticSpec.parse({ pages, steps }), share, { ...members, ...fixedScents }),
           share,
           goal,
         ),
       );
-      const noisy = syntheticSpec.parse({ pages, nights, unstable: { pages: 0.2, text: 0.05, filtered: false } });
+      const noisy = syntheticSpec.parse({ pages, steps, unstable: { pages: 0.2, text: 0.05, filtered: false } });
       const tuned = bestOf(compare(noisy, share, fixedScents));
-      metrics.push(...both(`${percent(share)} % a night: scent, tuned, changing blocks not filtered`, tuned));
+      metrics.push(...both(`${percent(share)} % a step: scent, tuned, changing blocks not filtered`, tuned));
     }
     for (const { name, spec, share } of dynamicParts) {
       say(name);
-      const results = compare(spec(pages, nights), share, { scent: () => rule('scent'), ...fixedScents });
+      const results = compare(spec(pages, steps), share, { scent: () => rule('scent'), ...fixedScents });
       const tuned = bestOf(results);
-      const what = `${name}, ${percent(share)} % a night`;
+      const what = `${name}, ${percent(share)} % a step`;
       metrics.push(atLeast(98, `${what}: scent, DeltaS ${tuned.name.slice(6)}`, percent(tuned.ofPossible), '% of Q'));
       metrics.push(figure(`${what}: scent, DeltaS auto`, percent(named(results, 'scent').ofPossible), '% of Q'));
     }
     for (const { name, spec, share } of revisitWorlds) {
       say(name);
-      const results = compare(spec(pages, nights), share, members);
+      const results = compare(spec(pages, steps), share, members);
       const uniform = percent(named(results, 'uniform').ofPossible);
       metrics.push(figure(`${name}: uniform`, uniform, '% of Q'));
       metrics.push(figure(`${name}: scent auto`, percent(named(results, 'scent').ofPossible), '% of Q'));
       metrics.push(atLeast(uniform, `${name}: fresh`, percent(named(results, 'fresh').ofPossible), '% of Q'));
-      metrics.push(...allNights(`${name}: fresh`, named(results, 'fresh')));
+      metrics.push(...allSteps(`${name}: fresh`, named(results, 'fresh')));
     }
     say(truthfulSignals.name);
     const { name, spec, share } = truthfulSignals;
-    const told = compare(spec(pages, nights), share, { fresh: () => rule('fresh') });
+    const told = compare(spec(pages, steps), share, { fresh: () => rule('fresh') });
     metrics.push(atLeast(98, `${name}: fresh`, percent(named(told, 'fresh').ofPossible), '% of Q'));
     metrics.push(...choosing(say));
     return metrics;
@@ -81,28 +81,28 @@ export const recrawl = benchmark({
 });
 
 function mixedRates(results: readonly RuleResult[], share: number, goal: number): Metric[] {
-  const night = `${percent(share)} % a night`;
+  const perStep = `${percent(share)} % a step`;
   const tuned = bestOf(results);
   const fresh = named(results, 'fresh');
   const lead = percent(fresh.ofPossible) - percent(tuned.ofPossible);
   return [
-    figure(`${night}: known rates`, percent(named(results, 'known rates').ofPossible), '% of Q'),
-    figure(`${night}: known rates, all nights`, percent(named(results, 'known rates').ofPossibleAllNights), '% of Q'),
+    figure(`${perStep}: known rates`, percent(named(results, 'known rates').ofPossible), '% of Q'),
+    figure(`${perStep}: known rates, all steps`, percent(named(results, 'known rates').ofPossibleAllSteps), '% of Q'),
     ...revisitRules
       .filter(({ name }) => name !== 'fresh')
-      .flatMap(({ name }) => both(`${night}: ${name}`, named(results, name))),
-    ...both(`${night}: scent, tuned: DeltaS ${tuned.name.slice(6)}`, tuned),
-    figure(`${night}: fresh`, percent(fresh.ofPossible), '% of Q'),
-    atLeast(percent(goal), `${night}: fresh`, percent(fresh.ofOptimum), '% of known rates'),
-    ...allNights(`${night}: fresh`, fresh),
-    figure(`${night}: fresh, deviation over the seeds`, percent(fresh.deviation), 'points'),
+      .flatMap(({ name }) => both(`${perStep}: ${name}`, named(results, name))),
+    ...both(`${perStep}: scent, tuned: DeltaS ${tuned.name.slice(6)}`, tuned),
+    figure(`${perStep}: fresh`, percent(fresh.ofPossible), '% of Q'),
+    atLeast(percent(goal), `${perStep}: fresh`, percent(fresh.ofOptimum), '% of known rates'),
+    ...allSteps(`${perStep}: fresh`, fresh),
+    figure(`${perStep}: fresh, deviation over the seeds`, percent(fresh.deviation), 'points'),
     share === 0.1
-      ? atLeast(3, `${night}: fresh above the tuned scent`, lead, 'points')
-      : figure(`${night}: fresh above the tuned scent`, lead, 'points'),
+      ? atLeast(3, `${perStep}: fresh above the tuned scent`, lead, 'points')
+      : figure(`${perStep}: fresh above the tuned scent`, lead, 'points'),
   ];
 }
 
-/** What a night's choice of 10,000 pages among a million costs, in memory, in CPU time: the machine may be busy. */
+/** Cost of a recrawl run's choice of 10,000 pages among a million, in memory, in CPU time: the machine may be busy. */
 function choosing(say: (line: string) => void): Metric[] {
   say('choosing among 1,000,000 pages');
   return ['scent', 'fresh'].map((name) => {
@@ -146,12 +146,12 @@ const percent = (share: number): number => Math.round(10_000 * share) / 100;
 const both = (what: string, result: RuleResult): Metric[] => [
   figure(what, percent(result.ofPossible), '% of Q'),
   figure(what, percent(result.ofOptimum), '% of known rates'),
-  ...allNights(what, result),
+  ...allSteps(what, result),
 ];
 
-const allNights = (what: string, result: RuleResult): Metric[] => [
-  figure(`${what}, all nights`, percent(result.ofPossibleAllNights), '% of Q'),
-  figure(`${what}, all nights`, percent(result.ofOptimumAllNights), '% of known rates'),
+const allSteps = (what: string, result: RuleResult): Metric[] => [
+  figure(`${what}, all steps`, percent(result.ofPossibleAllSteps), '% of Q'),
+  figure(`${what}, all steps`, percent(result.ofOptimumAllSteps), '% of known rates'),
 ];
 
 function named(results: readonly RuleResult[], name: string): RuleResult {

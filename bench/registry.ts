@@ -15,11 +15,11 @@ import { learning } from './learning.ts';
 import { live } from './live.ts';
 import { markup } from './markup.ts';
 import { memory } from './memory.ts';
-import { night } from './night.ts';
 import { ordering } from './ordering.ts';
 import { politeness } from './politeness.ts';
 import { portals } from './portals/portals.ts';
 import { recrawl } from './recrawl.ts';
+import { recrawlCost } from './recrawl-cost.ts';
 import { repeats } from './repeats.ts';
 import { robots } from './robots.ts';
 import { throughput } from './throughput.ts';
@@ -47,7 +47,7 @@ export const benchmarks: readonly Benchmark[] = [
   ordering,
   inFlight,
   live,
-  night,
+  recrawlCost,
   hits,
   topic,
   follow,

@@ -14,7 +14,7 @@ leadToDemo(hostRules);
 log.setLevel(log.LEVELS.OFF);
 const found: ContenderResult['found'] = [];
 const visited: string[] = [];
-const { value: charged, ...used } = await measured(async () => {
+const { value: read, ...used } = await measured(async () => {
   const crawler = new PlaywrightCrawler({
     maxRequestsPerCrawl: pages,
     maxConcurrency: workers,
@@ -41,4 +41,4 @@ const { value: charged, ...used } = await measured(async () => {
   const { requestsFinished, requestsFailed } = await crawler.run([...sites]);
   return requestsFinished + requestsFailed;
 });
-printLine({ ...used, pages: charged, visited, found });
+printLine({ ...used, pages: read, visited, found });

@@ -83,7 +83,7 @@ const layers: Record<string, readonly string[]> = {
     'options',
     'reports',
   ],
-  // A night is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
+  // A recrawl run is a crawl: it visits pages and reaches the Web as one does, on a frontier of its own.
   // Links asked for again: whether their pages are there.
   'dead-links': ['domain', 'url', 'options', 'capture', 'storage', 'export', 'frontier', 'crawl'],
   // News of runs, sent by mail and the like.
@@ -229,16 +229,16 @@ const FOR_TESTS = [
   'src/capture/browser/debug/draw-links.ts: linkColours',
   'src/capture/network/answer-rules.ts: headerSaysNofollow',
   'src/capture/network/answer-rules.ts: saysNofollow',
-  'src/cli/nightly.ts: Nightly',
+  'src/cli/cron-runs.ts: CronRuns',
   'src/cli/options/flags.ts: readOptions',
   'src/cli/options/options-page.ts: optionsPage',
   'src/cli/verbs/crawl.ts: refuseIdle',
   'src/cli/verbs/lab.ts: strategyList',
   'src/cli/verbs/links.ts: editedLinks',
   'src/demo/texts/legacy-encoding.ts: LegacyEncoding',
-  'src/demo/nights.ts: Clock',
-  'src/demo/nights.ts: fateOf',
-  'src/demo/nights.ts: fates',
+  'src/demo/days.ts: Clock',
+  'src/demo/days.ts: fateOf',
+  'src/demo/days.ts: fates',
   'src/domain/rank.ts: compareRanks',
   'src/domain/visit.ts: outcomes',
   'src/export/changes.ts: changeColumns',

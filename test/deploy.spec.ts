@@ -105,9 +105,9 @@ test('all files are read by something, and parse', () => {
   expect(readSitesFile(join(root, 'deploy/kubernetes/sites.csv'), 'host')).toMatchObject({ bad: [] });
 });
 
-/** Those of the schedulers that recrawl each night: their databases are files. */
-const nightly = files
-  .filter((path) => path.startsWith('deploy/nights/'))
+/** Those of the schedulers that recrawl on a schedule: their databases are files. */
+const scheduled = files
+  .filter((path) => path.startsWith('deploy/schedule/'))
   .flatMap((path) => {
     const args = [...read(path).matchAll(/^ *args: \[(.+)\]$/gm)].map(([, list = '']) => list.split(', '));
     const typed = [...read(path).matchAll(/(?:npx forager|forager\.mjs) ([^;|\n]+)/g)].map(([, line = '']) =>
@@ -116,7 +116,7 @@ const nightly = files
     return [...args, ...typed.map((line) => line.split(' '))].map((words) => [path, words] as const);
   });
 
-for (const [place, words] of nightly)
+for (const [place, words] of scheduled)
   test(`${place}: forager ${words.join(' ')}`, async () => {
     const { name, options, args } = verbOf(words);
     const command = new Command(name).exitOverride().allowExcessArguments(false);
@@ -126,9 +126,9 @@ for (const [place, words] of nightly)
   });
 
 test('each scheduler recrawls, and the manual names its file', () => {
-  const paths = files.filter((path) => /^deploy\/nights\/(?!.*\.timer$)/.test(path));
-  expect(new Set(nightly.filter(([, [verb]]) => verb === 'recrawl').map(([path]) => path))).toEqual(new Set(paths));
-  for (const path of files.filter((name) => name.startsWith('deploy/nights/')))
+  const paths = files.filter((path) => /^deploy\/schedule\/(?!.*\.timer$)/.test(path));
+  expect(new Set(scheduled.filter(([, [verb]]) => verb === 'recrawl').map(([path]) => path))).toEqual(new Set(paths));
+  for (const path of files.filter((name) => name.startsWith('deploy/schedule/')))
     expect(read('docs/recrawl.md')).toContain(`(../${path})`);
 });
 
@@ -324,7 +324,7 @@ withServer("the board's panels show figures that workers export", async ({ recor
   );
   expect(shown.filter((name) => !exported.has(name))).toEqual([]);
   for (const name of [
-    'forager_charged_pages',
+    'forager_used_pages',
     'forager_workers',
     'forager_worker_heartbeat_age_seconds',
     'forager_ready_sites',

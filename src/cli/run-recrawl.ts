@@ -4,8 +4,8 @@ import type { CrawlRun } from '../crawl/start-run.ts';
 import { isPostgres } from '../domain/database.ts';
 import { BadInput, StopCommand } from '../domain/errors.ts';
 import { reachOptions } from '../options/crawl.ts';
-import { recrawlRunOptions } from '../options/night.ts';
 import { type AskedOptions, flagsOf, grouped, pick } from '../options/option.ts';
+import { recrawlRunOptions } from '../options/recrawl.ts';
 import type { RecrawlOptions } from '../recrawl/recrawl-request.ts';
 import type { RecrawlSummary } from '../recrawl/recrawl-summary.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
@@ -42,7 +42,7 @@ export const recrawlMemoryLine = (memory: Memory): string | undefined => memoryL
 export const recrawlRunOf = (given: Given, memory: Memory): RecrawlOptions => ({
   ...pick(reachOptions, given),
   db: given.db,
-  night: pick(recrawlRunOptions, given),
+  recrawl: pick(recrawlRunOptions, given),
   headed: given.headed || given.devtools,
   asked: toRemember(memory, schema, given.proxy),
 });
@@ -55,10 +55,10 @@ export const recrawlRunOf = (given: Given, memory: Memory): RecrawlOptions => ({
 export async function startAskedRecrawl(db: string, asked: AskedOptions): Promise<CrawlRun<RecrawlSummary>> {
   const { options, memory } = await readAndRecall(schema, { ...asked, db }, (all) => recall(all, schema));
   const { makeLog } = await import('./progress/log.ts');
-  const night = recrawlRunOf(options, memory);
+  const asking = recrawlRunOf(options, memory);
   const { startHere } = await import('./run-crawl.ts');
   const { recrawl } = await import('../recrawl/recrawl.ts');
-  return await startHere(makeLog(options), (events, now) => recrawl(night, events, now));
+  return await startHere(makeLog(options), (events, now) => recrawl(asking, events, now));
 }
 
 /** Works, for a command, on a recrawl run that other machines work on, too. */

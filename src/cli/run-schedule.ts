@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StopCommand } from '../domain/errors.ts';
 import { lastRecrawlRun, type RecrawlOptions } from '../recrawl/recrawl-request.ts';
-import { cronTimes, nightly } from './nightly.ts';
+import { cronTimes, runAtTimes } from './cron-runs.ts';
 import { type NewsChoice, sendersOf, withNews } from './options/news.ts';
 import { hearInterruption } from './progress/interruption.ts';
 import type { Log } from './progress/log.ts';
 import { type RecrawlChoice, refuseSharedChecks, runRecrawl } from './run-recrawl.ts';
-import { nightTable } from './tables/night-table.ts';
+import { recrawlTable } from './tables/recrawl-table.ts';
 
 interface Schedule extends RecrawlChoice, NewsChoice {
   readonly cron: string;
@@ -24,13 +24,13 @@ export async function runSchedule(options: RecrawlOptions, schedule: Schedule, l
   cronTimes(cron, timeZone);
   refuseSharedChecks(options.db, schedule);
   await sendersOf(schedule);
-  const last = await lastRecrawlRun(options.db, options.night);
+  const last = await lastRecrawlRun(options.db, options.recrawl);
   const interruption = hearInterruption();
   try {
     const run = async () => {
       try {
         const summary = await withNews(schedule, log, () => runRecrawl(options, log, schedule));
-        process.stdout.write(json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);
+        process.stdout.write(json ? `${JSON.stringify(summary)}\n` : `${recrawlTable(summary)}\n`);
         return summary.stopped === 'interrupted';
       } catch (error) {
         if (!(error instanceof StopCommand)) throw error;
@@ -38,7 +38,7 @@ export async function runSchedule(options: RecrawlOptions, schedule: Schedule, l
         return false;
       }
     };
-    return await nightly(
+    return await runAtTimes(
       {
         ...{ cron, timeZone, run, last },
         now: Date.now,

@@ -22,7 +22,7 @@ export interface SiteChanges {
   /** Entry for `readEntry`. */
   readonly json: string;
   /** Number of stored revisits. */
-  readonly checks: number;
+  readonly revisits: number;
   /** Row of the site itself, if changed. */
   readonly seed: Readonly<Record<string, Value>> | undefined;
 }
@@ -87,7 +87,7 @@ export class ChangedRows {
     if (changes.size === 0) return [];
     const builders = new Map<number, EntryBuilder>();
     const seeds = new Map<number, SiteChanges['seed']>();
-    const checks = new Map<number, number>();
+    const revisits = new Map<number, number>();
     for (const [table, rows] of changes)
       for (const { key, row, isGone } of rows.values()) {
         const site = this.#owners.of(table, row);
@@ -95,13 +95,13 @@ export class ChangedRows {
         builders.set(site, builder);
         if (isGone) builder.gone(table, key);
         else builder.put(table, row);
-        if (table.name === 'checks') checks.set(site, (checks.get(site) ?? 0) + (isGone ? 0 : 1));
+        if (table.name === 'page_revisits') revisits.set(site, (revisits.get(site) ?? 0) + (isGone ? 0 : 1));
         if (table.name === 'seeds' && !isGone)
           seeds.set(site, Object.fromEntries(table.columns.map((name, place) => [name, row[place] ?? null])));
       }
     return [...builders].map(([site, builder]) => ({
       ...{ site, json: builder.json(), seed: seeds.get(site) },
-      checks: checks.get(site) ?? 0,
+      revisits: revisits.get(site) ?? 0,
     }));
   }
 

@@ -28,11 +28,11 @@ insert into counters (name, next) select name, 1 from unnest($2::text[]) as name
 
 /** SQL that sets another page limit, now or after the current recrawl run; used and granted pages stay. */
 export const LIMIT = `
-update crawl set page_limit = case when night is null then $1 else page_limit end,
-  limit_after = case when night is null then limit_after else $1 end,
-  granted = case when night is null then (select coalesce(sum(pages + failed), 0) from sites)
+update crawl set page_limit = case when recrawl_run is null then $1 else page_limit end,
+  limit_after = case when recrawl_run is null then limit_after else $1 end,
+  granted = case when recrawl_run is null then (select coalesce(sum(pages + failed), 0) from sites)
     + (select coalesce(sum(open_grant), 0) from workers where is_alive) else granted end
-where id = 1 and case when night is null then page_limit else limit_after end is distinct from $1`;
+where id = 1 and case when recrawl_run is null then page_limit else limit_after end is distinct from $1`;
 
 const ADD = `
 with news as (

@@ -9,7 +9,7 @@ picked as (
   select name from domains, me
   where worker is null and (not $3::boolean
     or exists (select from sites where sites.domain = domains.name and ${TO_DO} > 0 and not is_removed)
-    or (select night from crawl) is null and exists (select from inbox where inbox.domain = domains.name))
+    or (select recrawl_run from crawl) is null and exists (select from inbox where inbox.domain = domains.name))
   order by exists (select from sites where sites.domain = domains.name and ${TO_DO} > 0) desc, name
   limit $2 for update of domains skip locked),
 taken as (

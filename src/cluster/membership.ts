@@ -52,7 +52,7 @@ select id as site, domain from sites join domains on domains.name = sites.domain
 where changed_at > to_timestamp($2) and domains.worker = $1`;
 
 /** SQL for the remaining work of a site. */
-export const TO_DO = '(case when (select night from crawl) is null then waiting else checks end)';
+export const TO_DO = '(case when (select recrawl_run from crawl) is null then waiting else revisits end)';
 
 const SUMMARY = `
 select (select count(*)::int from workers where is_alive) as workers,
@@ -61,12 +61,12 @@ select (select count(*)::int from workers where is_alive) as workers,
   count(*) filter (where is_busy and worker is null)::int as free,
   exists (select from workers where is_alive and not is_idle and id <> $1) as are_others_busy,
   exists (select from inbox) as is_mail,
-  (select night from crawl) as night, (select night_cut from crawl) as night_cut,
-  (select night_is_over from crawl) as night_is_over,
+  (select recrawl_run from crawl) as recrawl_run, (select least_rank from crawl) as least_rank,
+  (select recrawl_is_over from crawl) as recrawl_is_over,
   (select page_limit from crawl) as page_limit, (select granted from crawl) as granted, (select lease from crawl),
   (select coalesce(sum(open_grant), 0)::bigint from workers where is_alive) as open
 from (
-  select name, worker, bool_or(${TO_DO} > 0 and not is_removed) or (select night from crawl) is null and exists (
+  select name, worker, bool_or(${TO_DO} > 0 and not is_removed) or (select recrawl_run from crawl) is null and exists (
     select from inbox where inbox.domain = domains.name) as is_busy
   from domains left join sites on sites.domain = domains.name group by name, worker) as all_domains`;
 
@@ -100,9 +100,9 @@ const summaryRow = z.object({
   are_others_busy: z.boolean(),
   is_mail: z.boolean(),
   /** Step of the current recrawl run, and least rank of its pages. */
-  night: z.number().nullable(),
-  night_cut: z.number().nullable(),
-  night_is_over: z.boolean(),
+  recrawl_run: z.number().nullable(),
+  least_rank: z.number().nullable(),
+  recrawl_is_over: z.boolean(),
   page_limit: z.number().nullable(),
   granted: z.number(),
   /** Milliseconds without a heartbeat after which a worker counts as dead. */

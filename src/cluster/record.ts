@@ -14,7 +14,7 @@ export const notToJoinAgain = (error: unknown): unknown =>
 /** Changes of a transaction for the record. */
 export interface Batch {
   /** Pages to count for the limit; negative to give some back. */
-  readonly charged: number;
+  readonly pagesUsed: number;
   /** Changes by site. */
   readonly sites: readonly SentSite[];
   /** Links for other workers' sites, with the sites' registrable domains. */
@@ -50,7 +50,7 @@ with news as materialized (
   select * from json_to_recordset($4::json) as news (
     site bigint, rows json, "isNew" boolean, domain text, start_url text, short_name text, kind text, scope text,
     home text, found_on bigint, is_removed boolean, pages bigint, failed bigint, reward_sum double precision,
-    reward_max double precision, milliseconds bigint, waiting bigint, checks bigint, in_flight integer)),
+    reward_max double precision, milliseconds bigint, waiting bigint, revisits bigint, in_flight integer)),
 fence as (
   update workers set sent = sent + 1, pages = pages + $3::int,
     open_grant = open_grant - case when crawl.page_limit is null then 0 else $3::int end
@@ -61,7 +61,7 @@ known as (
     is_removed = coalesce(news.is_removed, sites.is_removed), pages = coalesce(news.pages, sites.pages),
     failed = coalesce(news.failed, sites.failed), reward_sum = coalesce(news.reward_sum, sites.reward_sum),
     reward_max = coalesce(news.reward_max, sites.reward_max), waiting = coalesce(news.waiting, sites.waiting),
-    checks = coalesce(news.checks, sites.checks),
+    revisits = coalesce(news.revisits, sites.revisits),
     milliseconds = coalesce(news.milliseconds, sites.milliseconds),
     in_flight = coalesce(news.in_flight, sites.in_flight)
   from news where sites.id = news.site and not news."isNew" returning sites.id, sites.changes),
@@ -145,13 +145,19 @@ export class Record {
   }
 
   /** Sends the changes of a transaction. Resolves when they are stored. @throws LeaseLost */
-  async send({ charged, sites, letters }: Batch): Promise<void> {
+  async send({ pagesUsed, sites, letters }: Batch): Promise<void> {
     if (this.#lost) throw this.#lost;
     const number = ++this.#sent;
     const news = sites.map(
       ({ site, rows, isNew, figures }) => `${JSON.stringify({ ...figures, site, isNew }).slice(0, -1)},"rows":${rows}}`,
     );
-    const values = [this.#options.worker, number, charged, `[${news.join(',')}]`, JSON.stringify(letters, storableIn)];
+    const values = [
+      this.#options.worker,
+      number,
+      pagesUsed,
+      `[${news.join(',')}]`,
+      JSON.stringify(letters, storableIn),
+    ];
     await new Promise<void>((done, failed) => {
       const pending = { number, values, done, failed };
       this.#pending.push(pending);

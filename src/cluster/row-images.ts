@@ -56,7 +56,22 @@ const entrySchema = z.strictObject({
 });
 export type Entry = z.infer<typeof entrySchema>;
 
-export const readEntry = (json: string): Entry => entrySchema.parse(JSON.parse(json));
+/** Present names of tables, by those that entries before the migration 0005 have. */
+const renamed: Readonly<Record<string, string>> = {
+  nights: 'recrawl_runs',
+  night_sums: 'recrawl_sums',
+  revisits: 'recrawl_pages',
+  checks: 'page_revisits',
+} satisfies Record<string, keyof Schema>;
+
+const byPresentName = (tables: Entry['put']): Entry['put'] =>
+  Object.fromEntries(Object.entries(tables).map(([name, rows]) => [renamed[name] ?? name, rows]));
+
+/** Reads an entry of this Forager or an older one. */
+export function readEntry(json: string): Entry {
+  const { put, gone, texts } = entrySchema.parse(JSON.parse(json));
+  return { put: byPresentName(put), gone: byPresentName(gone), texts };
+}
 
 /** Table of a working set whose rows are sent. */
 export interface SentTable {

@@ -52,7 +52,7 @@ where not exists (select from workers where is_alive and id <> $1) returning id`
 const ALONE = `
 update crawl set one_worker = $2 where not exists (select from workers where is_alive and id <> $1) returning id`;
 
-const aloneRow = z.object({ one_worker: z.string().nullable(), night: z.number().nullable() });
+const aloneRow = z.object({ one_worker: z.string().nullable(), recrawl_run: z.number().nullable() });
 
 /** Refuses to join. @throws BadInput if another worker must be alone, or others are in a recrawl run */
 async function refuseSecond(
@@ -62,13 +62,13 @@ async function refuseSecond(
 ): Promise<void> {
   const [row] = await inCrawl(connection, async () => {
     await connection.rows(idRow, BE_FIRST, [worker]);
-    return await connection.rows(aloneRow, 'select one_worker, night from crawl');
+    return await connection.rows(aloneRow, 'select one_worker, recrawl_run from crawl');
   });
   if (row?.one_worker)
     throw new BadInput(`${row.one_worker} needs a single worker, and one is running; wait until it has ended`);
-  if (row?.night && !joinsRecrawl)
+  if (row?.recrawl_run && !joinsRecrawl)
     throw new BadInput(
-      `recrawl run ${row.night} is in progress; join it with forager work, or wait until it has ended`,
+      `recrawl run ${row.recrawl_run} is in progress; join it with forager work, or wait until it has ended`,
     );
 }
 
@@ -209,14 +209,19 @@ export class Session {
         return members.last?.page_limit == null ? Number.POSITIVE_INFINITY : record.grant;
       },
       get isSpent() {
-        const { page_limit: limit = null, granted = 0, open = 0, night_is_over: isOver = false } = members.last ?? {};
+        const { page_limit: limit = null, granted = 0, open = 0, recrawl_is_over: isOver = false } = members.last ?? {};
         if (isOver) return true;
         return limit !== null && granted - open >= limit;
       },
       get isWorkElsewhere() {
-        const { are_others_busy: areOthersBusy = false, is_mail: isMail = false, free = 0, night } = members.last ?? {};
+        const {
+          are_others_busy: areOthersBusy = false,
+          is_mail: isMail = false,
+          free = 0,
+          recrawl_run: step,
+        } = members.last ?? {};
         // A worker in a recrawl run keeps its sites until these are finished.
-        return night == null && (areOthersBusy || isMail || free > 0);
+        return step == null && (areOthersBusy || isMail || free > 0);
       },
       viewAge: () => ((members.last?.workers ?? 1) > 1 ? Math.round(members.age) : undefined),
       isOpenable: (domain) => holdings.has(domain),
@@ -246,8 +251,8 @@ export class Session {
     for (;;) {
       if (this.record.lost) throw this.record.lost;
       await this.members.look();
-      const { night, are_others_busy: areOthersBusy, free } = this.members.last ?? {};
-      if (night == null || this.share.isSpent || isStopping()) return false;
+      const { recrawl_run: step, are_others_busy: areOthersBusy, free } = this.members.last ?? {};
+      if (step == null || this.share.isSpent || isStopping()) return false;
       if (this.holdings.domains.size > 0) break;
       if (!(areOthersBusy || free)) return false;
       if ((await this.leaseMore()).length === 0) await sleep(LOOK_AGAIN);

@@ -21,7 +21,7 @@ import type { Session } from './session.ts';
 /** Frontier of a worker's part of a crawl or recrawl run. */
 export interface PartOfCrawl extends Frontier {
   /** Number of pages in progress that are not counted yet. */
-  readonly uncharged: number;
+  readonly uncounted: number;
   /** Updates sites of other workers with absolute figures. */
   others(figures: readonly SiteElsewhere[], now: number): Promise<void>;
   /** Adds sites to this worker's; their rows must be in the tables. */
@@ -65,7 +65,7 @@ export class SharedFrontier implements Frontier {
     this.#frontier = frontier;
     session.set.figuresOf = (site) => ({
       waiting: frontier.waitingOf(site),
-      ...(frontier.revisitsOf && { checks: frontier.revisitsOf(site) }),
+      ...(frontier.revisitsOf && { revisits: frontier.revisitsOf(site) }),
     });
   }
 
@@ -87,7 +87,7 @@ export class SharedFrontier implements Frontier {
     if (!members.isCurrent) return { kind: 'wait', until: now + LOOK_AGAIN };
     const next = await this.#frontier.claim(now);
     this.#isIdle = next.kind !== 'claim';
-    members.isIdle = this.#isIdle && this.#frontier.uncharged === 0 && !this.#hasWork;
+    members.isIdle = this.#isIdle && this.#frontier.uncounted === 0 && !this.#hasWork;
     return next;
   }
 
@@ -166,15 +166,15 @@ export class SharedFrontier implements Frontier {
     const { members, holdings, record } = this.#session;
     const { page_limit: limit = null, granted = 0, workers = 1 } = members.last ?? {};
     if (limit === null) return;
-    const { uncharged } = this.#frontier;
-    const isIdle = this.#isIdle && uncharged === 0;
+    const { uncounted } = this.#frontier;
+    const isIdle = this.#isIdle && uncounted === 0;
     if (isIdle && record.grant > 0 && workers > 1 && granted >= limit) {
       await holdings.book(-record.grant);
       this.#isBookedOut = true;
     }
-    if (record.grant > uncharged || this.#isBookedOut) return;
+    if (record.grant > uncounted || this.#isBookedOut) return;
     await holdings.book(Math.min(MOST_BOOKED, Math.max(1, Math.ceil((limit - granted) / (4 * workers)))));
-    this.#isBookedOut = record.grant <= uncharged;
+    this.#isBookedOut = record.grant <= uncounted;
   }
 
   async completeVisit(claim: Claim, result: VisitResult, now: number): Promise<CompletedVisit | undefined> {

@@ -7,8 +7,8 @@ import { TO_DO } from './membership.ts';
  * sites.
  */
 const CRAWL = `
-select night, page_limit as "pageLimit", coalesce(granted, 0) as granted, open as "openGrants",
-  case when page_limit is null then visits else granted - open end as charged, totals.*
+select recrawl_run as "recrawlRun", page_limit as "pageLimit", coalesce(granted, 0) as granted, open as "openGrants",
+  case when page_limit is null then visits else granted - open end as "pagesUsed", totals.*
 from (
   select coalesce(sum(pages + failed), 0) as visits, count(*) filter (where not is_removed) as sites,
     count(*) filter (where ${TO_DO} > 0 and not is_removed) as "readySites",
@@ -33,11 +33,11 @@ from workers where is_alive order by id`;
 
 const crawlRow = z.object({
   /** Step of the current recrawl run, to which pages and limit belong then. */
-  night: z.number().nullable(),
+  recrawlRun: z.number().nullable(),
   pageLimit: z.number().nullable(),
   /** Pages that are used or granted to a worker. */
   granted: z.number(),
-  charged: z.number(),
+  pagesUsed: z.number(),
   openGrants: z.number(),
   sites: z.number(),
   readySites: z.number(),

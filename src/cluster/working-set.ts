@@ -18,7 +18,7 @@ const READ_AT_ONCE = 200;
 
 /** Loaded site: counted pages, and last entry in the record. The number for the crawl itself is not exact. */
 interface Known {
-  readonly charged: number;
+  readonly pagesUsed: number;
   readonly number: number;
 }
 
@@ -48,7 +48,7 @@ export class WorkingSet {
   readonly #sites = new Map<number, Known>();
   readonly #siteOfDomain = new Map<string, number>();
   /** Number of pages that this worker used: visits, and revisits of recrawl runs. */
-  charged = 0;
+  pagesUsed = 0;
   #turn: Promise<unknown> = Promise.resolve();
   #letters: Batch['letters'][number][] = [];
   #figuresOfSite: ((site: number) => SentSite['figures']) | undefined;
@@ -168,23 +168,23 @@ export class WorkingSet {
 
   /** Returns the changes of the current transaction for the record; undefined if there are none. */
   #batch(): { readonly sent: Batch; readonly stored: () => void } | undefined {
-    let charged = 0;
+    let pagesUsed = 0;
     const changed = this.#changed.take();
     const after = new Map<number, { readonly seed: SeedRow | undefined; readonly known: Known }>();
     const sites = changed.map((changes): SentSite => {
-      const { site, seed, json: rows, checks } = changes;
+      const { site, seed, json: rows, revisits } = changes;
       const known = this.#sites.get(site);
-      const pages = seed ? Number(seed.pages) + Number(seed.failed) : (known?.charged ?? 0);
-      charged += pages - (known?.charged ?? 0) + checks;
-      after.set(site, { seed, known: { charged: pages, number: (known?.number ?? 0) + 1 } });
+      const pages = seed ? Number(seed.pages) + Number(seed.failed) : (known?.pagesUsed ?? 0);
+      pagesUsed += pages - (known?.pagesUsed ?? 0) + revisits;
+      after.set(site, { seed, known: { pagesUsed: pages, number: (known?.number ?? 0) + 1 } });
       return { site, rows, isNew: site !== CRAWL && known === undefined, figures: this.#figuresOf(changes) };
     });
-    const sent = { charged, sites, letters: this.#letters };
+    const sent = { pagesUsed, sites, letters: this.#letters };
     this.#letters = [];
     const isEmpty = sites.length === 0 && sent.letters.length === 0;
     const stored = () => {
       for (const [site, { seed, known }] of after) this.#know(site, seed, known);
-      this.charged += sent.charged;
+      this.pagesUsed += sent.pagesUsed;
     };
     return isEmpty ? undefined : { sent, stored };
   }
@@ -242,10 +242,10 @@ export class WorkingSet {
   #loaded(site: number, number: number): void {
     const row = seedRow.safeParse(
       this.#parts.loader.connection
-        .prepare('select start_url, pages + failed as charged from seeds where id = ?')
+        .prepare('select start_url, pages + failed as "pagesUsed" from seeds where id = ?')
         .get(site),
     );
-    this.#know(site, row.data, { charged: row.data?.charged ?? 0, number });
+    this.#know(site, row.data, { pagesUsed: row.data?.pagesUsed ?? 0, number });
   }
 
   async #close(): Promise<void> {
@@ -258,7 +258,7 @@ export class WorkingSet {
 
 const counted = z.number();
 
-const seedRow = z.object({ start_url: z.string(), charged: z.number() });
+const seedRow = z.object({ start_url: z.string(), pagesUsed: z.number() });
 
 /** Sets durations of unfinished runs from their visits, as durations are not sent with each page. */
 export function endKilledRuns({ connection }: Pick<Store, 'connection'>): void {

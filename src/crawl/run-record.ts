@@ -88,7 +88,7 @@ export interface RunRecord {
   /** Duration of earlier runs of the crawl or the recrawl run, in milliseconds. */
   readonly spentBefore: number;
   /** Recrawl run to work on; undefined for a crawl. */
-  readonly night: number | undefined;
+  readonly recrawlRun: number | undefined;
 }
 
 /** Records the start of a run, for a crawl or a recrawl run. */
@@ -97,11 +97,12 @@ export function beginRun(
   options: CrawlOptions,
   strategy: Strategy,
   startedAt: number,
-  night?: number,
+  recrawlRun?: number,
 ): RunRecord {
   const runs = runQueries(store);
   runs.endKilled.run({});
-  const earlier = night === undefined ? runs.totalMilliseconds.get({}) : runs.runMilliseconds.get({ night });
+  const earlier =
+    recrawlRun === undefined ? runs.totalMilliseconds.get({}) : runs.runMilliseconds.get({ step: recrawlRun });
   const spentBefore = earlier?.milliseconds ?? 0;
   const { choice, names } = strategy;
   const { topic } = choice;
@@ -120,8 +121,8 @@ export function beginRun(
   };
   const config = JSON.stringify({ ...options, ...own });
   const { id } = one(runs.start, { started_at: startedAt, pid: process.pid, config });
-  if (night !== undefined) runs.serve.run({ id: id, night });
-  return { id, startedAt, spentBefore, night };
+  if (recrawlRun !== undefined) runs.serve.run({ id, recrawl_run: recrawlRun });
+  return { id, startedAt, spentBefore, recrawlRun };
 }
 
 /**

@@ -111,22 +111,25 @@ interface Beginning {
   readonly identity: Identity;
   readonly timeLimit: number | undefined;
   /** Recrawl run to work on. New pages keep the ranks of the last crawl. */
-  readonly night?: number;
+  readonly recrawlRun?: number;
   /** Limits that replace those of the options. */
   readonly limits?: Partial<FrontierLimits>;
 }
 
 /** Begins a run: records the run and opens its frontier. */
-export async function begin(base: RunBase, { strategy, identity, timeLimit, night, limits }: Beginning): Promise<Run> {
+export async function begin(
+  base: RunBase,
+  { strategy, identity, timeLimit, recrawlRun, limits }: Beginning,
+): Promise<Run> {
   const { options, store, session, web, now } = base;
-  const isCrawl = night === undefined;
+  const isCrawl = recrawlRun === undefined;
   const isRankedAgain = isCrawl && isRankedOtherwise(store, strategy, options.seed);
   const isBoundAsBefore = isCrawl && hasSameLimits(store, options);
   const record = await store.write(() => {
     if (isRankedAgain) forgetOrder(store);
     // Restored at a successful end: a killed run may leave links skipped that are allowed now.
     forgetLimits(store);
-    return beginRun(store, options, strategy, now(), night);
+    return beginRun(store, options, strategy, now(), recrawlRun);
   });
   const frontier = await TableFrontier.open({
     ...{ tables: storedTables(store), strategy, identity, timeLimit, run: record, isRankedAgain },
@@ -163,7 +166,7 @@ export async function visitAll(run: Run, work: Work): Promise<StopReason> {
   const { session, delay } = web;
   const logIn = openLogIn(options, { session, delay, store, frontier, identity, now }, events, work.sessionBefore);
   const { nofollow, workers, traps } = options;
-  const isRecrawl = record.night !== undefined;
+  const isRecrawl = record.recrawlRun !== undefined;
   const tools: VisitTools = {
     ...{ web, frontier, logIn, now },
     rules: {

@@ -8,7 +8,7 @@ type Start = (asked: AskedOptions) => Promise<CrawlRun<unknown>>;
 
 interface Starts {
   readonly crawl: Start;
-  readonly night: Start;
+  readonly recrawl: Start;
 }
 
 /** Control of this process's crawl or recrawl, of which one runs at a time. */

@@ -26,7 +26,7 @@ export class CrawlLook {
   readonly #latest: ReturnType<typeof latestVisitQueries>;
   readonly #figures: ReturnType<typeof figureQueries>;
   readonly #runs: ReturnType<typeof runQueries>;
-  readonly #nights: ReturnType<typeof recrawlRunQueries>;
+  readonly #recrawlRuns: ReturnType<typeof recrawlRunQueries>;
   #waiting = { links: 0, at: Number.NEGATIVE_INFINITY };
 
   constructor(store: Store, desk: CrawlControls, now: () => number) {
@@ -36,7 +36,7 @@ export class CrawlLook {
     this.#latest = latestVisitQueries(store);
     this.#figures = figureQueries(store);
     this.#runs = runQueries(store);
-    this.#nights = recrawlRunQueries(store);
+    this.#recrawlRuns = recrawlRunQueries(store);
   }
 
   /** Returns the id of the last visit. */
@@ -65,7 +65,7 @@ export class CrawlLook {
         /** Reason for the pick of the site; a score is null if the pick did not depend on the site's rewards. */
         picked: {
           score: finite(row.site_score),
-          pulls: row.site_pulls,
+          visits: row.site_visits,
           /** Number of sites that were ready. */
           ready: row.ready,
           next: row.next_name === null ? null : { site: row.next_name, score: finite(row.next_score) },
@@ -85,7 +85,7 @@ export class CrawlLook {
     ) as Record<SiteStatus, number>;
     const config = run?.config;
     const runs = this.#runsWhere(run);
-    const isRecrawl = (run?.night ?? null) !== null;
+    const isRecrawl = (run?.recrawl_run ?? null) !== null;
     return {
       at,
       runs,
@@ -123,7 +123,7 @@ export class CrawlLook {
       },
       /** True if external links are followed, so that found sites can be limited. */
       follows: (config?.follow ?? 'sites') !== 'sites',
-      night: run?.night == null ? null : this.#night(run.night),
+      recrawlRun: run?.recrawl_run == null ? null : this.#recrawlRun(run.recrawl_run),
       sites,
     };
   }
@@ -135,15 +135,17 @@ export class CrawlLook {
   }
 
   /** Returns the state of a recrawl, over all its runs. */
-  #night(step: number) {
-    const night = this.#nights.get.get({ step });
-    if (!night) return null;
-    const { pageLimit = null, timeLimit = null } = budgetSchema.parse(JSON.parse(night.budget));
+  #recrawlRun(step: number) {
+    const found = this.#recrawlRuns.get.get({ step });
+    if (!found) return null;
+    const { pageLimit = null, timeLimit = null } = budgetSchema.parse(JSON.parse(found.budget));
     return {
-      ...{ step, rule: night.rule, pageLimit, timeLimit },
-      milliseconds: this.#runs.runMilliseconds.get({ night: step })?.milliseconds ?? 0,
-      checks: Object.fromEntries(this.#nights.revisitsOf.all({ step }).map(({ change, checks }) => [change, checks])),
-      newPages: Number(this.#nights.newVisits.get({ night: step, after: night.last_visit })?.pages ?? 0),
+      ...{ step, rule: found.rule, pageLimit, timeLimit },
+      milliseconds: this.#runs.runMilliseconds.get({ step })?.milliseconds ?? 0,
+      revisits: Object.fromEntries(
+        this.#recrawlRuns.revisitsOf.all({ step }).map(({ change, revisits }) => [change, revisits]),
+      ),
+      newPages: Number(this.#recrawlRuns.newVisits.get({ step, after: found.last_visit })?.pages ?? 0),
     };
   }
 

@@ -118,7 +118,7 @@ function visitOf(store: Store, link: number) {
     title: cut(row.title, SHOWN) ?? '',
     reward: row.reward,
     rank: { tier: row.tier, lane: row.lane, value: row.rank },
-    sitePulls: row.site_pulls,
+    siteVisits: row.site_visits,
     siteReward: row.site_reward,
     ready: row.ready,
     score: row.site_score,

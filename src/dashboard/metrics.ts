@@ -68,7 +68,7 @@ export class Metrics {
     gauges.seconds.set(seconds);
     if (status.pageLimit !== null) gauges.pageLimit.set(status.pageLimit);
     gauges.granted.set(status.granted);
-    gauges.charged.set(status.charged);
+    gauges.pagesUsed.set(status.pagesUsed);
     gauges.pages.set(status.pages);
     gauges.failed.set(status.failed);
     gauges.pagesPerSecond.set(status.pagesPerSecond);
@@ -121,11 +121,11 @@ export class Metrics {
     const run = runQueries(store).last.get({});
     gauges.run.set(run?.id ?? 0);
     gauges.running.set(run && run.ended_at === null ? 1 : 0);
-    const night = recrawlRunQueries(store).last.get({});
-    if (!night) return;
-    gauges.night.set(night.step);
-    gauges.checks.reset();
-    for (const { change, checks } of figures.checks.all({})) gauges.checks.set({ change }, checks);
+    const recrawl = recrawlRunQueries(store).last.get({});
+    if (!recrawl) return;
+    gauges.recrawlRun.set(recrawl.step);
+    gauges.revisits.reset();
+    for (const { change, revisits } of figures.revisits.all({})) gauges.revisits.set({ change }, revisits);
   }
 
   #told(reason: string): string {
@@ -159,8 +159,8 @@ function makeGauges(registry: Registry) {
     lastVisit: gauge('forager_last_visit_timestamp_seconds', 'When the last visit ended'),
     run: gauge('forager_run', 'Number of the last run'),
     running: gauge('forager_running', '1 while a run goes on, or if it was killed; else 0'),
-    night: gauge('forager_recrawl_run', 'Number of the last recrawl run'),
-    checks: gauge('forager_recrawl_revisits', 'Revisits of the last recrawl run, by what they found', ['change']),
+    recrawlRun: gauge('forager_recrawl_run', 'Number of the last recrawl run'),
+    revisits: gauge('forager_recrawl_revisits', 'Revisits of the last recrawl run, by what they found', ['change']),
   };
 }
 
@@ -169,12 +169,12 @@ function makeSharedGauges(registry: Registry) {
   return {
     isRead: gauge('forager_record_up', '1 if the record of the shared crawl could be read, else 0'),
     seconds: gauge('forager_record_seconds', 'Time that the server took for the two statements of these figures'),
-    pageLimit: gauge('forager_page_limit', 'Pages that the crawl may be charged'),
-    granted: gauge('forager_granted_pages', 'Pages that are charged, or promised to a worker'),
-    charged: gauge('forager_charged_pages', 'Pages that are charged to the budget'),
+    pageLimit: gauge('forager_page_limit', 'Pages that the crawl may use'),
+    granted: gauge('forager_granted_pages', 'Pages that are used, or promised to a worker'),
+    pagesUsed: gauge('forager_used_pages', 'Pages of the budget that are used'),
     pages: gauge('forager_pages', 'Pages read, over all runs; those of removed sites left out'),
     failed: gauge('forager_failed_pages', 'Visits that brought no page'),
-    pagesPerSecond: gauge('forager_pages_per_second', 'Pages charged a second, of all workers, over the last minute'),
+    pagesPerSecond: gauge('forager_pages_per_second', 'Pages used a second, of all workers, over the last minute'),
     readySites: gauge('forager_ready_sites', 'Sites with links that wait'),
     waiting: gauge('forager_queue_links', 'Links that wait to be visited'),
     claimed: gauge('forager_claimed_links', 'Links that are being visited'),
@@ -184,8 +184,8 @@ function makeSharedGauges(registry: Registry) {
     slots: gauge('forager_slots', 'Pages that they visit at the same time'),
     worker: {
       beat: gauge('forager_worker_heartbeat_age_seconds', 'Time since the last heartbeat of a worker', ['worker']),
-      pages: gauge('forager_worker_pages', 'Pages that a worker was charged since it joined', ['worker']),
-      grant: gauge('forager_worker_open_grant', 'Pages that a worker may still be charged', ['worker']),
+      pages: gauge('forager_worker_pages', 'Pages that a worker used since it joined', ['worker']),
+      grant: gauge('forager_worker_open_grant', 'Pages that a worker may still use', ['worker']),
       domains: gauge('forager_worker_domains', 'Domains that a worker holds', ['worker']),
     },
   };

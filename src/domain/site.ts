@@ -96,8 +96,8 @@ export interface SiteView {
   readonly best: TieredRank | undefined;
 }
 
-/** Returns the visits of a site, pages in flight included (pulls of a bandit's arm). */
-export const pulls = (site: Pick<SiteView, 'visits' | 'inFlight'>): number => site.visits + site.inFlight;
+/** Returns the visits of a site, pages in flight included. */
+export const visitsBegun = (site: Pick<SiteView, 'visits' | 'inFlight'>): number => site.visits + site.inFlight;
 
 /** Properties that decide the order of sites. */
 export type OrderedSite = Pick<SiteView, 'id' | 'best' | 'visits' | 'inFlight' | 'milliseconds'>;
@@ -109,7 +109,7 @@ export interface Clock {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Pages counted and pages in flight, over all sites. */
-  readonly pulls: number;
+  readonly visits: number;
   /** Largest reward of one visit so far, over all sites. */
   readonly rewardMax: number;
   /** Number of sites in the crawl, finished ones included (K). */

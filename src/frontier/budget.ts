@@ -1,4 +1,4 @@
-import { type Clock, pulls } from '../domain/site.ts';
+import { type Clock, visitsBegun } from '../domain/site.ts';
 import type { CrawlLimits } from './crawl-limits.ts';
 import type { SiteState } from './sites/site-table.ts';
 import type { Share } from './worker-share.ts';
@@ -7,7 +7,7 @@ import type { Share } from './worker-share.ts';
 export class Budget {
   readonly #crawlLimits: CrawlLimits;
   readonly #share: Share | undefined;
-  #charged = 0;
+  #used = 0;
   #inFlight = 0;
   /** Pages in flight on sites of other workers. */
   #inFlightElsewhere = 0;
@@ -24,11 +24,11 @@ export class Budget {
 
   /** Sums up all sites again, after the figures of some were replaced. */
   recount(sites: Iterable<SiteState>): void {
-    this.#charged = 0;
+    this.#used = 0;
     this.#inFlightElsewhere = 0;
     this.#opened = 0;
     for (const { visits, inFlight, rewardMax, foundOn, isOpened, isElsewhere } of sites) {
-      this.#charged += visits;
+      this.#used += visits;
       if (isElsewhere) this.#inFlightElsewhere += inFlight;
       this.#rewardMax = Math.max(this.#rewardMax, rewardMax);
       if (foundOn !== undefined && isOpened) this.#opened++;
@@ -60,19 +60,21 @@ export class Budget {
   get isSpent(): boolean {
     if (this.#share) return this.#share.isSpent;
     const { pageLimit } = this.#crawlLimits.ofRun;
-    return pageLimit !== undefined && this.#charged >= pageLimit;
+    return pageLimit !== undefined && this.#used >= pageLimit;
   }
 
   /** True if another page may begin. */
   get isLeft(): boolean {
     if (this.#share) return this.#inFlight < this.#share.granted;
     const { pageLimit } = this.#crawlLimits.ofRun;
-    return pageLimit === undefined || this.#charged + this.#inFlight < pageLimit;
+    return pageLimit === undefined || this.#used + this.#inFlight < pageLimit;
   }
 
   /** Tells whether another page of the site may begin, by the page limits of sites. */
   isLeftFor(site: SiteState): boolean {
-    return pulls(site) < this.#crawlLimits.pagesOf(site) && (site.foundOn === undefined || this.#mayVisitFound(site));
+    return (
+      visitsBegun(site) < this.#crawlLimits.pagesOf(site) && (site.foundOn === undefined || this.#mayVisitFound(site))
+    );
   }
 
   #mayVisitFound({ isOpened }: SiteState): boolean {
@@ -96,7 +98,7 @@ export class Budget {
   }
 
   charge(site: SiteState, reward: number, milliseconds: number): void {
-    this.#charged++;
+    this.#used++;
     this.#rewardMax = Math.max(this.#rewardMax, reward);
     site.visits++;
     site.rewardSum += reward;
@@ -105,7 +107,7 @@ export class Budget {
   }
 
   undoCharges(site: SiteState, reward: number, milliseconds: number): void {
-    this.#charged--;
+    this.#used--;
     site.visits--;
     site.rewardSum -= reward;
     site.milliseconds -= milliseconds;
@@ -114,7 +116,7 @@ export class Budget {
   /** Returns the crawl as site rules see it. */
   clock(now: number, sites: number): Clock {
     const { pageLimit, timeLimit } = this.#crawlLimits.ofRun;
-    const pullsOfAll = this.#charged + this.#inFlight + this.#inFlightElsewhere;
-    return { now, pulls: pullsOfAll, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit };
+    const visits = this.#used + this.#inFlight + this.#inFlightElsewhere;
+    return { now, visits, rewardMax: this.#rewardMax, sites, pageLimit, timeLimit };
   }
 }

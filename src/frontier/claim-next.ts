@@ -1,5 +1,5 @@
 import { compareTiered } from '../domain/rank.ts';
-import { type Clock, pulls } from '../domain/site.ts';
+import { type Clock, visitsBegun } from '../domain/site.ts';
 import { bareHost } from '../url/parse.ts';
 import type { Commits } from './commits.ts';
 import type { Claim, Decision } from './frontier.ts';
@@ -47,8 +47,8 @@ export class ClaimNext {
       const clock = inFlight.clock(now, table.all.length);
       const pick = learners.siteRule.pick(table.toPickFrom(clock), clock);
       if (pick === undefined) return undefined;
-      const { pulls: n, rewardMax } = clock;
-      const decision = { ready: table.ready.length, pulls: n, rewardMax, viewAge: inFlight.viewAge(now), ...pick };
+      const { visits: n, rewardMax } = clock;
+      const decision = { ready: table.ready.length, visits: n, rewardMax, viewAge: inFlight.viewAge(now), ...pick };
       const site = table.get(pick.site);
       if (learners.linkOrder.rescoresHead && rescored < MOST_RESCORED && (await this.#headFell(site, now))) {
         rescored++;
@@ -108,7 +108,7 @@ export class ClaimNext {
     }
     const { token, row, url, foundOn, host } = leased;
     const { link, level, attempts, place: rank } = row;
-    const of = { sitePulls: pulls(site), siteReward: site.rewardSum, decision };
+    const of = { siteVisits: visitsBegun(site), siteReward: site.rewardSum, decision };
     const claim = { token, link, site: site.id, url, foundOn, host, level, attempts, claimedAt: now, rank, ...of };
     return inFlight.begin(site, claim, table.all);
   }

@@ -75,8 +75,8 @@ export class ClaimCompletion {
       await this.release(claim, { notBefore: now + pause, failed: true, askedAt: now }, now, verdict);
     } else {
       const added = await this.#completeVisit(claim, failedVisit(failure.reason), now, verdict);
-      const charged = { claim, at: now, milliseconds: now - claim.claimedAt };
-      if (added) this.#failures.add(failure, { ...charged, visit: added.visit, reward: added.completed.reward });
+      const counted = { claim, at: now, milliseconds: now - claim.claimedAt };
+      if (added) this.#failures.add(failure, { ...counted, visit: added.visit, reward: added.completed.reward });
     }
     return { willRetry, givenBack: 0, outage: undefined };
   }

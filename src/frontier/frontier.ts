@@ -195,7 +195,7 @@ export interface Claim {
   readonly claimedAt: number;
   /** Rank of the link at the time of the claim. */
   readonly rank: TieredRank;
-  readonly sitePulls: number;
+  readonly siteVisits: number;
   readonly siteReward: number;
   readonly decision: Decision;
 }
@@ -205,7 +205,7 @@ export interface Decision extends SitePick {
   /** Number of sites that the rule could pick from. */
   readonly ready: number;
   /** Pages used and in flight over all sites (n). */
-  readonly pulls: number;
+  readonly visits: number;
   /** Largest reward of one visit so far (Xmax). */
   readonly rewardMax: number;
   /** Age of the figures of other workers' sites, in milliseconds; undefined: this worker has all sites. */
@@ -317,5 +317,5 @@ export interface Run {
   readonly id: number;
   readonly startedAt: number;
   /** Number of the recrawl run; undefined for a crawl. */
-  readonly night?: number | undefined;
+  readonly recrawlRun?: number | undefined;
 }

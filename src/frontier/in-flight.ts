@@ -126,12 +126,12 @@ export class InFlight {
 
   /** Undoes the counts of visits, after that is stored. */
   undoCharges(
-    charged: readonly { readonly site: SiteState; readonly reward: number; readonly milliseconds: number }[],
+    counted: readonly { readonly site: SiteState; readonly reward: number; readonly milliseconds: number }[],
     now: number,
   ): void {
-    for (const { site, reward, milliseconds } of charged) this.#parts.budget.undoCharges(site, reward, milliseconds);
+    for (const { site, reward, milliseconds } of counted) this.#parts.budget.undoCharges(site, reward, milliseconds);
     this.#parts.ready.refresh(
-      charged.map(({ site }) => site),
+      counted.map(({ site }) => site),
       now,
     );
   }

@@ -21,7 +21,7 @@ const LASTS =
 export const mayPass = (reason: string): boolean => !LASTS.test(reason);
 
 /** Failed visit that used a page of the budget. */
-interface ChargedFailure {
+interface CountedFailure {
   /** Id of the row in `visits`. */
   readonly visit: number;
   readonly claim: Claim;
@@ -37,7 +37,7 @@ interface ChargedFailure {
 export class FailedVisits {
   readonly #outages: Outages;
   /** Counted failures since the last answer of their host, by host. */
-  readonly #charged = new Map<string, ChargedFailure[]>();
+  readonly #counted = new Map<string, CountedFailure[]>();
   /** Time of the last answer of any host. */
   #answeredAt = 0;
 
@@ -47,7 +47,7 @@ export class FailedVisits {
 
   answered(host: string, now: number): void {
     this.#outages.answered(host);
-    this.#charged.delete(host);
+    this.#counted.delete(host);
     this.#answeredAt = now;
   }
 
@@ -68,28 +68,28 @@ export class FailedVisits {
   }
 
   /** Remembers a counted failure that may turn out to be due to an outage. */
-  add({ kind }: Failure, charged: Omit<ChargedFailure, 'isUnreachable'>): void {
+  add({ kind }: Failure, counted: Omit<CountedFailure, 'isUnreachable'>): void {
     if (kind === 'retry' || kind === 'final') return;
-    const failure = { ...charged, isUnreachable: kind === 'unreachable' };
-    const before = this.#charged.get(charged.claim.host);
+    const failure = { ...counted, isUnreachable: kind === 'unreachable' };
+    const before = this.#counted.get(counted.claim.host);
     if (before) before.push(failure);
-    else this.#charged.set(charged.claim.host, [failure]);
+    else this.#counted.set(counted.claim.host, [failure]);
   }
 
   /** Returns the counted failures of a host, or (undefined) the unreachable ones of all hosts since the last answer. */
-  of(host: string | undefined): readonly ChargedFailure[] {
-    if (host !== undefined) return [...(this.#charged.get(host) ?? [])];
-    const failures = [...this.#charged.values()].flat();
+  of(host: string | undefined): readonly CountedFailure[] {
+    if (host !== undefined) return [...(this.#counted.get(host) ?? [])];
+    const failures = [...this.#counted.values()].flat();
     return failures.filter(({ at, isUnreachable }) => isUnreachable && at >= this.#answeredAt);
   }
 
   /** Forgets failures that no longer count. */
-  undoCharges(failures: readonly ChargedFailure[]): void {
+  undoCharges(failures: readonly CountedFailure[]): void {
     const taken = new Set(failures);
     for (const host of new Set(failures.map(({ claim }) => claim.host))) {
-      const left = this.#charged.get(host)?.filter((failure) => !taken.has(failure)) ?? [];
-      if (left.length > 0) this.#charged.set(host, left);
-      else this.#charged.delete(host);
+      const left = this.#counted.get(host)?.filter((failure) => !taken.has(failure)) ?? [];
+      if (left.length > 0) this.#counted.set(host, left);
+      else this.#counted.delete(host);
     }
   }
 }
@@ -113,7 +113,7 @@ export function undoCharges(
   queues: SiteQueues,
   siteStatuses: SiteStatuses,
   site: SiteState,
-  { visit, claim, milliseconds, reward }: ChargedFailure,
+  { visit, claim, milliseconds, reward }: CountedFailure,
   now: number,
 ): void {
   const { link } = claim;
@@ -137,13 +137,13 @@ export function retryFailed(
   links: LinkPlacement,
   table: SiteTable,
   { lasting }: NonNullable<FrontierLimits['retryFailed']>,
-  { night = 0, startedAt }: Pick<Run, 'night' | 'startedAt'>,
+  { recrawlRun = 0, startedAt }: Pick<Run, 'recrawlRun' | 'startedAt'>,
 ): void {
   let left = lasting;
   for (const { link, visits } of failedLinks(sql)) {
-    const { reason, night: failedIn } = visits.at(-1) ?? { reason: '', night: 0 };
+    const { reason, recrawlRun: failedIn } = visits.at(-1) ?? { reason: '', recrawlRun: 0 };
     if (!mayPass(reason)) {
-      if (left < 1 || night < failedIn + 2 ** (visits.length - 1)) continue;
+      if (left < 1 || recrawlRun < failedIn + 2 ** (visits.length - 1)) continue;
       left--;
     }
     const site = table.get(link.site);
@@ -155,10 +155,10 @@ export function retryFailed(
 
 /** Returns failed links with their failed visits, oldest last visit first; visits in order of time. */
 function failedLinks(sql: FrontierQueries) {
-  const failed = new Map<number, { link: Row; visits: { readonly reason: string; readonly night: number }[] }>();
+  const failed = new Map<number, { link: Row; visits: { readonly reason: string; readonly recrawlRun: number }[] }>();
   for (const row of sql.resumed.failed.all({})) {
     const known = failed.get(row.id) ?? { link: row, visits: [] };
-    known.visits.push({ reason: row.reason, night: row.night ?? 0 });
+    known.visits.push({ reason: row.reason, recrawlRun: row.recrawl_run ?? 0 });
     // Moves the link to the end, so that the map is in the order of last visits.
     failed.delete(row.id);
     failed.set(row.id, known);

@@ -338,7 +338,7 @@ export class TableFrontier implements Frontier {
   }
 
   /** Number of pages that have begun and do not count yet. */
-  get uncharged(): number {
+  get uncounted(): number {
     return this.#budget.inFlight;
   }
 

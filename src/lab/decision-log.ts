@@ -13,7 +13,7 @@ const COLUMNS = [
   'tier',
   'lane',
   'rank',
-  'sitePulls',
+  'siteVisits',
   'siteReward',
   'ready',
   'score',
@@ -41,10 +41,10 @@ export async function* decisionLog(
     let total = 0;
     const onVisit = ({ site, claim, completed, expectation, next }: ReplayedVisit) => {
       total += completed.reward;
-      const { url, level, rank, sitePulls, siteReward, decision } = claim;
+      const { url, level, rank, siteVisits, siteReward, decision } = claim;
       const row = [
         ...[name, lines.length + 1, site.shortName, url, level, rank.tier, rank.lane, rank.value],
-        ...[sitePulls, siteReward, decision.ready, decision.score, next?.shortName ?? '', decision.next?.score ?? ''],
+        ...[siteVisits, siteReward, decision.ready, decision.score, next?.shortName ?? '', decision.next?.score ?? ''],
         ...[expectation?.worth ?? '', expectation ? becauseText(expectation) : ''],
         ...[completed.outcome, completed.reward, total],
       ];

@@ -14,7 +14,7 @@ const LEAST_DISPERSION = 1;
 const VERSION = 1;
 
 /** Number of visits and sum of their rewards. */
-const tally = { pulls: z.int().nonnegative(), sum: z.number() };
+const tally = { visits: z.int().nonnegative(), sum: z.number() };
 type Tally = z.infer<z.ZodObject<typeof tally>>;
 
 const armOfSite = z.strictObject({
@@ -89,20 +89,20 @@ export const linkGroup = linkOrder({
       byName.set(nameOf(link), arm);
       return arm;
     };
-    const meanOf = ({ sum, pulls }: Tally, prior: number) => (k * prior + sum) / (k + pulls);
+    const meanOf = ({ sum, visits }: Tally, prior: number) => (k * prior + sum) / (k + visits);
     const dispersion = () => {
-      const average = all.sum / Math.max(1, all.pulls);
+      const average = all.sum / Math.max(1, all.visits);
       if (average === 0) return LEAST_DISPERSION;
-      return Math.max(LEAST_DISPERSION, (all.squares / all.pulls - average ** 2) / average);
+      return Math.max(LEAST_DISPERSION, (all.squares / all.visits - average ** 2) / average);
     };
     const expect = (arm: Arm, site: Tally) => {
-      arm.mean = meanOf(arm, meanOf(site, all.sum / Math.max(1, all.pulls)));
+      arm.mean = meanOf(arm, meanOf(site, all.sum / Math.max(1, all.visits)));
       arm.dispersion = dispersion();
     };
     const boundOf = (site: SiteId, name: string) => {
       const { byName, fresh } = sites.get(site) ?? noArms();
       const arm = byName.get(name) ?? fresh;
-      const known = arm.pulls + (inFlight.get(`${site} ${name}`) ?? 0);
+      const known = arm.visits + (inFlight.get(`${site} ${name}`) ?? 0);
       return arm.mean + c * Math.sqrt((arm.dispersion * arm.mean) / (k + known));
     };
     const placed = (site: SiteId, name: string): MovedGroup => ({
@@ -133,20 +133,20 @@ export const linkGroup = linkOrder({
         const { site, reward } = visit;
         const arms = armsOf(site);
         for (const link of links) if (link.isNew) armOf(armsOf(link.site), link);
-        all.pulls++;
+        all.visits++;
         all.sum += reward;
         all.squares += reward ** 2;
         const own = claimed.level === 0 ? undefined : armOf(arms, claimed);
         for (const tally of own ? [arms, own] : [arms]) {
-          tally.pulls++;
+          tally.visits++;
           tally.sum += reward;
         }
-        if (arms.pulls < arms.next) {
+        if (arms.visits < arms.next) {
           if (!own) return [];
           expect(own, arms);
           return [placed(site, nameOf(claimed))];
         }
-        arms.next = Math.ceil(arms.pulls * GROWTH);
+        arms.next = Math.ceil(arms.visits * GROWTH);
         for (const arm of [arms.fresh, ...arms.byName.values()]) expect(arm, arms);
         return [...arms.byName.keys()].map((name) => placed(site, name));
       },
@@ -166,11 +166,11 @@ export const linkGroup = linkOrder({
 const nameOf = ({ tagPath }: Pick<LinkView, 'tagPath'>): string => tagPath || 'no tag path';
 
 const noArms = (): Arms => ({
-  ...{ pulls: 0, sum: 0, byName: new Map(), next: 1 },
-  fresh: { pulls: 0, sum: 0, mean: 0, dispersion: LEAST_DISPERSION },
+  ...{ visits: 0, sum: 0, byName: new Map(), next: 1 },
+  fresh: { visits: 0, sum: 0, mean: 0, dispersion: LEAST_DISPERSION },
 });
 
-const nothingLearned = (): z.infer<typeof learned> => ({ all: { pulls: 0, sum: 0, squares: 0 }, sites: new Map() });
+const nothingLearned = (): z.infer<typeof learned> => ({ all: { visits: 0, sum: 0, squares: 0 }, sites: new Map() });
 
 /** Returns undefined if the bytes are not a valid state. */
 function read(bytes: Uint8Array): z.infer<typeof learned> | undefined {

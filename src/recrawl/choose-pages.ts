@@ -1,5 +1,5 @@
 import { fullAddress } from '../frontier/visit/stored-address.ts';
-import type { RecrawlRunOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/recrawl.ts';
 import { type Pool, strongest } from '../revisit-rules/revisit-rule.ts';
 import { harmOfVisit } from '../safety/harm.ts';
 import type { Store } from '../storage/open.ts';

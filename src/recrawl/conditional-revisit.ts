@@ -10,7 +10,7 @@ const AUDITED = 0.02;
 
 interface Asking {
   readonly web: Pick<Web, 'askAgain' | 'robots' | 'delay'>;
-  readonly night: RecrawlFrontier;
+  readonly frontier: RecrawlFrontier;
   readonly trust: ValidatorTrust;
   readonly validators: ReturnType<typeof revisitQueries>['validators'];
   readonly step: number;
@@ -29,9 +29,9 @@ interface Asked {
  * @throws RetryVisit, GiveUpVisit if the server does not answer
  */
 export async function revisitConditionally(claim: Claim, asking: Asking): Promise<Asked | undefined> {
-  const { web, night, trust, validators, step, seed, now } = asking;
+  const { web, frontier, trust, validators, step, seed, now } = asking;
   const { askAgain, robots, delay } = web;
-  const check = night.revisitOf(claim);
+  const check = frontier.revisitOf(claim);
   if (!askAgain || !check || check.inFull || !trust.isBelieved(check.site)) return undefined;
   const known = validators.get({ page: check.page });
   if (!known || createRandom(`${seed} ${step} ${check.page} audit`).chance(AUDITED)) return undefined;
@@ -39,12 +39,12 @@ export async function revisitConditionally(claim: Claim, asking: Asking): Promis
     const { isAllowed, askedAt } = await robots.allows(new URL(claim.url));
     if (!isAllowed) return undefined;
     if (askedAt !== undefined && delay(claim.host) > 0) {
-      await night.release(claim, { notBefore: 0, failed: false, askedAt }, now());
+      await frontier.release(claim, { notBefore: 0, failed: false, askedAt }, now());
       return { completed: undefined };
     }
   }
   const { isSame, askedAt } = await askAgain(claim.url, { etag: known.etag, lastModified: known.last_modified });
-  if (isSame) return { completed: await night.completeUnchanged(claim, askedAt, now()) };
-  night.askInFull(claim, askedAt, now());
+  if (isSame) return { completed: await frontier.completeUnchanged(claim, askedAt, now()) };
+  frontier.askInFull(claim, askedAt, now());
   return { completed: undefined };
 }

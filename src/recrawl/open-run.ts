@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DEFAULT_RULE, type RecrawlRunOptions, recrawlRunOptions } from '../options/night.ts';
 import { recordedOf } from '../options/option.ts';
+import { DEFAULT_RULE, type RecrawlRunOptions, recrawlRunOptions } from '../options/recrawl.ts';
 import { addSums, type Pool } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { recrawlRunQueries, revisitQueries } from '../storage/recrawl.ts';
@@ -136,15 +136,15 @@ function timeSums(store: Store): readonly number[] {
 export function closeRecrawlRun(store: Store, step: number, now: number): void {
   const sql = recrawlRunQueries(store);
   store.transaction(() => {
-    const night = sql.get.get({ step });
-    if (!night || night.ended_at !== null) return;
-    const { rule } = chosenRule(night.rule, paramsSchema.parse(JSON.parse(night.params)));
+    const recrawlRun = sql.get.get({ step });
+    if (!recrawlRun || recrawlRun.ended_at !== null) return;
+    const { rule } = chosenRule(recrawlRun.rule, paramsSchema.parse(JSON.parse(recrawlRun.params)));
     const rows = sql.sums.all({ step }).filter(({ scope }) => scope !== TIME && !scope.startsWith(VALIDATORS));
     const sums = rows
       .map(({ scope, numbers }) => ({ [scope]: numbersSchema.parse(JSON.parse(numbers)) }))
       .reduce<Pool>(addSums, {});
-    const checks = revisitQueries(store).answered.get({ step })?.checks ?? 0;
-    const left = rule.close(parsePool(night.pool), { step, pages: night.pages, checks, sums });
+    const revisits = revisitQueries(store).answered.get({ step })?.revisits ?? 0;
+    const left = rule.close(parsePool(recrawlRun.pool), { step, pages: recrawlRun.pages, revisits, sums });
     sql.end.run({ step, ended_at: now, left_pool: JSON.stringify(left) });
   });
 }

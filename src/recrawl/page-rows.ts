@@ -14,7 +14,7 @@ import { costSums, runSums } from './run-sums.ts';
  */
 export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: number, after: number): number {
   const sql = revisitQueries(store);
-  const nights = recrawlRunQueries(store).all.all({});
+  const runs = recrawlRunQueries(store).all.all({});
   const origins = new Map(
     seedQueries(store)
       .all.all({})
@@ -26,7 +26,7 @@ export function catchUp(store: Store, rule: RevisitRule, pool: Pool, step: numbe
   for (const { visit, page, site, started_at: at, milliseconds, url, size } of sql.unlisted.all({ after })) {
     last = visit;
     if (page === null || sql.get.get({ page })) continue;
-    const first = nights.findLast((night) => night.started_at <= at)?.step ?? 0;
+    const first = runs.findLast((run) => run.started_at <= at)?.step ?? 0;
     const group = groups(site, patternOf(new URL(url, origins.get(site))));
     sql.put.run(beginPage({ id: page, site, group, size: size ?? 0, last: first }, at, rule, pool));
     if (size !== null) sums.add({ time: costSums(size, milliseconds) });
@@ -41,7 +41,8 @@ export function beginPage(page: Omit<PageFacts, 'cost' | 'signal'>, readAt: numb
   const facts = { ...page, signal: Number.NaN };
   const state = rule.begin({ ...facts, cost: 1 }, pool);
   return {
-    ...{ page: id, site, first: last, tried: last, checked_at: readAt, checks: 0, changes: 0, failures: 0, due: null },
+    ...{ page: id, site, first: last, tried: last, checked_at: readAt },
+    ...{ revisits: 0, changes: 0, failures: 0, due: null },
     key: rule.rank ? null : (state[0] ?? 0),
     facts: packFacts(facts, state),
   };
@@ -77,7 +78,7 @@ export function foldRevisits(store: Store, { rule }: ChosenRule): Pool {
   };
   for (const { step, pages: count } of recrawlRunQueries(store).all.all({})) {
     let sums: Pool = {};
-    let checks = 0;
+    let revisits = 0;
     for (const check of sql.revisitsOf.all({ step })) {
       if (check.change === 'unreachable' || check.change === 'doubted') continue;
       const { page, kept, gone, fresh } = check;
@@ -88,9 +89,9 @@ export function foldRevisits(store: Store, { rule }: ChosenRule): Pool {
       const lesson = rule.learn(view, { kept, gone, fresh, step }, pool);
       if (lesson.sums) sums = addSums(sums, lesson.sums);
       pages.set(page, { ...before, size: kept + fresh, last: step, state: lesson.state });
-      checks++;
+      revisits++;
     }
-    pool = rule.close(pool, { step, pages: count, checks, sums });
+    pool = rule.close(pool, { step, pages: count, revisits, sums });
   }
   for (const row of rows.values()) {
     const stored = unpackFacts(row.facts, () => 1);

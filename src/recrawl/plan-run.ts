@@ -1,4 +1,4 @@
-import type { RecrawlRunOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/recrawl.ts';
 import { existing, openStore } from '../storage/open.ts';
 import { recrawlRunQueries, revisitQueries } from '../storage/recrawl.ts';
 import { planner } from './choose-pages.ts';
@@ -15,13 +15,13 @@ export interface PlannedVisit {
   /** Time of the last revisit, as ISO 8601 in UTC. */
   readonly lastChecked: string;
   /** Number of revisits so far, and of those that found a change. */
-  readonly checks: number;
+  readonly revisits: number;
   readonly changes: number;
 }
 
 /** Plan of a recrawl run, printed by `recrawl --dry-run`. Planning visits and stores nothing. */
 interface RecrawlPlan {
-  readonly night: number;
+  readonly recrawlRun: number;
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** Pages available for revisits. */
@@ -53,25 +53,25 @@ export async function planRecrawl(
     refuseEmpty(store, db);
     const wanted = options.pageLimit ?? LISTED;
     await store.write(() => {
-      const night = openRecrawlRun(store, options, { wanted }, now);
-      const { step, chosen, choice } = night;
+      const recrawlRun = openRecrawlRun(store, options, { wanted }, now);
+      const { step, chosen, choice } = recrawlRun;
       const at = planner(store, choice, isInSession);
       const sql = revisitQueries(store);
       const visits = Array.from(choice.pages).flatMap((page, place): PlannedVisit[] => {
         const check = at(place);
         const row = sql.address.get({ page });
         if (!check || !row) return [];
-        const { checks, changes, checked_at: at_ } = row;
-        const worth = chosen.rule.strength?.(check.priority, night.pool) ?? check.priority;
+        const { revisits, changes, checked_at: at_ } = row;
+        const worth = chosen.rule.strength?.(check.priority, recrawlRun.pool) ?? check.priority;
         return [
           {
-            ...{ place: place + 1, url: check.url, checks, changes, lastChecked: new Date(at_).toISOString() },
+            ...{ place: place + 1, url: check.url, revisits, changes, lastChecked: new Date(at_).toISOString() },
             worth: Number.isFinite(worth) ? worth : null,
           },
         ];
       });
       const { pages = 0 } = recrawlRunQueries(store).get.get({ step }) ?? {};
-      plan = { night: step, rule: chosen.name, params: chosen.shown, pages, visits: visits.slice(0, wanted) };
+      plan = { recrawlRun: step, rule: chosen.name, params: chosen.shown, pages, visits: visits.slice(0, wanted) };
       throw new Undo();
     });
   } catch (error) {

@@ -51,7 +51,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   readonly #turns = new Mutex();
   readonly #inFlight = new Map<number, PlannedRevisit>();
   /** Revisits begun in this run and not released. */
-  #checks = 0;
+  #revisits = 0;
   #new = 0;
   #newInFlight = 0;
   #token = 0;
@@ -69,7 +69,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   }
 
   async addSites(): Promise<number> {
-    throw new Error('a night adds no sites');
+    throw new Error('a recrawl run adds no sites');
   }
 
   claim(now: number): Promise<Next> {
@@ -177,7 +177,7 @@ export class RecrawlFrontier implements PartOfCrawl {
       this.#new--;
       return;
     }
-    this.#checks--;
+    this.#revisits--;
     if (back.failed) this.#heard(check, false);
     this.#end(claim, back.askedAt, now);
     this.#options.queue.retry({ ...check, attempts: check.attempts + (back.failed ? 1 : 0) }, back.notBefore);
@@ -187,7 +187,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   askInFull(claim: Claim, askedAt: number, now: number): void {
     const check = this.revisitOf(claim);
     if (!check) return;
-    this.#checks--;
+    this.#revisits--;
     this.#end(claim, askedAt, now);
     this.#options.queue.retry({ ...check, inFull: true }, 0);
   }
@@ -200,7 +200,7 @@ export class RecrawlFrontier implements PartOfCrawl {
       this.#new--;
       return;
     }
-    this.#checks--;
+    this.#revisits--;
     this.#options.record.forbid(check);
     this.#end(claim, why.askedAt, now);
   }
@@ -208,7 +208,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   async endSession(claim: Claim, why: Parameters<Frontier['endSession']>[1], now: number): Promise<void> {
     const { frontier, queue } = this.#options;
     if (this.revisitOf(claim)) {
-      this.#checks--;
+      this.#revisits--;
       this.#end(claim, why.askedAt, now);
       await frontier.logOut(claim.site, why.note, now);
     } else {
@@ -277,7 +277,7 @@ export class RecrawlFrontier implements PartOfCrawl {
     return inFlight > 0 ? { kind: 'wait', until: undefined } : { kind: 'over', reason: 'done' };
   }
 
-  get uncharged(): number {
+  get uncounted(): number {
     return this.#inFlight.size + this.#newInFlight + this.#options.record.held;
   }
 
@@ -290,7 +290,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   }
 
   async take(): Promise<void> {
-    throw new Error('a night that goes on takes no more sites');
+    throw new Error('a recrawl run in progress takes no more sites');
   }
 
   async giveBack(sites: readonly SiteId[], now: number): Promise<void> {
@@ -336,21 +336,21 @@ export class RecrawlFrontier implements PartOfCrawl {
   }
 
   /** Pages begun by this run and not released. */
-  get begun(): { readonly checks: number; readonly newPages: number } {
-    return { checks: this.#checks, newPages: this.#new };
+  get begun(): { readonly revisits: number; readonly newPages: number } {
+    return { revisits: this.#revisits, newPages: this.#new };
   }
 
   #budgetLeft(): boolean {
     const { pagesLeft, share } = this.#options;
-    if (share) return !share.isSpent && this.uncharged < share.granted;
-    return pagesLeft === undefined || this.#checks + this.#new < pagesLeft;
+    if (share) return !share.isSpent && this.uncounted < share.granted;
+    return pagesLeft === undefined || this.#revisits + this.#new < pagesLeft;
   }
 
   /** Tells whether revisits have budget left, or new pages don't need theirs. */
   #mayRevisit(ofNew: FrontierState): boolean {
     const { pagesLeft, newShare, share } = this.#options;
     if (share || pagesLeft === undefined || ofNew.kind === 'over') return true;
-    return this.#checks < pagesLeft - Math.floor(newShare * pagesLeft);
+    return this.#revisits < pagesLeft - Math.floor(newShare * pagesLeft);
   }
 
   #mayVisit(now: number): boolean {
@@ -362,7 +362,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   }
 
   get #isTurnOfNew(): boolean {
-    return this.#new < this.#options.newShare * (this.#checks + this.#new + 1);
+    return this.#new < this.#options.newShare * (this.#revisits + this.#new + 1);
   }
 
   #claimRevisit(ofNew: FrontierState, now: number): Claim | undefined {
@@ -372,12 +372,12 @@ export class RecrawlFrontier implements PartOfCrawl {
     if (!check) return undefined;
     const token = --this.#token;
     this.#inFlight.set(token, check);
-    this.#checks++;
+    this.#revisits++;
     const { page: link, site, url, host, level, attempts, priority } = check;
-    const decision = { site, score: priority, next: undefined, ready: 1, pulls: this.#checks, rewardMax: 0 };
+    const decision = { site, score: priority, next: undefined, ready: 1, visits: this.#revisits, rewardMax: 0 };
     const rank = { tier: TIER.page, lane: 0, value: priority };
     const claimed = { token, link, site, url, host, level, attempts, claimedAt: now };
-    return { ...claimed, ...frontier.reach(site, level), rank, sitePulls: 0, siteReward: 0, decision };
+    return { ...claimed, ...frontier.reach(site, level), rank, siteVisits: 0, siteReward: 0, decision };
   }
 
   #end(claim: Claim, askedAt: number | undefined, now: number): void {

@@ -5,7 +5,7 @@ import { searchSchema } from '../crawl/search-results.ts';
 import { isPostgres } from '../domain/database.ts';
 import { BadInput } from '../domain/errors.ts';
 import type { reachOptions } from '../options/crawl.ts';
-import type { RecrawlRunOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/recrawl.ts';
 import { lastAsked, lastConfig, recordedOptions } from '../reports/runs.ts';
 import { revisitRules } from '../revisit-rules/registry.ts';
 import type { RevisitRule } from '../revisit-rules/revisit-rule.ts';
@@ -15,13 +15,13 @@ import { seedQueries } from '../storage/seeds.ts';
 
 /** Options of a recrawl run, with the web access. The limits of the crawl's last run apply to new pages. */
 export type RecrawlOptions = Pick<CrawlOptions, keyof typeof reachOptions | 'db' | 'asked'> & {
-  readonly night: RecrawlRunOptions;
+  readonly recrawl: RecrawlRunOptions;
 };
 
 const recordedSearches = z.object({ searches: z.array(searchSchema).default([]) });
 
 /** Returns crawl options for a recrawl run's new pages: those of the crawl's last run, without adding sites. */
-export function crawlOptionsOf(store: Store, given: Omit<RecrawlOptions, 'night'>): CrawlOptions {
+export function crawlOptionsOf(store: Store, given: Omit<RecrawlOptions, 'recrawl'>): CrawlOptions {
   const config = lastConfig(store) ?? {};
   const { sitePageLimit, newSitePages, depth, include, exclude, follow, traps, nofollow } = recordedOptions(config);
   const limits = { sitePageLimit, newSitePages, depth, include, exclude, follow, traps, nofollow, newSites: 0 };

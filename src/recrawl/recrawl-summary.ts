@@ -1,4 +1,4 @@
-import type { RecrawlRunOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/recrawl.ts';
 import { harvest, value } from '../revisit-rules/revisit-rule.ts';
 import type { Store } from '../storage/open.ts';
 import { recrawlRunQueries, revisitQueries } from '../storage/recrawl.ts';
@@ -12,7 +12,7 @@ export interface RecrawlSummary {
   /** Number of the last run. */
   readonly run: number;
   /** Step of the recrawl run, from 1. */
-  readonly night: number;
+  readonly recrawlRun: number;
   readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** Reason for the end of the last run. */
@@ -20,7 +20,7 @@ export interface RecrawlSummary {
   /** Pages available for revisits at the start, without those that were gone. */
   readonly pages: number;
   /** Revisited or requested pages: the sum of the next seven. */
-  readonly checks: number;
+  readonly revisits: number;
   readonly unchanged: number;
   readonly changed: number;
   readonly gone: number;
@@ -47,7 +47,7 @@ export interface RecrawlSummary {
    */
   readonly stillTrue: number | null;
   /** Cost model T = perCharacter * size + perPage, in milliseconds, at the start (Sotnik, SCENT, eq. 3). */
-  readonly checkTime: { readonly perCharacter: number; readonly perPage: number; readonly pages: number };
+  readonly revisitTime: { readonly perCharacter: number; readonly perPage: number; readonly pages: number };
   readonly budgetBy: RecrawlRunOptions['budgetBy'];
   readonly pageLimit: number | null;
   /** Hosts that did not answer. Their remaining revisits wait. */
@@ -67,12 +67,12 @@ interface Ending {
 
 export function summariseRecrawl(
   store: Store,
-  night: RecrawlRun,
+  recrawlRun: RecrawlRun,
   options: RecrawlRunOptions,
   ending: Ending,
 ): RecrawlSummary {
-  const { step, chosen, lastVisit, cost } = night;
-  const found = recrawlRunQueries(store).newVisits.get({ night: step, after: lastVisit });
+  const { step, chosen, lastVisit, cost } = recrawlRun;
+  const found = recrawlRunQueries(store).newVisits.get({ step, after: lastVisit });
   const changes: Record<PageChange, number> = {
     unchanged: 0,
     changed: 0,
@@ -84,8 +84,8 @@ export function summariseRecrawl(
   };
   const sums = { notModified: 0, newLinks: 0, removedLinks: 0, returnedLinks: 0, harvest: 0, before: 0, stored: 0 };
   const stillAway = { gone: 0, moved: 0 };
-  const checks = revisitQueries(store).revisitsOf.all({ step });
-  for (const check of checks) {
+  const revisits = revisitQueries(store).revisitsOf.all({ step });
+  for (const check of revisits) {
     const { change, kept, gone } = check;
     changes[change]++;
     if ((change === 'gone' || change === 'moved') && kept + gone === 0) stillAway[change]++;
@@ -101,12 +101,12 @@ export function summariseRecrawl(
   const { notModified, newLinks, removedLinks, returnedLinks } = sums;
   return {
     run: ending.run,
-    night: step,
+    recrawlRun: step,
     rule: chosen.name,
     params: chosen.shown,
     stopped: ending.stopped,
     pages: recrawlRunQueries(store).get.get({ step })?.pages ?? 0,
-    checks: checks.length,
+    revisits: revisits.length,
     ...changes,
     stillAway,
     notModified,
@@ -115,7 +115,7 @@ export function summariseRecrawl(
     ...{ removedLinks, returnedLinks },
     harvest: sums.harvest,
     stillTrue: sums.stored > 0 ? sums.before / sums.stored : null,
-    checkTime: cost,
+    revisitTime: cost,
     budgetBy: options.budgetBy,
     pageLimit: options.pageLimit ?? null,
     putOff: ending.putOff,

@@ -2,7 +2,7 @@ import { type PlannedRecrawl, untilOthersEnd } from '../cluster/shared-recrawl.t
 import { onBase } from '../crawl/run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { isPostgres } from '../domain/database.ts';
-import type { RecrawlRunOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/recrawl.ts';
 import { existing, type Store } from '../storage/open.ts';
 import { recrawlRunQueries } from '../storage/recrawl.ts';
 import { runQueries, storedIdentity } from '../storage/runs.ts';
@@ -23,7 +23,7 @@ export async function recrawl(
   events: CrawlEvents,
   now: () => number,
 ): Promise<RecrawlSummary> {
-  const { night: asked, ...reach } = options;
+  const { recrawl: asked, ...reach } = options;
   const { db } = reach;
   refuseImpossible(asked);
   const optionsOf = (store: Store) => {
@@ -42,15 +42,15 @@ export async function recrawl(
         const { store, session } = base;
         await base.web.capture.start();
         if (step === undefined) await readSitemapSignals({ ...base.web, store, identity: storedIdentity(store) });
-        const { night, pagesLeft } = await store.write(() => recrawlWithBudget(store, asked, now(), step));
-        await session?.beginRecrawlRun(planOf(store, night, asked, pagesLeft));
-        const { run, stopped, took, putOff } = await visitRecrawlRun(base, { night, asked, pagesLeft });
+        const { recrawlRun, pagesLeft } = await store.write(() => recrawlWithBudget(store, asked, now(), step));
+        await session?.beginRecrawlRun(planOf(store, recrawlRun, asked, pagesLeft));
+        const { run, stopped, took, putOff } = await visitRecrawlRun(base, { recrawlRun, asked, pagesLeft });
         const isShared =
-          session !== undefined && !(await session.endRecrawlRun(night.step, NIGHT_ENDS, stopped === 'time-limit'));
-        if (isShared && stopped !== 'interrupted') return night.step;
-        if (stopped !== 'interrupted') await store.write(() => closeRecrawlRun(store, night.step, now()));
+          session !== undefined && !(await session.endRecrawlRun(recrawlRun.step, LAST_WORK, stopped === 'time-limit'));
+        if (isShared && stopped !== 'interrupted') return recrawlRun.step;
+        if (stopped !== 'interrupted') await store.write(() => closeRecrawlRun(store, recrawlRun.step, now()));
         const milliseconds = run.spentBefore + took;
-        return summariseRecrawl(store, night, asked, { run: run.id, stopped, putOff, milliseconds });
+        return summariseRecrawl(store, recrawlRun, asked, { run: run.id, stopped, putOff, milliseconds });
       },
     );
     if (typeof part !== 'number') return part;
@@ -61,18 +61,23 @@ export async function recrawl(
 }
 
 /** Work that allows no other worker, for messages. */
-const NIGHT_ENDS = 'the end of a recrawl run';
+const LAST_WORK = 'the end of a recrawl run';
 
 /** Returns the plan of a recrawl run for other workers. */
-function planOf(store: Store, night: RecrawlRun, asked: RecrawlRunOptions, pages: number | undefined): PlannedRecrawl {
-  const { step, choice } = night;
-  const checks = new Map(revisitsBySite(store, night));
+function planOf(
+  store: Store,
+  recrawlRun: RecrawlRun,
+  asked: RecrawlRunOptions,
+  pages: number | undefined,
+): PlannedRecrawl {
+  const { step, choice } = recrawlRun;
+  const revisits = new Map(revisitsBySite(store, recrawlRun));
   if (asked.newShare > 0)
     for (const { site, links } of recrawlRunQueries(store).waiting.all({}))
-      checks.set(site, (checks.get(site) ?? 0) + links);
+      revisits.set(site, (revisits.get(site) ?? 0) + links);
   // If each site has its share, priorities of different sites are not comparable.
   const least = pages === undefined || asked.over === 'site' ? undefined : choice.priorities[pages - 1];
-  return { step, pages, least, checks };
+  return { step, pages, least, revisits };
 }
 
 /**
@@ -83,15 +88,16 @@ function planOf(store: Store, night: RecrawlRun, asked: RecrawlRunOptions, pages
 function recrawlWithBudget(store: Store, asked: RecrawlRunOptions, now: number, own: number | undefined) {
   const { pageLimit } = asked;
   const wanted = wantedBy(asked);
-  const leftOf = (night: RecrawlRun) => (pageLimit === undefined ? undefined : pageLimit - pagesOf(store, night));
-  const isSpent = (night: RecrawlRun, left = leftOf(night)) =>
+  const leftOf = (recrawlRun: RecrawlRun) =>
+    pageLimit === undefined ? undefined : pageLimit - pagesOf(store, recrawlRun);
+  const isSpent = (recrawlRun: RecrawlRun, left = leftOf(recrawlRun)) =>
     (left !== undefined && left <= 0) ||
     (asked.timeLimit !== undefined &&
-      (runQueries(store).runMilliseconds.get({ night: night.step })?.milliseconds ?? 0) >= asked.timeLimit);
-  let night = openRecrawlRun(store, asked, { wanted }, now);
-  if (night.goesOn && night.step !== own && isSpent(night)) {
-    closeRecrawlRun(store, night.step, now);
-    night = openRecrawlRun(store, asked, { wanted }, now);
+      (runQueries(store).runMilliseconds.get({ step: recrawlRun.step })?.milliseconds ?? 0) >= asked.timeLimit);
+  let recrawlRun = openRecrawlRun(store, asked, { wanted }, now);
+  if (recrawlRun.goesOn && recrawlRun.step !== own && isSpent(recrawlRun)) {
+    closeRecrawlRun(store, recrawlRun.step, now);
+    recrawlRun = openRecrawlRun(store, asked, { wanted }, now);
   }
-  return { night, pagesLeft: leftOf(night) };
+  return { recrawlRun, pagesLeft: leftOf(recrawlRun) };
 }

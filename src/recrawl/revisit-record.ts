@@ -35,7 +35,7 @@ const HELD: CompletedRevisit = {
 type Way = 'full' | 'conditional';
 
 interface RevisitRecordParts {
-  readonly night: RecrawlRun;
+  readonly recrawlRun: RecrawlRun;
   readonly run: { readonly id: number; readonly startedAt: number };
   readonly trust: ValidatorTrust;
   readonly sums: RunSums;
@@ -44,7 +44,7 @@ interface RevisitRecordParts {
 /** Stores the results of revisits, each in one transaction with the rule's lesson from it. */
 export class RevisitRecord {
   readonly #frontier: TableFrontier;
-  readonly #night: RecrawlRun;
+  readonly #recrawlRun: RecrawlRun;
   readonly #run: { readonly id: number; readonly startedAt: number };
   readonly #sql: ReturnType<typeof revisitQueries>;
   readonly #runs: ReturnType<typeof runQueries>;
@@ -52,11 +52,11 @@ export class RevisitRecord {
   readonly #trust: ValidatorTrust;
   readonly #doubts: DoubtfulPages;
 
-  constructor(store: Store, frontier: TableFrontier, { night, run, trust, sums }: RevisitRecordParts) {
+  constructor(store: Store, frontier: TableFrontier, { recrawlRun, run, trust, sums }: RevisitRecordParts) {
     this.#trust = trust;
-    this.#doubts = new DoubtfulPages(store, night.step);
+    this.#doubts = new DoubtfulPages(store, recrawlRun.step);
     this.#frontier = frontier;
-    this.#night = night;
+    this.#recrawlRun = recrawlRun;
     this.#run = run;
     this.#sql = revisitQueries(store);
     this.#runs = runQueries(store);
@@ -121,11 +121,11 @@ export class RevisitRecord {
 
   /** Postpones a page that robots.txt now forbids to another recrawl run. */
   forbid({ page }: PlannedRevisit): void {
-    this.#sql.tried.run({ page, tried: this.#night.step });
+    this.#sql.tried.run({ page, tried: this.#recrawlRun.step });
   }
 
   #write(check: PlannedRevisit, claim: Claim, told: Told, way: Way, reason: string, now: number): CompletedRevisit {
-    const { step, chosen, pool, costOf } = this.#night;
+    const { step, chosen, pool, costOf } = this.#recrawlRun;
     const { page, priority } = check;
     const { change, kept, gone, fresh, size } = told;
     const row = this.#sql.get.get({ page });
@@ -148,7 +148,7 @@ export class RevisitRecord {
     this.#sql.put.run({
       ...{ page, site: row.site, first: row.first, tried: step },
       checked_at: isBelieved ? now : row.checked_at,
-      checks: row.checks + (isBelieved ? 1 : 0),
+      revisits: row.revisits + (isBelieved ? 1 : 0),
       changes: row.changes + (hasChanged ? 1 : 0),
       failures: isBelieved ? 0 : row.failures + 1,
       due: isThere ? null : isBelieved ? dueAgain(step, before.last, row.due !== null) : row.due,
@@ -156,7 +156,7 @@ export class RevisitRecord {
       facts: packFacts(after, after.state),
     });
     const newLinks = told.newInternal + told.newExternal;
-    this.#sql.insertCheck.run({
+    this.#sql.insertRevisit.run({
       ...{ step, page, run: this.#run.id, started_at: claim.claimedAt, milliseconds, change, way },
       ...(isBelieved ? { kept, gone, fresh } : { kept: 0, gone: 0, fresh: 0 }),
       signal: Number.isNaN(before.signal) ? null : before.signal,
@@ -195,7 +195,7 @@ export class RevisitRecord {
 
   /** Adds the link that a moved page redirects to, for revisits in the moved page's place. */
   #followTo({ page, site }: PlannedRevisit, key: string, now: number): void {
-    const { step, chosen, pool } = this.#night;
+    const { step, chosen, pool } = this.#recrawlRun;
     const target = this.#sql.linkAt.get({ site, hash: keyHash(key) })?.link;
     const row = this.#sql.get.get({ page });
     if (target === undefined || !row || this.#sql.get.get({ page: target })) return;

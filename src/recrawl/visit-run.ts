@@ -4,7 +4,7 @@ import { begin, end, type RunBase, visitAll } from '../crawl/run.ts';
 import { resumedChoice } from '../crawl/run-record.ts';
 import { visit } from '../crawl/visit.ts';
 import { hasSession } from '../options/crawl.ts';
-import type { RecrawlRunOptions } from '../options/night.ts';
+import type { RecrawlRunOptions } from '../options/recrawl.ts';
 import type { Store } from '../storage/open.ts';
 import { recrawlRunQueries, revisitQueries } from '../storage/recrawl.ts';
 import { storedIdentity } from '../storage/runs.ts';
@@ -23,13 +23,13 @@ const RETRIED_SHARE = 0.05;
 const LEAST_RETRIES = 3;
 
 interface RecrawlPart {
-  readonly night: RecrawlRun;
+  readonly recrawlRun: RecrawlRun;
   readonly asked: RecrawlRunOptions;
   readonly pagesLeft: number | undefined;
 }
 
 /** Visits this machine's pages of a recrawl run. */
-export async function visitRecrawlRun(base: RunBase, { night, asked, pagesLeft }: RecrawlPart) {
+export async function visitRecrawlRun(base: RunBase, { recrawlRun, asked, pagesLeft }: RecrawlPart) {
   const { store, session, web, options, events, now } = base;
   const { pageLimit, timeLimit, newShare } = asked;
   const identity = storedIdentity(store);
@@ -37,29 +37,30 @@ export async function visitRecrawlRun(base: RunBase, { night, asked, pagesLeft }
   const strategy = makeStrategy(choice, pageLimit, { seed: options.seed, inThreads: true });
   const sessionBefore = earlierSession(store);
   const limits = { retryFailed: { lasting: lastingRetries(pageLimit) } };
-  const run = await begin(base, { strategy, identity, timeLimit, night: night.step, limits });
+  const run = await begin(base, { strategy, identity, timeLimit, recrawlRun: recrawlRun.step, limits });
   const { frontier } = run;
-  const { length: count } = night.choice.pages;
-  const at = planner(store, night.choice, hasSession(options));
-  const counts = session && revisitsBySite(store, night);
+  const { length: count } = recrawlRun.choice.pages;
+  const at = planner(store, recrawlRun.choice, hasSession(options));
+  const counts = session && revisitsBySite(store, recrawlRun);
   const queue = new RevisitQueue({ count, counts, at, hosts: frontier.hosts });
-  const sums = runSums(store, night.step, session ? run.record.id : 0);
+  const sums = runSums(store, recrawlRun.step, session ? run.record.id : 0);
   const trust = new ValidatorTrust(store, sums);
   const putOff: string[] = [];
-  const record = new RevisitRecord(store, frontier, { night, run: run.record, trust, sums });
-  const nightly = new RecrawlFrontier({
+  const record = new RevisitRecord(store, frontier, { recrawlRun, run: run.record, trust, sums });
+  const recrawlFrontier = new RecrawlFrontier({
     ...{ frontier, queue, record, pagesLeft, newShare, share: session?.share },
     putOff(host) {
       putOff.push(host);
       events.note?.(`${host} does not answer; its other pages wait for another recrawl run`);
     },
   });
-  const shared = session && new SharedFrontier(session, nightly);
+  const shared = session && new SharedFrontier(session, recrawlFrontier);
   await shared?.begin(now());
   const { validators } = revisitQueries(store);
-  const asking = { web, night: nightly, trust, validators, step: night.step, seed: options.seed, now };
+  const asking = { web, frontier: recrawlFrontier, trust, validators, step: recrawlRun.step, seed: options.seed, now };
   const stopped = await visitAll(run, {
-    ...{ frontier: shared ?? nightly, pagesUsed: pagesOf(store, night), pageLimit, timeLimit, sessionBefore },
+    ...{ frontier: shared ?? recrawlFrontier, pagesUsed: pagesOf(store, recrawlRun) },
+    ...{ pageLimit, timeLimit, sessionBefore },
     async read(claim, tools, storms) {
       const answer = await revisitConditionally(claim, asking);
       return answer ? answer.completed : await visit(claim, tools, storms);
@@ -88,6 +89,6 @@ const lastingRetries = (pageLimit: number | undefined): number =>
 
 /** Returns the pages counted so far: revisits, and visits to new pages. */
 export function pagesOf(store: Store, { step, lastVisit }: RecrawlRun): number {
-  const checks = revisitQueries(store).countChecks.get({ step })?.checks ?? 0;
-  return checks + (recrawlRunQueries(store).newVisits.get({ night: step, after: lastVisit })?.visits ?? 0);
+  const revisits = revisitQueries(store).countRevisits.get({ step })?.revisits ?? 0;
+  return revisits + (recrawlRunQueries(store).newVisits.get({ step, after: lastVisit })?.visits ?? 0);
 }

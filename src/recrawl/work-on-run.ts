@@ -4,7 +4,7 @@ import { askedOfOpenRun, openRecrawlRun, wantedBy } from './open-run.ts';
 import { crawlOptionsOf, type RecrawlOptions } from './recrawl-request.ts';
 import { visitRecrawlRun } from './visit-run.ts';
 
-type WorkOptions = Omit<RecrawlOptions, 'night'>;
+type WorkOptions = Omit<RecrawlOptions, 'recrawl'>;
 
 /** Result of a worker's part in a recrawl run. */
 interface RecrawlWork {
@@ -33,14 +33,16 @@ export async function workOnRecrawl(
         const asked = askedOfOpenRun(store);
         if (!asked) return false;
         await base.web.capture.start();
-        const least = session.members.last?.night_cut ?? undefined;
-        const night = await store.write(() => openRecrawlRun(store, asked, { wanted: wantedBy(asked), least }, now()));
+        const least = session.members.last?.least_rank ?? undefined;
+        const recrawlRun = await store.write(() =>
+          openRecrawlRun(store, asked, { wanted: wantedBy(asked), least }, now()),
+        );
         const { stopped } = await visitRecrawlRun(base, {
-          night,
+          recrawlRun,
           asked: { ...asked, timeLimit: undefined },
           pagesLeft: undefined,
         });
-        pages += session.set.charged;
+        pages += session.set.pagesUsed;
         return stopped !== 'interrupted';
       },
     );

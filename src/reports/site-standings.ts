@@ -1,5 +1,5 @@
 import { compareTiered, type TieredRank } from '../domain/rank.ts';
-import { type Clock, pulls, type SiteId, type SiteView } from '../domain/site.ts';
+import { type Clock, type SiteId, type SiteView, visitsBegun } from '../domain/site.ts';
 import { rankIn } from '../frontier/queue/waiting-groups.ts';
 import { foldSiteVisits } from '../frontier/visit/observations.ts';
 import { queueQueries } from '../storage/claim.ts';
@@ -15,7 +15,7 @@ interface SiteStatusNote {
   /** Short name. */
   readonly site: string;
   readonly score: number;
-  readonly pulls: number;
+  readonly visits: number;
   /** Sum of the rewards of the site's visits. */
   readonly reward: number;
   readonly waiting: number;
@@ -62,10 +62,10 @@ export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): Si
       seed.page_limit ?? least(sitePageLimit, seed.found_on === null ? undefined : newSitePages),
     ]),
   );
-  const isUsedUp = (view: SiteView) => pulls(view) >= (pagesOf.get(view.id) ?? Number.POSITIVE_INFINITY);
+  const isUsedUp = (view: SiteView) => visitsBegun(view) >= (pagesOf.get(view.id) ?? Number.POSITIVE_INFINITY);
   const clock: Clock = {
     now,
-    pulls: views.reduce((sum, view) => sum + pulls(view), 0),
+    visits: views.reduce((sum, view) => sum + visitsBegun(view), 0),
     rewardMax: Math.max(0, ...views.map(({ rewardMax }) => rewardMax)),
     sites: views.length,
     pageLimit,
@@ -80,7 +80,7 @@ export function siteStandings(store: Store, most = Number.POSITIVE_INFINITY): Si
     const view = left.find(({ id }) => id === picked?.site);
     if (!picked || !view) break;
     const { id, rewardSum: reward, waiting } = view;
-    standings.push({ id, site: names.get(id) ?? '', score: picked.score, pulls: pulls(view), reward, waiting });
+    standings.push({ id, site: names.get(id) ?? '', score: picked.score, visits: visitsBegun(view), reward, waiting });
     left = left.filter((other) => other !== view);
   }
   return standings;

@@ -51,8 +51,8 @@ function expectedText({ expected, visited, linkOrder }: Why): string[] {
 }
 
 function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): string[] {
-  const { visit, startedAt, outcome, reason, reward, rank, sitePulls, siteReward } = visited;
-  const { ready, score, next, pulls, rewardMax, noLinks } = visited;
+  const { visit, startedAt, outcome, reason, reward, rank, siteVisits, siteReward } = visited;
+  const { ready, score, next, visits, rewardMax, noLinks } = visited;
   const what =
     outcome === 'page'
       ? `page visited, reward ${number(reward)}`
@@ -61,14 +61,14 @@ function visitedText({ site, siteRule, linkOrder }: Why, visited: WhyVisited): s
     `Visit ${number(visit)} of the crawl, on ${new Date(startedAt).toISOString()}: ${what}.`,
     ...(noLinks === null ? [] : [oneLine(noLinks)]),
     `The link: it ranked first on its site (order: ${linkOrder}, ${rankText(rank)}).`,
-    `The site: ${oneLine(site)} had ${pages(sitePulls)} and reward ${number(siteReward)} at that time.`,
+    `The site: ${oneLine(site)} had ${pages(siteVisits)} and reward ${number(siteReward)} at that time.`,
   ];
   if (ready === null || score === null) return [...lines, 'The scores of the other sites were not recorded.'];
   const against = next ? `; next was ${oneLine(next.site)}, ${scoreText(next.score ?? Number.NaN)}` : '';
   lines.push(
     ready === 1
       ? `The rule ${siteRule}: no other site had a link to visit.`
-      : `The rule ${siteRule}: best of ${number(ready)} sites, ${scoreText(score)}${against} (n = ${number(pulls ?? 0)}, Xmax = ${number(rewardMax ?? 0)}).`,
+      : `The rule ${siteRule}: best of ${number(ready)} sites, ${scoreText(score)}${against} (n = ${number(visits ?? 0)}, Xmax = ${number(rewardMax ?? 0)}).`,
   );
   return lines;
 }
@@ -81,7 +81,7 @@ function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, 
   const lines = [`It is waiting: ${first} (order: ${linkOrder}, ${rankText(rank)}).`];
   const own = sites[place - 1];
   if (!own) return [...lines, `${oneLine(site)} has reached its page limit.`];
-  const stands = `with ${scoreText(own.score)} (${pages(own.pulls)}, reward ${number(own.reward)})`;
+  const stands = `with ${scoreText(own.score)} (${pages(own.visits)}, reward ${number(own.reward)})`;
   lines.push(
     place === 1
       ? `By ${siteRule} ${oneLine(site)} is the next site of ${number(sites.length)}, ${stands}.`
@@ -89,7 +89,7 @@ function waitingText({ site, siteRule, linkOrder }: Why, { rank, before, sites, 
   );
   for (const other of sites.slice(0, Math.min(place - 1, MOST_SITES)))
     lines.push(
-      `  ${oneLine(other.site)}: ${scoreText(other.score)} (${pages(other.pulls)}, reward ${number(other.reward)})`,
+      `  ${oneLine(other.site)}: ${scoreText(other.score)} (${pages(other.visits)}, reward ${number(other.reward)})`,
     );
   if (place - 1 > MOST_SITES) lines.push(`  and ${number(place - 1 - MOST_SITES)} more`);
   return lines;

@@ -40,10 +40,10 @@ export interface WhyVisited {
   readonly reward: number;
   readonly rank: TieredRank;
   /** Visits of the site, and the sum of its rewards, at that time. */
-  readonly sitePulls: number;
+  readonly siteVisits: number;
   readonly siteReward: number;
   /** Visits over all sites, the largest reward of one visit, and the number of sites to choose from, at that time. */
-  readonly pulls: number | null;
+  readonly visits: number | null;
   readonly rewardMax: number | null;
   readonly ready: number | null;
   readonly score: number | null;
@@ -64,7 +64,7 @@ export interface WhyWaiting {
   readonly sites: readonly {
     readonly site: string;
     readonly score: number;
-    readonly pulls: number;
+    readonly visits: number;
     readonly reward: number;
   }[];
   /** Place of the link's own site in `sites`, from 1. */
@@ -192,9 +192,9 @@ function decisionOf(
     reason: row.reason,
     reward: row.reward,
     rank: { tier: row.tier, lane: row.lane, value: row.rank },
-    sitePulls: row.site_pulls,
+    siteVisits: row.site_visits,
     siteReward: row.site_reward,
-    pulls: row.pulls,
+    visits: row.all_visits,
     rewardMax: row.reward_max,
     ready: row.ready,
     score: row.site_score,
@@ -233,7 +233,7 @@ function standing(
   const own = group === null ? undefined : queueQueries(store).group.get({ id: group });
   if (!own || rank === null) return null;
   const standings = siteStandings(store);
-  const sites = standings.map(({ site, score, pulls, reward }) => ({ site, score, pulls, reward }));
+  const sites = standings.map(({ site, score, visits, reward }) => ({ site, score, visits, reward }));
   const place = 1 + standings.findIndex(({ id }) => id === own.site);
   const before = decisionQueries(store).before.get({ site: own.site, group: own.id, rank, link })?.links ?? 0;
   return { rank: rankIn(own, rank), before, sites, place };

@@ -28,16 +28,16 @@ export const adaptiveInterval = revisitRule({
       .max(1)
       .default(0.4)
       .describe('share of the time since the last change to take off the next interval'),
-    first: z.number().positive().default(7).describe('first interval of a page, in nights'),
+    first: z.number().positive().default(7).describe('first interval of a page, in recrawl runs'),
     least: z
       .number()
       .positive()
       .default(1 / 1440)
-      .describe('shortest interval, in nights'),
-    most: z.number().positive().default(365).describe('longest interval, in nights'),
+      .describe('shortest interval, in recrawl runs'),
+    most: z.number().positive().default(365).describe('longest interval, in recrawl runs'),
   }),
   make: ({ inc, dec, sync, first, least, most }) => ({
-    state: ['minus the step at which it is due', 'interval in nights', 'step of the last change found'],
+    state: ['minus the step at which it is due', 'interval in recrawl runs', 'step of the last change found'],
     pool: {},
     begin: ({ last }) => [-last - first, first, last],
     learn({ last, state: [, interval = first, modified = 0] }, { step, gone, fresh }) {

@@ -55,8 +55,8 @@ export const fresh = revisitRule({
   params: z.strictObject({}),
   make: () => ({
     state: [
-      ...['nights unchanged', 'changes', 'log nights of changes', 'loss beside the curve'],
-      ...['nights unchanged of late', 'changes of late', 'log nights of changes of late'],
+      ...['runs unchanged', 'changes', 'log runs of changes', 'loss beside the curve'],
+      ...['runs unchanged of late', 'changes of late', 'log runs of changes of late'],
     ],
     pool: { prior: uniformPrior, curve: [], curveSums: [] },
     begin: () => [0, 0, 0, 0, 0, 0, 0],
@@ -90,28 +90,28 @@ const DATED = 0.5;
 /** Memory of a page's revisits, long or short. */
 type Memory = readonly [unchangedRuns: number, changes: number, logRecrawlRuns: number];
 
-const longMemory = ({ state: [nights = 0, changes = 0, log = 0] }: PageView): Memory => [nights, changes, log];
+const longMemory = ({ state: [runs = 0, changes = 0, log = 0] }: PageView): Memory => [runs, changes, log];
 const shortMemory = ({ state }: PageView): Memory => {
-  const [nights = 0, changes = 0, log = 0] = state.slice(OF_LATE);
-  return [nights, changes, log];
+  const [runs = 0, changes = 0, log = 0] = state.slice(OF_LATE);
+  return [runs, changes, log];
 };
 
 /** Tells whether the short memory has predicted better recently. */
 const ratesDrift = ({ foresight: [long = 0, short = 0] = [] }: Pool): boolean => short > long;
 
 function learn(page: PageView, check: Check, pool: Pool) {
-  const nights = check.step - page.last;
-  if (nights <= 0) return { state: page.state };
+  const runs = check.step - page.last;
+  if (runs <= 0) return { state: page.state };
   const changed = check.gone + check.fresh > 0;
   const prior = Float64Array.from(priorOf(pool, page.group));
   const likelihood = ({ chance }: { readonly chance: number }) =>
     Math.max(LEAST_LIKELIHOOD, changed ? chance : 1 - chance);
   const [long, short] = [longMemory(page), shortMemory(page)];
-  const byLong = expectedChanges(long, nights, prior);
-  const byShort = expectedChanges(short, nights, prior);
-  const weight = remembered(nights);
-  const isNew = 1 - (1 - CHANGE_POINT) ** nights;
-  const unforeseen = isNew * likelihood(expectedChanges([0, 0, 0], nights, prior));
+  const byLong = expectedChanges(long, runs, prior);
+  const byShort = expectedChanges(short, runs, prior);
+  const weight = remembered(runs);
+  const isNew = 1 - (1 - CHANGE_POINT) ** runs;
+  const unforeseen = isNew * likelihood(expectedChanges([0, 0, 0], runs, prior));
   const foreseen = (1 - isNew) * likelihood(byShort);
   const weightOfLate = foreseen / (foreseen + unforeseen);
 
@@ -121,8 +121,8 @@ function learn(page: PageView, check: Check, pool: Pool) {
   };
   if (!Number.isNaN(page.signal)) sums[`site ${page.site}`] = trustSums(page.signal > 0, changed, expected.chance);
   const dated = changed && page.signal > page.last && trustFrom(pool[`site ${page.site}`] ?? []).alarm > DATED;
-  const quiet = changed ? (dated ? page.signal - 1 - page.last : 0) : nights;
-  const added = [quiet, changed ? 1 : 0, changed && !dated ? Math.log(nights) : 0];
+  const quiet = changed ? (dated ? page.signal - 1 - page.last : 0) : runs;
+  const added = [quiet, changed ? 1 : 0, changed && !dated ? Math.log(runs) : 0];
   const after = (memory: Memory, kept: number) => memory.map((number, at) => kept * number + (added[at] ?? 0));
   const lost = (page.state[3] ?? 0) * weight;
   const stateWith = (loss: number) => [...after(long, weight), loss, ...after(short, weightOfLate)];
@@ -135,14 +135,14 @@ function learn(page: PageView, check: Check, pool: Pool) {
 }
 
 /** Returns the probability that the page has changed, and the expected number of changes if so. */
-function expectedChanges([unchangedRuns, changes, logRecrawlRuns]: Memory, nights: number, prior: Float64Array) {
+function expectedChanges([unchangedRuns, changes, logRecrawlRuns]: Memory, runs: number, prior: Float64Array) {
   const chances = new Float64Array(K);
   believe(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
   let [chance, number] = [0, 0];
   for (let k = 0; k < K; k++) {
-    const part = -(chances[k] ?? 0) * Math.expm1(-(RATES[k] ?? 0) * nights);
+    const part = -(chances[k] ?? 0) * Math.expm1(-(RATES[k] ?? 0) * runs);
     chance += part;
-    number += part * (RATES[k] ?? 0) * nights;
+    number += part * (RATES[k] ?? 0) * runs;
   }
   return { chance, number: number / chance };
 }

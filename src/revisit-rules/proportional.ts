@@ -15,20 +15,20 @@ export const proportional = revisitRule({
   source: 'Cho & Garcia-Molina 2003',
   params: z.strictObject({}),
   make: () => ({
-    state: ['checks', 'unchanged checks', 'nights watched'],
+    state: ['revisits', 'unchanged revisits', 'runs watched'],
     pool: {},
     begin: () => [0, 0, 0],
-    learn: ({ state: [checks = 0, unchanged = 0, nights = 0], last }, { step, gone, fresh }) => ({
-      state: [checks + 1, unchanged + (gone + fresh === 0 ? 1 : 0), nights + step - last],
+    learn: ({ state: [revisits = 0, unchanged = 0, runs = 0], last }, { step, gone, fresh }) => ({
+      state: [revisits + 1, unchanged + (gone + fresh === 0 ? 1 : 0), runs + step - last],
     }),
     rank(pages, now, pool) {
       const priority = new Float64Array(pages.count);
       for (let row = 0; row < pages.count; row++) {
-        const checks = pages.state[row * 3] ?? 0;
+        const revisits = pages.state[row * 3] ?? 0;
         const unchanged = pages.state[row * 3 + 1] ?? 0;
         const age = now - (pages.last[row] ?? 0);
-        const interval = checks > 0 ? Math.max(1, (pages.state[row * 3 + 2] ?? 0) / checks) : age;
-        priority[row] = (-Math.log((unchanged + 0.5) / (checks + 1)) * age) / interval;
+        const interval = revisits > 0 ? Math.max(1, (pages.state[row * 3 + 2] ?? 0) / revisits) : age;
+        priority[row] = (-Math.log((unchanged + 0.5) / (revisits + 1)) * age) / interval;
       }
       return { priority, pool };
     },

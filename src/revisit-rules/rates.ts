@@ -6,7 +6,7 @@ export const RATES = Float64Array.of(
 );
 
 /** Returns the weight of an observation made a number of runs ago: old ones fade, as rates drift. */
-export const remembered = (nights: number): number => (1 - 1 / 300) ** nights;
+export const remembered = (runs: number): number => (1 - 1 / 300) ** runs;
 
 /**
  * Observations of a page, each weighted by `remembered`.
@@ -63,8 +63,8 @@ const STEPS = 16;
 const LONGEST = Math.log(4096);
 const changeLikelihood = Float64Array.from({ length: (Math.ceil(LONGEST * STEPS) + 1) * RATES.length }, (_, cell) => {
   const rate = Math.max(ACCIDENT, RATES[cell % RATES.length] ?? 0);
-  const nights = Math.exp(Math.floor(cell / RATES.length) / STEPS);
-  return Math.log(-Math.expm1(-rate * nights));
+  const runs = Math.exp(Math.floor(cell / RATES.length) / STEPS);
+  return Math.log(-Math.expm1(-rate * runs));
 });
 
 const K = RATES.length;

@@ -84,7 +84,7 @@ interface RecrawlRun {
   readonly step: number;
   /** Number of pages that could be revisited. */
   readonly pages: number;
-  readonly checks: number;
+  readonly revisits: number;
   /** Total of the run's lessons. */
   readonly sums: Pool;
 }
@@ -129,7 +129,7 @@ export interface RevisitRule {
   learn(page: PageView, check: Check, pool: Pool): Lesson;
   /** Returns the priority of each page, once per run; may update the pool. Absent in rules with a static key. */
   rank?(pages: PageTable, now: number, pool: Pool): Ranking;
-  close(pool: Pool, night: RecrawlRun): Pool;
+  close(pool: Pool, run: RecrawlRun): Pool;
   /** Converts a static key for display, such as scent in nats. Absent: the key itself. */
   strength?(key: number, pool: Pool): number;
 }

@@ -23,7 +23,9 @@ export const scentSmoothed = revisitRule({
       const smoothed = (1 - SHARE) * before + SHARE * harvest(check);
       return { state: [ticks(2 * smoothed) - phi, smoothed] };
     },
-    close: ({ all: [phi = 0] = [] }, { checks, pages }) => ({ all: [phi + ticks((4 * checks) / Math.max(1, pages))] }),
+    close: ({ all: [phi = 0] = [] }, { revisits, pages }) => ({
+      all: [phi + ticks((4 * revisits) / Math.max(1, pages))],
+    }),
     strength: (key, { all: [phi = 0] = [] }) => (key + phi) / TICKS,
   }),
 });

@@ -54,13 +54,13 @@ export const scent = revisitRule({
         sums: { watch: [gathered, changed, ...after] },
       };
     },
-    close({ phi: [phi = 0] = [], watch: past = [] }, { checks, pages, sums }) {
+    close({ phi: [phi = 0] = [], watch: past = [] }, { revisits, pages, sums }) {
       const watch = past.map((number, index) => 0.98 * number + (sums.watch?.[index] ?? 0));
       const [gathered = 0, changes = 0, afterChange = 0, again = 0, afterNone = 0, unprompted = 0] = watch;
       const perChange = changes > 0 ? gathered / changes : 0;
       const contrast = (again + 1) / (afterChange + 2) - (unprompted + 1) / (afterNone + 2);
       const doubt = Math.min(1, 4 * (1 - contrast));
-      const auto = ((2 * checks) / Math.max(1, pages)) * perChange * doubt;
+      const auto = ((2 * revisits) / Math.max(1, pages)) * perChange * doubt;
       return { phi: [phi + ticks(delta === 'auto' ? auto : delta)], watch };
     },
     strength: (key, { phi: [phi = 0] = [] }) => (key + phi) / TICKS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compareTiered } from '../domain/rank.ts';
-import { type OrderedSite, pulls, type SiteView } from '../domain/site.ts';
+import { type OrderedSite, type SiteView, visitsBegun } from '../domain/site.ts';
 import { type SiteRule, siteRule } from './site-rule.ts';
 
 /**
@@ -74,4 +74,4 @@ export const bestFirst = siteRule({
   },
 });
 
-const tie = (a: OrderedSite, b: OrderedSite): number => pulls(a) - pulls(b) || a.id - b.id;
+const tie = (a: OrderedSite, b: OrderedSite): number => visitsBegun(a) - visitsBegun(b) || a.id - b.id;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pulls } from '../domain/site.ts';
+import { visitsBegun } from '../domain/site.ts';
 import { RewardTally } from './reward-tally.ts';
 import { best, FIRST, siteRule } from './site-rule.ts';
 
@@ -32,16 +32,16 @@ export const discountedUcb = siteRule({
     const tally = new RewardTally(keep);
     return {
       pick(ready, clock) {
-        const doubt = c * Math.sqrt(tally.variance * Math.log(Math.max(1, clock.pulls)));
+        const doubt = c * Math.sqrt(tally.variance * Math.log(Math.max(1, clock.visits)));
         return best(ready, (site) => {
-          if (pulls(site) === 0) return Number.POSITIVE_INFINITY;
+          if (visitsBegun(site) === 0) return Number.POSITIVE_INFINITY;
           const { weight, sum } = tally.of(site);
           return sum / weight + doubt / Math.sqrt(weight);
         });
       },
       standings: {
         of(site) {
-          if (pulls(site) === 0) return FIRST;
+          if (visitsBegun(site) === 0) return FIRST;
           const { weight, sum } = tally.of(site);
           return { class: weight, value: sum / weight, tie: 0 };
         },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { type SiteView, visitsBegun } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
@@ -18,10 +18,10 @@ export const gittins = siteRule({
   }),
   trials: [{ n: 3 }, { n: 5 }, { n: 20 }, { n: 50 }],
   make({ n }) {
-    const isUnfinished = (site: SiteView) => pulls(site) < n || pulls(site) % n !== 0;
+    const isUnfinished = (site: SiteView) => visitsBegun(site) < n || visitsBegun(site) % n !== 0;
     const index = (site: SiteView) =>
       isUnfinished(site) ? Number.POSITIVE_INFINITY : site.rewardSum / Math.max(1, site.visits);
-    const tie = (site: SiteView) => (isUnfinished(site) ? 0 : pulls(site));
+    const tie = (site: SiteView) => (isUnfinished(site) ? 0 : visitsBegun(site));
     return { pick: (ready) => best(ready, index, tie), standings: standingsBy(index, tie) };
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LinkId } from '../domain/link.ts';
-import { pulls, type SiteView } from '../domain/site.ts';
+import { type SiteView, visitsBegun } from '../domain/site.ts';
 import { RewardTally } from './reward-tally.ts';
 import { best, FIRST, siteRule } from './site-rule.ts';
 
@@ -31,13 +31,15 @@ export const goodUcb = siteRule({
     const seen = new Set<LinkId>();
     return {
       pick(ready, clock) {
-        const doubt = c * Math.sqrt(tally.variance * Math.log(4 * Math.max(1, clock.pulls)));
+        const doubt = c * Math.sqrt(tally.variance * Math.log(4 * Math.max(1, clock.visits)));
         const score = (site: SiteView) =>
-          pulls(site) === 0 ? Number.POSITIVE_INFINITY : seenOnce(site) / pulls(site) + doubt / Math.sqrt(pulls(site));
-        return best(ready, score, pulls);
+          visitsBegun(site) === 0
+            ? Number.POSITIVE_INFINITY
+            : seenOnce(site) / visitsBegun(site) + doubt / Math.sqrt(visitsBegun(site));
+        return best(ready, score, visitsBegun);
       },
       standings: {
-        of: (site) => (pulls(site) === 0 ? FIRST : { class: pulls(site), value: seenOnce(site), tie: 0 }),
+        of: (site) => (visitsBegun(site) === 0 ? FIRST : { class: visitsBegun(site), value: seenOnce(site), tie: 0 }),
       },
       learn({ site, reward, external }) {
         tally.add(site, reward);

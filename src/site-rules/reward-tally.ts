@@ -1,4 +1,4 @@
-import { pulls, type SiteView } from '../domain/site.ts';
+import { type SiteView, visitsBegun } from '../domain/site.ts';
 
 /** Rewarded visits of a site and their rewards; older ones may count less. */
 interface SiteTally {
@@ -36,7 +36,7 @@ export class RewardTally {
    */
   of(site: SiteView): { readonly weight: number; readonly sum: number } {
     const { told, weight, sum } = this.#sites.get(site.id) ?? { told: 0, weight: 0, sum: 0 };
-    return { weight: weight + Math.max(0, pulls(site) - told), sum };
+    return { weight: weight + Math.max(0, visitsBegun(site) - told), sum };
   }
 
   /** Number of rewarded visits. */

@@ -1,7 +1,7 @@
 import { randomGamma } from 'd3-random';
 import { z } from 'zod';
 import { createRandom } from '../domain/random.ts';
-import { type Clock, pulls, type SiteView } from '../domain/site.ts';
+import { type Clock, type SiteView, visitsBegun } from '../domain/site.ts';
 import { RewardTally } from './reward-tally.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
@@ -43,17 +43,17 @@ export const thompson = siteRule({
     const figures: Figures[] = [];
     const turnOf = (clock: Clock) => {
       const doublings = batch(clock.sites);
-      return doublings === 0 ? clock.pulls : Math.floor(tally.told / 2 ** doublings);
+      return doublings === 0 ? clock.visits : Math.floor(tally.told / 2 ** doublings);
     };
     const draw = (site: SiteView, clock: Clock) => {
       const { mean, phi } = figures[batch(clock.sites)] ?? { mean: 0, phi: 1 };
       const { weight, sum } = tally.of(site);
-      const random = createRandom(`site rule ${seed} ${site.id} ${pulls(site)} ${turnOf(clock)}`);
+      const random = createRandom(`site rule ${seed} ${site.id} ${visitsBegun(site)} ${turnOf(clock)}`);
       return randomGamma.source(random.unit)((k * mean + sum) / phi, phi / (k + weight))();
     };
     return {
-      pick: (ready, clock) => best(ready, (site) => draw(site, clock), pulls),
-      standings: { ...standingsBy(draw, pulls), basis: turnOf },
+      pick: (ready, clock) => best(ready, (site) => draw(site, clock), visitsBegun),
+      standings: { ...standingsBy(draw, visitsBegun), basis: turnOf },
       learn({ site, reward }) {
         tally.add(site, reward);
         const { told, mean, variance } = tally;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Clock, pulls, type SiteView } from '../domain/site.ts';
+import { type Clock, type SiteView, visitsBegun } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
@@ -33,7 +33,7 @@ export const timeQuantum = siteRule({
       }),
       basis(clock) {
         const { size, used } = quantum(clock, turns, seconds);
-        return used === pulls ? `${size} pages` : `${size} ms`;
+        return used === visitsBegun ? `${size} pages` : `${size} ms`;
       },
     },
   }),
@@ -42,7 +42,7 @@ export const timeQuantum = siteRule({
 function quantum(clock: Clock, turns: number, seconds: number) {
   const share = 1 / (Math.max(1, clock.sites) * turns);
   if (clock.timeLimit === undefined && clock.pageLimit !== undefined) {
-    return { size: Math.max(1, Math.round(clock.pageLimit * share)), used: pulls };
+    return { size: Math.max(1, Math.round(clock.pageLimit * share)), used: visitsBegun };
   }
   return { size: clock.timeLimit === undefined ? seconds * 1000 : clock.timeLimit * share, used: timeUsed };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Clock, pulls, type SiteView } from '../domain/site.ts';
+import { type Clock, type SiteView, visitsBegun } from '../domain/site.ts';
 import { best, siteRule, standingsBy } from './site-rule.ts';
 
 /**
@@ -28,4 +28,4 @@ export const trivial = siteRule({
 const shareOf = ({ pageLimit = 0, sites }: Clock): number => Math.round(pageLimit / Math.max(1, sites));
 
 const scoreOf = (site: SiteView, share: number): number =>
-  pulls(site) < share ? Number.POSITIVE_INFINITY : site.rewardSum;
+  visitsBegun(site) < share ? Number.POSITIVE_INFINITY : site.rewardSum;

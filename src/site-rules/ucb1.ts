@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pulls } from '../domain/site.ts';
+import { visitsBegun } from '../domain/site.ts';
 import { best, FIRST, siteRule } from './site-rule.ts';
 
 /**
@@ -18,17 +18,17 @@ export const ucb1 = siteRule({
   trials: [{ m: 1 }, { m: 2 }, { m: 10 }, { m: 20 }],
   make: ({ m }) => ({
     pick(ready, clock) {
-      const confidence = 2 * Math.log(clock.pulls);
+      const confidence = 2 * Math.log(clock.visits);
       const scale = clock.rewardMax > 0 ? 1 / clock.rewardMax : 0;
       return best(ready, (site) => {
-        const scanned = pulls(site);
+        const scanned = visitsBegun(site);
         if (scanned < m) return Number.POSITIVE_INFINITY;
         return (site.rewardSum * scale) / Math.max(1, site.visits) + Math.sqrt(confidence / scanned);
       });
     },
     standings: {
       of(site) {
-        const scanned = pulls(site);
+        const scanned = visitsBegun(site);
         return scanned < m ? FIRST : { class: scanned, value: site.rewardSum / Math.max(1, site.visits), tie: 0 };
       },
     },

@@ -250,7 +250,7 @@ export const resumedLinkQueries = (store: Store) => ({
       )
       .returning('crashes'),
   ),
-  /** Finds failed visits of links that were given up, oldest first; `night` is the recrawl run of the visit. */
+  /** Finds failed visits of links that were given up, oldest first; `recrawl_run` that of the visit. */
   failed: statement<object>()(store, (query) =>
     query
       .selectFrom('internal_links')
@@ -262,7 +262,7 @@ export const resumedLinkQueries = (store: Store) => ({
         'internal_links.tier',
         'internal_links.attempts',
         'visits.reason',
-        'runs.night',
+        'runs.recrawl_run',
       ])
       .where(TAKEN_UP_LATER)
       .where('internal_links.status', '=', statusCode('failed'))

@@ -235,37 +235,43 @@ export const recordedVisitQueries = (store: Store) => ({
 });
 
 /** Queries for replays of recorded recrawl runs. */
-export const recordedCheckQueries = (store: Store) => ({
+export const recordedRevisitQueries = (store: Store) => ({
   /** Finds pages with the size of their first version, in the order of ids. */
   pages: statement<object>()(store, (query) =>
     query
-      .selectFrom('revisits')
-      .innerJoin('internal_links', 'internal_links.id', 'revisits.page')
-      .innerJoin('seeds', 'seeds.id', 'revisits.site')
-      .select(['revisits.page', 'revisits.site', 'revisits.first', 'internal_links.url', 'seeds.start_url'])
+      .selectFrom('recrawl_pages')
+      .innerJoin('internal_links', 'internal_links.id', 'recrawl_pages.page')
+      .innerJoin('seeds', 'seeds.id', 'recrawl_pages.site')
+      .select([
+        'recrawl_pages.page',
+        'recrawl_pages.site',
+        'recrawl_pages.first',
+        'internal_links.url',
+        'seeds.start_url',
+      ])
       .select(({ selectFrom }) =>
         selectFrom('page_versions')
           .select('size')
-          .whereRef('page_versions.page', '=', 'revisits.page')
+          .whereRef('page_versions.page', '=', 'recrawl_pages.page')
           .orderBy('at')
           .limit(1)
           .as('size'),
       )
       .where('seeds.removed', 'is', null)
-      .orderBy('revisits.page'),
+      .orderBy('recrawl_pages.page'),
   ),
 
   /** Finds revisits that found another version, by page and recrawl run. */
   changes: statement<object>()(store, (query) =>
     query
-      .selectFrom('checks')
+      .selectFrom('page_revisits')
       .select(['page', 'step', 'change', 'kept', 'gone', 'fresh'])
       .where('change', 'in', ['changed', 'gone', 'back', 'moved'])
       .orderBy('page')
       .orderBy('step'),
   ),
 
-  nights: statement<object>()(store, (query) =>
-    query.selectFrom('nights').select(({ fn }) => fn.max('step').as('last')),
+  recrawlRuns: statement<object>()(store, (query) =>
+    query.selectFrom('recrawl_runs').select(({ fn }) => fn.max('step').as('last')),
   ),
 });

@@ -12,7 +12,7 @@ export type StopReason = (typeof stopReasons)[number];
 export const runQueries = (store: Store) => ({
   start: insertInto(store, 'runs', ['started_at', 'pid', 'config'], 'returning id'),
   /** Assigns a run to a recrawl run. */
-  serve: updateTable(store, 'runs', ['night'], ['id']),
+  serve: updateTable(store, 'runs', ['recrawl_run'], ['id']),
   setConfig: updateTable(store, 'runs', ['config'], ['id']),
   get: selectFrom(store, 'runs', ['config', 'stopped'], ['id']),
   /** Asks an active run to end, by storing the resulting reason `interrupted` already. */
@@ -33,15 +33,15 @@ export const runQueries = (store: Store) => ({
   totalMilliseconds: statement<object>()(store, (query) =>
     query
       .selectFrom('runs')
-      .where('night', 'is', null)
+      .where('recrawl_run', 'is', null)
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
   ),
 
   /** Returns the total duration of the runs of a recrawl run. */
-  runMilliseconds: statement<{ night: number }>()(store, (query, arg) =>
+  runMilliseconds: statement<{ step: number }>()(store, (query, arg) =>
     query
       .selectFrom('runs')
-      .where('night', '=', arg('night'))
+      .where('recrawl_run', '=', arg('step'))
       .select(({ fn, val }) => fn.coalesce(fn.sum<number>('milliseconds'), val(0)).as('milliseconds')),
   ),
 

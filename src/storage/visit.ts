@@ -346,7 +346,7 @@ export const visitQueries = (store: Store) => ({
     [
       ...(['run', 'site', 'link', 'level', 'page', 'started_at', 'milliseconds', 'outcome', 'reason'] as const),
       ...(['http_status', 'content_type', 'title', 'new_internal', 'new_external', 'reward'] as const),
-      ...(['tier', 'lane', 'rank', 'site_pulls', 'site_reward', 'pulls', 'reward_max', 'ready'] as const),
+      ...(['tier', 'lane', 'rank', 'site_visits', 'site_reward', 'all_visits', 'reward_max', 'ready'] as const),
       ...(['site_score', 'next_site', 'next_score', 'rendering', 'relevance', 'view_age'] as const),
     ],
     'returning id',
@@ -367,10 +367,10 @@ export const trapQueries = (store: Store) => ({
   ),
   forget: statement<object>()(store, (query) => query.deleteFrom('traps')),
   /** Resets the page counts; the parameters stay known. */
-  forgetFamilies: statement<object>()(store, (query) => query.updateTable('link_families').set({ barren: 0 })),
+  forgetFamilies: statement<object>()(store, (query) => query.updateTable('link_families').set({ unproductive: 0 })),
   family: allFrom(store, 'link_families', ['site', 'pattern']),
-  addFamily: insertInto(store, 'link_families', ['site', 'pattern', 'barren', 'parameters'], 'returning id'),
-  setBarren: updateTable(store, 'link_families', ['barren'], ['id']),
+  addFamily: insertInto(store, 'link_families', ['site', 'pattern', 'unproductive', 'parameters'], 'returning id'),
+  setUnproductive: updateTable(store, 'link_families', ['unproductive'], ['id']),
   setParameters: updateTable(store, 'link_families', ['parameters'], ['id']),
   /** Inserts a parameter; ignores a known one. */
   addParameter: insertInto(store, 'family_parameters', ['family', 'hash', 'first'], 'on conflict do nothing'),

@@ -16,10 +16,10 @@ function learn(known: Known, before: readonly string[], after: readonly string[]
 const banners = ['Open day in May', 'Visit the museum', 'Apply by Monday', 'A new library', 'Choir seeks singers'];
 const random = createRandom('banners');
 
-/** A page with a clock, a banner, news that are shifted by one item each night, and a counter of its visitors. */
-const page = (title: string, night: number, news = night): string[] => [
+/** A page with a clock, a banner, news that are shifted by one item each day, and a counter of its visitors. */
+const page = (title: string, day: number, news = day): string[] => [
   'University',
-  `It is ${night % 24}:0${night % 10} o'clock on day ${night}`,
+  `It is ${day % 24}:0${day % 10} o'clock on day ${day}`,
   'Home Contact',
   random.pick(banners),
   title,
@@ -28,15 +28,15 @@ const page = (title: string, night: number, news = night): string[] => [
   ...[0, 1, 2, 3].map(
     (back) => `Item ${news - back} about ${['rocks', 'stars', 'words', 'trees', 'bees'][(news - back) % 5]}`,
   ),
-  `${1000 + 7 * night} visitors`,
+  `${1000 + 7 * day} visitors`,
 ];
 
 test('clock, counter and banner are learned within a few versions; the news count', () => {
   const known: Known = new Map();
   const last = new Map<string, string[]>();
-  for (let night = 10; night < 18; night++) {
+  for (let day = 10; day < 18; day++) {
     for (const title of ['Rocks', 'Stars', 'Trees']) {
-      const now = page(title, night);
+      const now = page(title, day);
       const before = last.get(title);
       if (before) learn(known, before, now);
       last.set(title, now);
@@ -63,12 +63,12 @@ test('what two fetches at once show is learned from these two', () => {
   expect(lastingBlocks(text('15:00', 'Library'), known)).toEqual(['Head', 'Menu', 'Foot']);
 });
 
-test('what is written anew each night is no banner, and what rarely changes no clock', () => {
+test('what is written again each day is no banner, and what rarely changes no clock', () => {
   const known: Known = new Map();
   let before: string[] | undefined;
-  for (let night = 0; night < 30; night++) {
-    const story = `Story ${'abcdefghijklmnopqrstuvwxyzäöüß'[night]}`;
-    const now = ['Head', 'Today', story, 'Menu', `${Math.floor(night / 6)} professors`, 'Foot'];
+  for (let day = 0; day < 30; day++) {
+    const story = `Story ${'abcdefghijklmnopqrstuvwxyzäöüß'[day]}`;
+    const now = ['Head', 'Today', story, 'Menu', `${Math.floor(day / 6)} professors`, 'Foot'];
     if (before) learn(known, before, now);
     before = now;
   }

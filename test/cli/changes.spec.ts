@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { ask, crawlFirst, runNight, test } from '../recrawl/night-web.ts';
+import { ask, crawlFirst, runRecrawl, test } from '../recrawl/changing-web.ts';
 import { forager } from './forager.ts';
 
 const lines = (text: string) =>
@@ -13,28 +13,28 @@ const lines = (text: string) =>
 
 const minute = (at: unknown): string => new Date(Number(at)).toISOString().slice(0, 16).replace('T', ' ');
 
-test('changes lists since the last night, says since when, where pages went and how texts differ', async ({
-  nightWeb,
+test('changes lists since the last recrawl, says since when, where pages went and how texts differ', async ({
+  changingWeb,
   file,
 }) => {
-  await crawlFirst(file, nightWeb, ['music', 'hist']);
+  await crawlFirst(file, changingWeb, ['music', 'hist']);
   const changes = async (...args: string[]) => await forager(['changes', '--db', file, ...args]);
   const [crawl] = ask(file, 'select started_at from runs');
   const first = await changes();
   expect(first).toMatchObject({ code: 0, stderr: '' });
   expect(first.stdout).toMatch(`since ${minute(crawl?.started_at)} UTC, the start of the last crawl\n`);
 
-  nightWeb.clock.night = 4;
-  await runNight(file, nightWeb, { pageLimit: 1000 });
-  const [night] = ask(file, 'select started_at from nights');
+  changingWeb.clock.day = 4;
+  await runRecrawl(file, changingWeb, { pageLimit: 1000 });
+  const [run] = ask(file, 'select started_at from recrawl_runs');
   const table = (await changes('--kind', 'pages', '--text')).stdout;
-  expect(table.split('\n')[0]).toBe(`since ${minute(night?.started_at)} UTC, the start of the last recrawl`);
+  expect(table.split('\n')[0]).toBe(`since ${minute(run?.started_at)} UTC, the start of the last recrawl`);
   expect(table).toContain('moved to');
   expect(table).toMatch(/\nhttp.*, \d{4}-.*\n([-+] .*\n)+/);
 
   const all = lines((await changes('--format', 'jsonl', '--text')).stdout);
   expect(all.length).toBeGreaterThan(0);
-  for (const { at } of all) expect(Date.parse(at)).toBeGreaterThanOrEqual(Number(night?.started_at));
+  for (const { at } of all) expect(Date.parse(at)).toBeGreaterThanOrEqual(Number(run?.started_at));
   const moved = all.filter(({ change }) => change === 'moved');
   expect(moved.length).toBeGreaterThan(0);
   for (const { movedTo } of moved) expect(movedTo).toMatch(/^http/);

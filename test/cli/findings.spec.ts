@@ -31,7 +31,7 @@ const external = (id: number, site: number, host: string, technique: string) =>
     '', '', '', 'a', '', '', '${technique}', 0, 0)`;
 
 const gone = (reason: string) => `insert into visits (run, site, link, started_at, milliseconds, outcome, reason,
-  content_type, title, new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
+  content_type, title, new_internal, new_external, reward, lane, rank, site_visits, site_reward)
   values (1, 1, 4, 0, 0, 'failed', '${reason}', '', '', 0, 0, 0, 0, 0, 0, 0)`;
 
 test('three things worth a look, the most telling first', async ({ file }) => {

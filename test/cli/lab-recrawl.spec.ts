@@ -14,12 +14,12 @@ const output = z.object({
       ofPossible: z.number(),
       ofOptimum: z.number(),
       ofUniform: z.number(),
-      ofPossibleAllNights: z.number(),
+      ofPossibleAllSteps: z.number(),
     }),
   ),
 });
 
-const SPEC = 'pages: 300\nnights: 30\nstatic: 0.5\n';
+const SPEC = 'pages: 300\nsteps: 30\nstatic: 0.5\n';
 
 test('forager lab recrawl: table, JSON, CSV and report; the same again', async ({ folder }) => {
   writeFileSync(`${folder}/web.yaml`, SPEC);
@@ -43,24 +43,24 @@ test('forager lab recrawl: table, JSON, CSV and report; the same again', async (
   expect(webs).toEqual([{ name: 'web', pages: 300 }]);
   expect(results.map(({ web, rule, seeds }) => `${web}: ${rule} ${seeds}`)).toEqual(
     ['10', '20'].flatMap((budget) =>
-      ['known rates', 'uniform', 'fresh', 'scent:delta=0.1'].map((rule) => `web, ${budget} % a night: ${rule} 2`),
+      ['known rates', 'uniform', 'fresh', 'scent:delta=0.1'].map((rule) => `web, ${budget} % a step: ${rule} 2`),
     ),
   );
-  for (const { rule, ofPossible, ofPossibleAllNights, ofOptimum, ofUniform } of results) {
-    expect(ofPossibleAllNights).toBeGreaterThan(0);
-    expect(ofPossibleAllNights).toBeLessThanOrEqual(1);
-    expect(ofPossibleAllNights, 'over other nights').not.toBe(ofPossible);
+  for (const { rule, ofPossible, ofPossibleAllSteps, ofOptimum, ofUniform } of results) {
+    expect(ofPossibleAllSteps).toBeGreaterThan(0);
+    expect(ofPossibleAllSteps).toBeLessThanOrEqual(1);
+    expect(ofPossibleAllSteps, 'over other steps').not.toBe(ofPossible);
     expect(ofPossible).toBeGreaterThan(0);
     expect(ofPossible).toBeLessThanOrEqual(1);
     if (rule === 'known rates') expect(ofOptimum).toBe(1);
     if (rule === 'uniform') expect(ofUniform).toBe(1);
   }
   expect(readFileSync(`${folder}/recrawl.csv`, 'utf8').split('\r\n')[0]).toBe(
-    'web,rule,seeds,ofPossible,sd,ofOptimum,ofUniform,ofPossibleAllNights,ofOptimumAllNights',
+    'web,rule,seeds,ofPossible,sd,ofOptimum,ofUniform,ofPossibleAllSteps,ofOptimumAllSteps',
   );
   expect(readFileSync(`${folder}/recrawl.html`, 'utf8')).toContain('Q as a share of the possible Q');
   expect((await forager([...args, '--json'])).stdout, 'deterministic').toBe(first.stdout);
-  expect((await forager(args)).stdout).toMatch(/│ web, 20 % a night +│ known rates +│/);
+  expect((await forager(args)).stdout).toMatch(/│ web, 20 % a step +│ known rates +│/);
 });
 
 const mistakes: readonly (readonly [string, readonly string[], RegExp])[] = [

@@ -27,7 +27,7 @@ const mistakes: readonly (readonly [string, readonly string[], number, RegExp])[
   ['a number too small', ['crawl', '--url', url, '--page-limit', '0'], 4, /--page-limit must be at least 1/],
   ['a broken number', ['crawl', '--url', url, '--workers', '1.5'], 4, /--workers must be a whole number/],
   ['no time', ['crawl', '--url', url, '--time-limit', '0m'], 4, /--time-limit must be more than 0/],
-  ['no time for a night', ['recrawl', '--time-limit', '0'], 4, /--time-limit must be more than 0/],
+  ['no time for a recrawl run', ['recrawl', '--time-limit', '0'], 4, /--time-limit must be more than 0/],
   ['no contact', ['crawl', '--url', url, '--contact', 'foo'], 4, /--contact must be a web or mail address, such/],
   ['no duration', ['crawl', '--url', url, '--time-limit', '2 weeks'], 4, /--time-limit: "2 weeks" is not a duration/],
   [

@@ -18,9 +18,9 @@ const claim = (url: string, site: number): Claim => ({
   attempts: 0,
   claimedAt: 0,
   rank: { tier: 0, lane: 0, value: 0 },
-  sitePulls: 0,
+  siteVisits: 0,
   siteReward: 0,
-  decision: { site: 1, score: 0, next: undefined, ready: 1, pulls: 0, rewardMax: 0 },
+  decision: { site: 1, score: 0, next: undefined, ready: 1, visits: 0, rewardMax: 0 },
 });
 
 /** A watched crawl of two sites, and the lines that it logs. */
@@ -48,15 +48,15 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
   return { progress, lines, begun };
 }
 
-const CHARGED: Failed = { willRetry: false, givenBack: 0, outage: undefined };
-const RETRIED: Failed = { ...CHARGED, willRetry: true };
+const COUNTED: Failed = { willRetry: false, givenBack: 0, outage: undefined };
+const RETRIED: Failed = { ...COUNTED, willRetry: true };
 
 test('three failures of a site are told, dead links and those to be tried again are not', () => {
   const { progress, lines } = watched('info');
-  for (let page = 1; page <= 5; page++) progress.failed(claim(`http://a.test/${page}`, 1), 'HTTP 500', CHARGED);
-  progress.failed(claim('http://b.test/dead', 2), 'HTTP 404', CHARGED);
+  for (let page = 1; page <= 5; page++) progress.failed(claim(`http://a.test/${page}`, 1), 'HTTP 500', COUNTED);
+  progress.failed(claim('http://b.test/dead', 2), 'HTTP 404', COUNTED);
   progress.failed(claim('http://b.test/', 2), 'no answer in time', RETRIED);
-  progress.failed(claim('http://b.test/', 2), 'no answer in time', CHARGED);
+  progress.failed(claim('http://b.test/', 2), 'no answer in time', COUNTED);
   expect(lines).toEqual([
     'http://a.test/1: HTTP 500',
     'http://a.test/2: HTTP 500',
@@ -89,7 +89,7 @@ test('an outage is told, and what it does not cost', () => {
 test('with --verbose every page is told', () => {
   const { progress, lines } = watched('debug');
   progress.failed(claim('http://a.test/', 1), 'HTTP 503', RETRIED);
-  progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', CHARGED);
+  progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', COUNTED);
   const completed = { reward: 2, newInternal: 3, newExternal: 2, newBad: 0 };
   progress.completed(claim('http://a.test/', 1), { ...completed, outcome: 'page', reason: '', rendering: 'http' });
   progress.completed(claim('http://a.test/f', 1), {

@@ -12,14 +12,14 @@ import { test } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 import { forager } from './forager.ts';
 
-test('a night goes on with how the crawl reaches and reads pages, and with nothing else', () => {
+test('a recrawl run continues with how the crawl reaches and reads pages, and with nothing else', () => {
   const crawl = rememberedKeys(crawlVerb.options);
   for (const { options } of [recrawlVerb, scheduleVerb]) {
-    const night = rememberedKeys(options);
-    expect(night).toEqual(rememberedKeys(recrawlVerb.options));
-    expect(night.filter((key) => !crawl.includes(key))).toEqual([]);
-    for (const key of ['delay', 'cookies', 'workers', 'seed']) expect(night).toContain(key);
-    for (const key of ['pageLimit', 'budgetBy', 'headed']) expect(night).not.toContain(key);
+    const kept = rememberedKeys(options);
+    expect(kept).toEqual(rememberedKeys(recrawlVerb.options));
+    expect(kept.filter((key) => !crawl.includes(key))).toEqual([]);
+    for (const key of ['delay', 'cookies', 'workers', 'seed']) expect(kept).toContain(key);
+    for (const key of ['pageLimit', 'budgetBy', 'headed']) expect(kept).not.toContain(key);
   }
 });
 
@@ -82,16 +82,29 @@ withWeb('a crawl goes on with its options, says so, and which are others', async
   expect(Object.keys(asBefore).sort()).toEqual(['delay', 'depth', 'render', 'workers']);
 });
 
-withWeb('a night goes on with the options of the crawl, and the crawl with its own after it', async ({ web }) => {
-  await web.run('crawl', '--url', 'http://small.test/', '--render', 'http', '--exclude', '/x/**', '--page-limit', '9');
-  const night = await web.run('recrawl', '--page-limit', '5', '--delay', '0.02');
-  expect(JSON.parse(night.stdout)).toMatchObject({ checks: 3, unchanged: 3 });
-  expect(night.stderr).toContain('resuming with --render http (as before); --delay 0.02 (new)');
-  const plan = await web.run('recrawl', '--page-limit', '5', '--dry-run');
-  expect(JSON.parse(plan.stdout).asBefore).toMatchObject({ render: 'http', delay: '0.02' });
-  const crawl = await web.run('crawl', '--dry-run');
-  expect(JSON.parse(crawl.stdout)).toMatchObject({ pageLimit: 9, exclude: ['/x/**'], delay: 20, render: 'http' });
-});
+withWeb(
+  'a recrawl run continues with the options of the crawl, and the crawl with its own after it',
+  async ({ web }) => {
+    await web.run(
+      'crawl',
+      '--url',
+      'http://small.test/',
+      '--render',
+      'http',
+      '--exclude',
+      '/x/**',
+      '--page-limit',
+      '9',
+    );
+    const recrawl = await web.run('recrawl', '--page-limit', '5', '--delay', '0.02');
+    expect(JSON.parse(recrawl.stdout)).toMatchObject({ revisits: 3, unchanged: 3 });
+    expect(recrawl.stderr).toContain('resuming with --render http (as before); --delay 0.02 (new)');
+    const plan = await web.run('recrawl', '--page-limit', '5', '--dry-run');
+    expect(JSON.parse(plan.stdout).asBefore).toMatchObject({ render: 'http', delay: '0.02' });
+    const crawl = await web.run('crawl', '--dry-run');
+    expect(JSON.parse(crawl.stdout)).toMatchObject({ pageLimit: 9, exclude: ['/x/**'], delay: 20, render: 'http' });
+  },
+);
 
 withWeb('the command line comes before the config file, and that before what was', async ({ web, folder }) => {
   await web.run(

@@ -24,7 +24,7 @@ test('under fire the budget is exact, nothing is counted twice, and nothing is l
     chaos.cut();
     const seen = await chaos.end();
     const { pageLimit } = seen;
-    expect(seen).toMatchObject({ charged: pageLimit, granted: pageLimit, visits: pageLimit, distinct: pageLimit });
+    expect(seen).toMatchObject({ pagesUsed: pageLimit, granted: pageLimit, visits: pageLimit, distinct: pageLimit });
     expect(seen).toMatchObject({ leases: 0, alive: 0, held: 0, broken: {} });
     expect(seen.blamed).toBeGreaterThan(0);
     expect(seen.again).toBeGreaterThan(0);

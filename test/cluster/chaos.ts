@@ -35,8 +35,8 @@ const counted = z.object({ count: z.number() });
 /** What came of a crawl under fire. */
 interface Aftermath {
   readonly pageLimit: number;
-  /** Pages that the record has charged. */
-  readonly charged: number;
+  /** Used pages by the record. */
+  readonly pagesUsed: number;
   readonly granted: number;
   readonly visits: number;
   readonly distinct: number;
@@ -123,14 +123,14 @@ export class Chaos {
       }
   }
 
-  get #charged(): Promise<number> {
+  get #pagesUsed(): Promise<number> {
     return this.#ask('select coalesce(sum(pages + failed), 0)::int as count from sites');
   }
 
-  /** Waits until so many pages more are charged, or all. Returns whether pages are left. */
+  /** Waits until so many pages more are used, or all. Returns whether pages are left. */
   async goOn(pages: number): Promise<boolean> {
-    const wanted = Math.min(this.#pageLimit, (await this.#charged) + pages);
-    for (const until = Date.now() + PATIENCE; (await this.#charged) < wanted; await setTimeout(50))
+    const wanted = Math.min(this.#pageLimit, (await this.#pagesUsed) + pages);
+    for (const until = Date.now() + PATIENCE; (await this.#pagesUsed) < wanted; await setTimeout(50))
       if (Date.now() > until) throw new Error(`the crawl does not go on: ${this.#errors.slice(-2000)}`);
     return wanted < this.#pageLimit;
   }
@@ -181,7 +181,7 @@ export class Chaos {
     const visits = count('select count(*) from visits');
     const aftermath = {
       pageLimit: this.#pageLimit,
-      charged: await this.#charged,
+      pagesUsed: await this.#pagesUsed,
       granted: await this.#ask('select granted::int as count from crawl'),
       visits,
       distinct: count('select count(distinct link) from visits'),

@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { connect } from '../../src/cluster/connection.ts';
-import { push } from '../../src/cluster/copy.ts';
+import { connect, openRecord } from '../../src/cluster/connection.ts';
+import { pull, push } from '../../src/cluster/copy.ts';
 import { beginCrawl, checkCrawl, limitCrawl, openCrawlsOwn, registerSites } from '../../src/cluster/crawl-record.ts';
+import { migrations } from '../../src/cluster/migrations/registry.ts';
 import { Session } from '../../src/cluster/session.ts';
+import { clusterStatus } from '../../src/cluster/status.ts';
 import { BadInput } from '../../src/domain/errors.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { addSites } from '../../src/storage/sites.ts';
 import { siteFromUrl } from '../../src/url/named-site.ts';
+import { ask } from '../recrawl/changing-web.ts';
 import { test } from './postgres.ts';
 
 const AT = 1_700_000_000_000;
@@ -28,6 +31,46 @@ test('a crawl of a newer Forager is refused, one of an older is taken up', async
   await connection.client.query('update crawl set tables = tables + 1');
   for (const refused of [checkCrawl(connection), beginCrawl(connection), openCrawlsOwn(record)])
     await expect(refused).rejects.toThrow('this crawl was upgraded by a newer Forager');
+  await connection.close();
+});
+
+/** A recrawl run of a shared crawl, as the Forager before the migration 0003 stored it. */
+const EARLIER = `
+insert into crawl (id, lease, tables, night, night_cut) values (1, 30000, 4, 2, 0.5);
+insert into sites (id, domain, start_url, short_name, kind, scope, changes, checks) values
+  (0, '', '', '', 'other', 'host', 2, 0), (1, 'a.test', 'http://a.test/', 'a', 'other', 'host', 1, 3);
+insert into changes (site, number, worker, rows) values
+  (0, 1, 1, '{"put":{"nights":[[1,5,6,"fresh","{}","{}",7,1,null,null],[2,8,null,"fresh","{}","{}",7,1,null,null]],
+    "night_sums":[[2,"time","[1,2]",1],[2,"time","[3]",2]]},"gone":{},"texts":[]}'),
+  (0, 2, 1, '{"put":{},"gone":{"night_sums":[[2,"time",2]]},"texts":[]}'),
+  (1, 1, 1, '{"put":{"revisits":[[4,1,0,2,6,11,12,13,null,null,"\\u0001bAA=="]],
+    "checks":[[2,4,1,6,1,"gone","full",1,2,3,null,0.5,1,2,3]]},"gone":{},"texts":[]}')`;
+
+test('a recrawl run of before tables were renamed is read by the names of today', async ({ database }) => {
+  const { '0003-plain-names': later = '' } = migrations;
+  Reflect.deleteProperty(migrations, '0003-plain-names');
+  try {
+    const earlier = await openRecord(database, { create: true });
+    await earlier.client.query(EARLIER);
+    await earlier.close();
+  } finally {
+    Object.assign(migrations, { '0003-plain-names': later });
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'forager-pull-'));
+  try {
+    const copy = join(folder, 'copy.sqlite');
+    await pull(database, copy);
+    expect(ask(copy, 'select step from recrawl_runs')).toEqual([{ step: 1 }, { step: 2 }]);
+    expect(ask(copy, 'select numbers, run from recrawl_sums')).toEqual([{ numbers: '[1,2]', run: 1 }]);
+    expect(ask(copy, 'select page, revisits, hex(facts) as facts from recrawl_pages')).toEqual([
+      { page: 4, revisits: 11, facts: '00' },
+    ]);
+    expect(ask(copy, 'select page, change from page_revisits')).toEqual([{ page: 4, change: 'gone' }]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+  const connection = await openRecord(database, { create: false });
+  expect(await clusterStatus(connection)).toMatchObject({ recrawlRun: 2, readySites: 1 });
   await connection.close();
 });
 
@@ -104,8 +147,8 @@ test('what needs every page works alone, and says so to a second worker', async 
   await first.set.store.close();
   // Once it has left, others work again, and none can be alone among them.
   const third = await Session.open({ ...quiet, db: record });
-  await expect(Session.open({ ...quiet, db: record, alone: 'a night' })).rejects.toThrow(
-    'a night needs a single worker',
+  await expect(Session.open({ ...quiet, db: record, alone: 'a recrawl run' })).rejects.toThrow(
+    'a recrawl run needs a single worker',
   );
   await third.leave();
   await third.set.store.close();

@@ -18,7 +18,7 @@ test('a crawl is told with its alive workers and what is left of its budget', as
   const connection = await connect(record, {});
   const run = async (text: string) => void (await connection.client.query(text));
   try {
-    expect(await clusterStatus(connection)).toMatchObject({ pageLimit: null, charged: 0, sites: 0, workers: [] });
+    expect(await clusterStatus(connection)).toMatchObject({ pageLimit: null, pagesUsed: 0, sites: 0, workers: [] });
     expect(clusterTable(await clusterStatus(connection))).toContain('no workers running');
     await run(SITES);
     await run('insert into crawl (id, lease, page_limit, granted) values (1, 30000, 1000, 40)');
@@ -31,7 +31,7 @@ test('a crawl is told with its alive workers and what is left of its budget', as
     const status = await clusterStatus(connection);
     // Site 0 is the crawl itself, and site 5 is removed.
     expect(status).toMatchObject({
-      ...{ pageLimit: 1000, granted: 40, openGrants: 10, charged: 30, sites: 5, readySites: 2, waitingLinks: 20 },
+      ...{ pageLimit: 1000, granted: 40, openGrants: 10, pagesUsed: 30, sites: 5, readySites: 2, waitingLinks: 20 },
       ...{ pages: 20, failed: 5, milliseconds: 5000, letters: 1, pagesPerSecond: 0, inFlight: 6 },
       workers: [
         { id: 1, name: 'a:1', slots: 8, domains: 2, pages: 20, openGrant: 7 },
@@ -44,7 +44,7 @@ test('a crawl is told with its alive workers and what is left of its budget', as
     expect(lines).toContain('pages: 30 used of 1,000, 10 more granted; 5 failed');
     expect(lines).toContain('links: 20 waiting, 6 pages in flight, 1 letter to other workers');
     await run('update crawl set page_limit = null');
-    expect(await clusterStatus(connection)).toMatchObject({ pageLimit: null, charged: 30 });
+    expect(await clusterStatus(connection)).toMatchObject({ pageLimit: null, pagesUsed: 30 });
   } finally {
     await connection.close();
   }
@@ -128,7 +128,7 @@ test('status and /metrics tell of a shared crawl while it runs and afterwards, a
     await postgres.start();
     goOn();
     expect((await crawl.ended).code).toBe(0);
-    expect(await told()).toMatchObject({ workers: [], pages: 2, failed: 1, charged: 3, openGrants: 0, inFlight: 0 });
+    expect(await told()).toMatchObject({ workers: [], pages: 2, failed: 1, pagesUsed: 3, openGrants: 0, inFlight: 0 });
     expect(await status('--why', 'http://small.test/')).toMatchObject({ code: 4 });
   } finally {
     goOn();

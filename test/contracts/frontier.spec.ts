@@ -104,7 +104,7 @@ test('never more than N pages, pages in flight included', async ({ file }) => {
   await close();
 });
 
-test('pages in flight are pulls, and only the first result of a claim counts', async ({ file }) => {
+test('pages in flight are visits, and only the first result of a claim counts', async ({ file }) => {
   const { frontier, close } = await openNew(file);
   await frontier.addSites([newSite(A)], 0);
   const claim = await claimed(frontier, 1);

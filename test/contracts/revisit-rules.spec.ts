@@ -14,7 +14,7 @@ import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
 import { after, begun, facts, order, unchanged } from '../revisit-rules/pages.ts';
 
-const checks: fc.Arbitrary<Check[]> = fc
+const revisits: fc.Arbitrary<Check[]> = fc
   .array(
     fc.record({
       wait: fc.nat(40),
@@ -38,13 +38,13 @@ const pages = fc.array(
     group: fc.nat(3),
     cost: fc.double({ min: 0.1, max: 9, noNaN: true }),
     signal: fc.constantFrom(Number.NaN, 0, 1),
-    checks,
+    revisits,
   }),
   { minLength: 1, maxLength: 12 },
 );
 
-const known = (member: RevisitRule, plan: { checks: readonly Check[] }[]): PageView[] =>
-  plan.map(({ checks: list, ...more }, id) =>
+const known = (member: RevisitRule, plan: { revisits: readonly Check[] }[]): PageView[] =>
+  plan.map(({ revisits: list, ...more }, id) =>
     list.reduce((page, check) => after(member, page, check), begun(member, facts(id, more))),
   );
 const NOW = 500;
@@ -88,7 +88,7 @@ for (const { name, params, summary, make } of revisitRules) {
 
     test('learns the same from the same, and its pool comes back from JSON as it was', () => {
       fc.assert(
-        fc.property(pages, checks, (plan, list) => {
+        fc.property(pages, revisits, (plan, list) => {
           let [pool, sums]: [Pool, Pool] = [member.pool, {}];
           const lessons = () =>
             known(member, plan).flatMap((page) =>
@@ -97,7 +97,7 @@ for (const { name, params, summary, make } of revisitRules) {
           const learned = lessons();
           expectSame(lessons(), learned);
           for (const lesson of learned) if (lesson.sums) sums = addSums(sums, lesson.sums);
-          pool = member.close(pool, { step: NOW, pages: plan.length, checks: list.length, sums });
+          pool = member.close(pool, { step: NOW, pages: plan.length, revisits: list.length, sums });
           expectSame(JSON.parse(JSON.stringify(pool)), pool);
           expectSame(Object.values(pool).flat().every(Number.isFinite), true);
           expectSame(order(member, known(member, plan), NOW + 1, pool).length, plan.length);
@@ -105,7 +105,7 @@ for (const { name, params, summary, make } of revisitRules) {
       );
     });
 
-    test('a night that was cut off adds up to the same as one that was not', () => {
+    test('a run that was cut off adds up to the same as one that was not', () => {
       const [one, two, three] = [{ a: [1, 2] }, { b: [3] }, { a: [4, 5], b: [6] }];
       expect(addSums(addSums(one, two), three)).toEqual({ a: [5, 7], b: [9] });
       expect(addSums(one, addSums(three, two))).toEqual({ a: [5, 7], b: [9] });
@@ -125,7 +125,7 @@ for (const { name, params, summary, make } of revisitRules) {
           visits.set(id, (visits.get(id) ?? 0) + 1);
           all = all.map((page) => (page.id === id ? after(member, page, unchanged(step, page.size), pool) : page));
         }
-        pool = member.close(pool, { step, pages: 20, checks: 2, sums: {} });
+        pool = member.close(pool, { step, pages: 20, revisits: 2, sums: {} });
       }
       for (let id = 0; id < 20; id++) expect(visits.get(id), `page ${id}`).toBeGreaterThanOrEqual(3);
     });

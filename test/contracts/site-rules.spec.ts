@@ -35,7 +35,7 @@ for (const maker of siteRules) {
 
     test('picks a ready site, whatever their order, and changes nothing', () => {
       const rule = maker.make(maker.params.parse({}), { seed: 1 });
-      const clock = { now: 5, pulls: 60, rewardMax: 9, sites: 50, pageLimit: 900, timeLimit: undefined };
+      const clock = { now: 5, visits: 60, rewardMax: 9, sites: 50, pageLimit: 900, timeLimit: undefined };
       fc.assert(
         fc.property(views, (ready) => {
           const before = structuredClone(ready);
@@ -53,7 +53,7 @@ for (const maker of siteRules) {
 
     test('picks nothing where nothing is ready', () => {
       const rule = maker.make(maker.params.parse({}), { seed: 1 });
-      const clock = { now: 0, pulls: 0, rewardMax: 0, sites: 0, pageLimit: 10, timeLimit: undefined };
+      const clock = { now: 0, visits: 0, rewardMax: 0, sites: 0, pageLimit: 10, timeLimit: undefined };
       expect(rule.pick([], clock)).toBeUndefined();
     });
 

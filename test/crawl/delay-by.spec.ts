@@ -5,7 +5,7 @@ import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { newSite } from '../frontier/world.ts';
-import { plainNight } from '../recrawl/night-web.ts';
+import { plainRecrawl } from '../recrawl/changing-web.ts';
 import { html, site } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 
@@ -31,14 +31,14 @@ async function shortestGaps(file: string, delayBy: 'host' | 'address', render: '
   const sites = portals.map(({ start }) => newSite(start));
   const { pages } = await runCrawl(file, sites, server, given);
   const crawled = shortest();
-  const night = { ...plainNight, pageLimit: 8 };
+  const budget = { ...plainRecrawl, pageLimit: 8 };
   const summary = await recrawl(
-    { ...plainCrawl, ...given, db: file, hostRules: server.hostRules, night },
+    { ...plainCrawl, ...given, db: file, hostRules: server.hostRules, recrawl: budget },
     {},
     Date.now,
   );
   await server.close();
-  expect([pages, summary.checks]).toEqual([8, 8]);
+  expect([pages, summary.revisits]).toEqual([8, 8]);
   return { crawled, recrawled: shortest() };
 }
 

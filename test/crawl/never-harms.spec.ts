@@ -247,7 +247,7 @@ test('in a session no link is visited whose element says that it acts, and a lat
   }
 });
 
-test('without one all links are visited, and a night with a session does not visit those that harm', async ({
+test('without one all links are visited, and a recrawl run with a session does not visit those that harm', async ({
   folder,
 }) => {
   const { portal, asked } = counting();
@@ -259,12 +259,12 @@ test('without one all links are visited, and a night with a session does not vis
     await runCrawl(db, sites, server, { render: 'http' });
     for (const path of [...harmful, ...harmless, '/say']) expect(asked, path).toContain(`GET ${path}`);
     asked.length = 0;
-    const night = {
+    const budget = {
       ...{ pageLimit: 50, timeLimit: undefined, newShare: 0.2, rule: undefined, param: {} },
       ...({ budgetBy: 'pages', over: 'all' } as const),
     };
     const { hostRules } = server;
-    await recrawl({ ...plainCrawl, db, hostRules, cookies, render: 'http', night }, {}, Date.now);
+    await recrawl({ ...plainCrawl, db, hostRules, cookies, render: 'http', recrawl: budget }, {}, Date.now);
     expect(asked.length).toBeGreaterThan(3);
     expect(asked.filter((one) => [...harmful, '/say', '/sign'].some((path) => one === `GET ${path}`))).toEqual([]);
   } finally {

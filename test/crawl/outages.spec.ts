@@ -7,7 +7,7 @@ import { serveDemo } from '../../src/demo/server.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
-import { ask, plainNight } from '../recrawl/night-web.ts';
+import { ask, plainRecrawl } from '../recrawl/changing-web.ts';
 import { html, type Reply, redirect, site } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 import { hurried } from './hurried.ts';
@@ -203,10 +203,10 @@ test('a recrawl sees what was mended, and asks less and less often for what is n
   await runCrawl(file, [newSite(portal.start)], server, { render: 'http', delay: 20 }, {}, now);
   isWell = true;
   const tries: number[] = [];
-  for (let night = 1; night <= 4; night++) {
+  for (let run = 1; run <= 4; run++) {
     const { workers: _, ...plain } = plainCrawl;
     const options = { ...plain, db: file, workers: 2, delay: 20, render: 'http', hostRules: server.hostRules } as const;
-    await recrawl({ ...options, night: { ...plainNight, newShare: 0.5, pageLimit: 40 } }, {}, now);
+    await recrawl({ ...options, recrawl: { ...plainRecrawl, newShare: 0.5, pageLimit: 40 } }, {}, now);
     const [row] = ask(
       file,
       "select count(*) as n from visits v join internal_links l on l.id = v.link where l.url = '/never'",
@@ -217,6 +217,6 @@ test('a recrawl sees what was mended, and asks less and less often for what is n
   const { '/never': never, ...others } = statuses(file);
   expect(never).toBe('failed');
   expect(new Set(Object.values(others))).toEqual(new Set(['visited']));
-  expect(tries, 'in the nights 1 and 3').toEqual([2, 2, 3, 3]);
+  expect(tries, 'in the runs 1 and 3').toEqual([2, 2, 3, 3]);
   expect(brokenInvariants(file)).toEqual({});
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { askOfRun, askToStop, type RunChange } from '../../src/crawl/run-requests.ts';
 import { lastAsked, lastConfig, recordedOptions } from '../../src/reports/runs.ts';
 import { editStore, openStoreToRead, type Store } from '../../src/storage/open.ts';
-import { ask, crawlFirst, runNight, test as withNights } from '../recrawl/night-web.ts';
+import { ask, crawlFirst, runRecrawl, test as withChangingWeb } from '../recrawl/changing-web.ts';
 import { runCrawl, test } from './demo-web.ts';
 
 /** Slow enough that it goes on when it is asked for something, and read as another process writes it. */
@@ -62,9 +62,12 @@ test('a crawl that others ask to end finishes the pages in flight', async ({ fil
   expect(ask(file, 'select count(*) as leases from leases')).toEqual([{ leases: 0 }]);
 });
 
-withNights('a night that others ask to end goes on when it is started again', async ({ file, nightWeb }) => {
-  await crawlFirst(file, nightWeb, ['music'], { pageLimit: 40 });
-  const summary = await runNight(file, nightWeb, { pageLimit: 400 }, whenBegun(file, askToStop), { delay: 200 });
-  expect(summary.stopped).toBe('interrupted');
-  expect(ask(file, 'select ended_at from nights')).toEqual([{ ended_at: null }]);
-});
+withChangingWeb(
+  'a recrawl run that others ask to end continues when it is started again',
+  async ({ file, changingWeb }) => {
+    await crawlFirst(file, changingWeb, ['music'], { pageLimit: 40 });
+    const summary = await runRecrawl(file, changingWeb, { pageLimit: 400 }, whenBegun(file, askToStop), { delay: 200 });
+    expect(summary.stopped).toBe('interrupted');
+    expect(ask(file, 'select ended_at from recrawl_runs')).toEqual([{ ended_at: null }]);
+  },
+);

@@ -9,7 +9,7 @@ import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { RecrawlOptions } from '../../src/recrawl/recrawl-request.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite } from '../frontier/world.ts';
-import { ask, runNight } from '../recrawl/night-web.ts';
+import { ask, runRecrawl } from '../recrawl/changing-web.ts';
 import { html, redirect, site, typed } from '../site/site.ts';
 import { runCrawl, test } from './demo-web.ts';
 
@@ -65,7 +65,7 @@ interface World {
   readonly file: string;
   readonly warnings: string[];
   crawl(given?: Partial<CrawlOptions>): ReturnType<typeof runCrawl>;
-  night(given?: Partial<RecrawlOptions>): ReturnType<typeof runNight>;
+  recrawlAgain(given?: Partial<RecrawlOptions>): ReturnType<typeof runRecrawl>;
 }
 
 async function withWorld(folder: string, portals: readonly Portal[], work: (world: World) => Promise<void>) {
@@ -81,8 +81,8 @@ async function withWorld(folder: string, portals: readonly Portal[], work: (worl
     await work({
       ...{ server, cookies, file, warnings },
       crawl: (given = {}) => runCrawl(file, sites, server, { ...usual, ...given }, events),
-      night: (given = {}) =>
-        runNight(file, { server, clock: { night: 0 }, sites: () => [] }, { pageLimit: 200 }, events, {
+      recrawlAgain: (given = {}) =>
+        runRecrawl(file, { server, clock: { day: 0 }, sites: () => [] }, { pageLimit: 200 }, events, {
           ...usual,
           ...given,
         }),
@@ -200,10 +200,10 @@ test('a form to log in on every page, and pages to register, are pages', async (
     '/settings': html('Change your password <input type=password>'),
     '/robots.txt': ROBOTS,
   });
-  await withWorld(folder, [portal], async ({ crawl, night, warnings }) => {
+  await withWorld(folder, [portal], async ({ crawl, recrawlAgain, warnings }) => {
     expect((await crawl()).sites[0]).toMatchObject({ status: 'finished', pages: 5, failed: 0 });
     expect((await crawl({ pageLimit: 50 })).sites[0]).toMatchObject({ status: 'finished', pages: 5 });
-    expect(await night({})).toMatchObject({ checks: 5, unchanged: 5, sessionEnded: [] });
+    expect(await recrawlAgain({})).toMatchObject({ revisits: 5, unchanged: 5, sessionEnded: [] });
     expect(warnings).toEqual([]);
   });
 });
@@ -257,22 +257,26 @@ test('public pages that are shown without the way to log out do not hide that th
 
 for (const session of ['that has ended', 'that is not there'] as const) {
   for (const [what, denied] of ways.slice(0, 5).filter((_, n) => n !== 2)) {
-    test(`a night with a session ${session} (${what}) marks nothing removed`, async ({ folder }) => {
+    test(`a recrawl run with a session ${session} (${what}) marks nothing removed`, async ({ folder }) => {
       const known = new Session(1000);
-      await withWorld(folder, [intranet(known, denied), other, sso], async ({ file, crawl, night, warnings }) => {
-        await crawl();
-        known.left = 0;
-        const found = await night(session === 'that has ended' ? {} : { cookies: undefined });
-        expect(found).toMatchObject({ changed: 0, gone: 0, moved: 0, removedLinks: 0, newLinks: 0, newPages: 0 });
-        expect(found.sessionEnded).toEqual(['http://intranet.test/']);
-        expect(found.unchanged).toBe(2);
-        expect(removed(file)).toEqual([]);
-        expect(warnings.length).toBe(session === 'that has ended' ? 1 : 2);
-        if (session !== 'that has ended')
-          expect(warnings[0]).toMatch(/made with --cookies .*cookies\.txt, and now there is no/);
-        known.left = 1000;
-        expect(await night()).toMatchObject({ checks: PAGES + 3, unchanged: PAGES + 3, sessionEnded: [] });
-      });
+      await withWorld(
+        folder,
+        [intranet(known, denied), other, sso],
+        async ({ file, crawl, recrawlAgain, warnings }) => {
+          await crawl();
+          known.left = 0;
+          const found = await recrawlAgain(session === 'that has ended' ? {} : { cookies: undefined });
+          expect(found).toMatchObject({ changed: 0, gone: 0, moved: 0, removedLinks: 0, newLinks: 0, newPages: 0 });
+          expect(found.sessionEnded).toEqual(['http://intranet.test/']);
+          expect(found.unchanged).toBe(2);
+          expect(removed(file)).toEqual([]);
+          expect(warnings.length).toBe(session === 'that has ended' ? 1 : 2);
+          if (session !== 'that has ended')
+            expect(warnings[0]).toMatch(/made with --cookies .*cookies\.txt, and now there is no/);
+          known.left = 1000;
+          expect(await recrawlAgain()).toMatchObject({ revisits: PAGES + 3, unchanged: PAGES + 3, sessionEnded: [] });
+        },
+      );
     });
   }
 }

@@ -37,11 +37,11 @@ test('why a page was visited when it was, why another waits, and why a third nev
     siteRule: 'ucb1',
     linkOrder: 'level',
     waiting: null,
-    visited: { visit: 20, ready: 3, pulls: 19, sitePulls: last.site_pulls, siteReward: last.site_reward },
+    visited: { visit: 20, ready: 3, visits: 19, siteVisits: last.site_visits, siteReward: last.site_reward },
   });
   // UCB1 by hand: mean / Xmax + sqrt(2 ln n / t).
-  const { sitePulls = 0, siteReward = 0, rewardMax = 0, score = 0, next } = visited?.visited ?? {};
-  expect(score).toBeCloseTo(siteReward / sitePulls / (rewardMax ?? 0) + Math.sqrt((2 * Math.log(19)) / sitePulls), 9);
+  const { siteVisits = 0, siteReward = 0, rewardMax = 0, score = 0, next } = visited?.visited ?? {};
+  expect(score).toBeCloseTo(siteReward / siteVisits / (rewardMax ?? 0) + Math.sqrt((2 * Math.log(19)) / siteVisits), 9);
   expect(next?.score).toBeLessThanOrEqual(score ?? 0);
   expect(visited && whyText(visited)).toMatch(
     /Visit 20 of the crawl.*\n.*order: level.*\n.*\nThe rule ucb1: best of 3 sites, score/,

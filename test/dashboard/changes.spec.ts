@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
-import { ask } from '../recrawl/night-web.ts';
+import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
 
-test('lists what the last night found, and how texts differ', async ({ page, open, db }) => {
-  const [changed] = ask(db, "select count(*) as pages from checks where change = 'changed'");
+test('lists what the last recrawl run found, and how texts differ', async ({ page, open, db }) => {
+  const [changed] = ask(db, "select count(*) as pages from page_revisits where change = 'changed'");
   await open('changes');
   await expect(page.getByRole('combobox', { name: 'When' })).toContainText('Recrawl run 1, ');
-  const night = page.getByRole('region', { name: 'Recrawl runs' }).getByRole('row').nth(1);
-  await expect(night).toHaveAttribute('aria-current', 'true');
+  const run = page.getByRole('region', { name: 'Recrawl runs' }).getByRole('row').nth(1);
+  await expect(run).toHaveAttribute('aria-current', 'true');
   await page.getByRole('button', { name: `pages changed: ${changed?.pages}` }).click();
   await expect(page.getByText(`${changed?.pages} changes`, { exact: true })).toBeVisible();
   const grid = page.getByRole('grid');

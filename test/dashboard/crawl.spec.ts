@@ -28,7 +28,7 @@ test('shows how the crawl came on, what its rule would pick, and why each page w
 
 test('starts a crawl, changes its limits while it runs, and stops it', async ({ context, serve, db, web }) => {
   const desk = new CrawlControls({
-    night: () => Promise.reject(new Error('no night is asked for')),
+    recrawl: () => Promise.reject(new Error('no recrawl is asked for')),
     async crawl({ pageLimit }) {
       // So slow that pages are left when it is stopped, on any machine.
       const options = { ...plainCrawl, db, sites: [], hostRules: web.server.hostRules, delay: 1000 };

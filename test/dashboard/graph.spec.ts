@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 import { graphFormats } from '../../src/graphs/registry.ts';
-import { ask } from '../recrawl/night-web.ts';
+import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { test } from './studied.ts';
 

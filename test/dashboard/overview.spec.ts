@@ -6,7 +6,7 @@ import type { Portal } from '../../src/demo/portal.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
-import { ask } from '../recrawl/night-web.ts';
+import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { goTo, test as plain } from './dashboard.ts';
 import { test } from './studied.ts';
@@ -158,7 +158,7 @@ plain('says what needs a decision, and leads to the sites and to what resolves i
 
 plain('what is missed without a browser is read again with one', async ({ context, serve, db }) => {
   const refuse = () => Promise.reject(new Error('nothing is started'));
-  const { url } = await serve(db, { desk: new CrawlControls({ crawl: refuse, night: refuse }) });
+  const { url } = await serve(db, { desk: new CrawlControls({ crawl: refuse, recrawl: refuse }) });
   const page = await context.newPage();
   await page.goto(url);
   await card(page, 'Needs a decision').getByRole('button', { name: 'Recrawl with a browser…' }).click();

@@ -5,13 +5,13 @@ import { startRun } from '../../src/crawl/start-run.ts';
 import { CrawlControls } from '../../src/dashboard/crawl-controls.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { openStore } from '../../src/storage/open.ts';
-import { ask, plainNight } from '../recrawl/night-web.ts';
+import { ask, plainRecrawl } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { goTo, test } from './dashboard.ts';
 
 const noCrawl = () => Promise.reject(new Error('no crawl is asked for'));
 
-async function askForNight(page: Page, url: string): Promise<void> {
+async function askForRecrawl(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await goTo(page, 'Changes');
   await page.getByRole('button', { name: 'Recrawl…' }).focus();
@@ -25,10 +25,10 @@ test('a recrawl is started in the page, refused in one line if it can not be, an
   wrong,
 }) => {
   const { url } = await serve(db, {
-    desk: new CrawlControls({ crawl: noCrawl, night: (asked) => startAskedRecrawl(db, asked) }),
+    desk: new CrawlControls({ crawl: noCrawl, recrawl: (asked) => startAskedRecrawl(db, asked) }),
   });
   const page = await context.newPage();
-  await askForNight(page, url);
+  await askForRecrawl(page, url);
   const dialog = page.getByRole('dialog', { name: 'Recrawl' });
   await dialog.getByLabel('Page limit, known and new pages').fill('12');
   await dialog.getByLabel('Percentage for new pages').fill('25');
@@ -48,17 +48,17 @@ test('a recrawl is started in the page, refused in one line if it can not be, an
   await dialog.getByLabel('Parameters of the rule').fill('delta=0.4');
   await start.press('Enter');
   await expect(dialog).toBeHidden();
-  const nights = page.getByRole('region', { name: 'Recrawl runs' }).getByRole('row');
-  await expect(nights.nth(1)).toContainText('scent');
+  const runs = page.getByRole('region', { name: 'Recrawl runs' }).getByRole('row');
+  await expect(runs.nth(1)).toContainText('scent');
   await expect(page.getByText('No recrawl is running')).toBeVisible();
-  expect(ask(db, 'select rule, params, budget from nights')).toEqual([
+  expect(ask(db, 'select rule, params, budget from recrawl_runs')).toEqual([
     {
       rule: 'scent',
       params: expect.stringContaining('"delta":0.4'),
       budget: '{"pageLimit":12,"newShare":0.25,"budgetBy":"pages","over":"all"}',
     },
   ]);
-  expect(ask(db, 'select count(*) as checks from checks')).toEqual([{ checks: 9 }]);
+  expect(ask(db, 'select count(*) as revisits from page_revisits')).toEqual([{ revisits: 9 }]);
   await page.close();
 });
 
@@ -70,15 +70,16 @@ test('a running recrawl is shown live, keeps others from starting, and is stoppe
   wrong,
 }) => {
   const { workers: _, ...plain } = plainCrawl;
-  const night = { ...plainNight, pageLimit: 50, timeLimit: 3_600_000 };
+  const asked = { ...plainRecrawl, pageLimit: 50, timeLimit: 3_600_000 };
   const reach = { db, workers: 3, render: 'http', delay: 150, hostRules: web.server.hostRules } as const;
   const desk = new CrawlControls({
     crawl: noCrawl,
-    night: () => startRun((events) => recrawl({ ...plain, ...reach, night }, events, Date.now), { now: Date.now }),
+    recrawl: () =>
+      startRun((events) => recrawl({ ...plain, ...reach, recrawl: asked }, events, Date.now), { now: Date.now }),
   });
   const { url } = await serve(db, { desk });
   const page = await context.newPage();
-  await askForNight(page, url);
+  await askForRecrawl(page, url);
   await page.getByRole('dialog').getByRole('button', { name: 'Start' }).click();
   await expect(page.getByText('Recrawl run 1 is running')).toBeVisible();
   const bar = page.getByRole('progressbar', { name: 'Pages of this run' });
@@ -95,7 +96,7 @@ test('a running recrawl is shown live, keeps others from starting, and is stoppe
   await expect(page.getByRole('button', { name: 'Limits…' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByText('stopped before it was finished')).toBeVisible();
-  const [run] = ask(db, 'select stopped, night from runs order by id desc limit 1');
-  expect(run).toEqual({ stopped: 'interrupted', night: 1 });
+  const [run] = ask(db, 'select stopped, recrawl_run from runs order by id desc limit 1');
+  expect(run).toEqual({ stopped: 'interrupted', recrawl_run: 1 });
   await page.close();
 });

@@ -1,15 +1,15 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { byNight } from '../../src/demo/nights.ts';
+import { byDay } from '../../src/demo/days.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { topicNamed } from '../../src/topics/topic-file.ts';
 import { siteOf } from '../crawl/demo-web.ts';
-import { crawlFirst, runNight, SEED } from '../recrawl/night-web.ts';
+import { crawlFirst, runRecrawl, SEED } from '../recrawl/changing-web.ts';
 import { test as withDashboard } from './dashboard.ts';
 
-/** A dashboard of a crawl with a topic, and of a night that found changes. */
+/** A dashboard of a crawl with a topic, and of a recrawl run that found changes. */
 export const test = withDashboard.extend<{ open: (place: string) => Promise<void> }, { studied: string }>({
   /** Goes to a place of the dashboard: `changes`, `why?url=…`. */
   open: ({ page }, use) => use(async (place) => void (await page.goto(`${page.url().split('#')[0]}#/${place}`))),
@@ -18,8 +18,8 @@ export const test = withDashboard.extend<{ open: (place: string) => Promise<void
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'forager-studied-'));
       const db = join(folder, 'studied.sqlite');
-      const clock = { night: 0 };
-      const portals = demoPortals(SEED, 0.05).map((portal) => byNight(portal, SEED, clock));
+      const clock = { day: 0 };
+      const portals = demoPortals(SEED, 0.05).map((portal) => byDay(portal, SEED, clock));
       const server = await serveDemo({ portals });
       const sites = (...names: string[]) =>
         portals.filter(({ host }) => names.some((name) => host.startsWith(`${name}.`))).map(siteOf);
@@ -28,8 +28,8 @@ export const test = withDashboard.extend<{ open: (place: string) => Promise<void
         pageLimit: 60,
         choice: { strategy: 'beebot-universities', params: {}, topic: topicNamed('courses') },
       });
-      clock.night = 30;
-      await runNight(db, web, { pageLimit: 50, newShare: 0.1 });
+      clock.day = 30;
+      await runRecrawl(db, web, { pageLimit: 50, newShare: 0.1 });
       await server.close();
       await use(db);
       rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { ask } from '../recrawl/night-web.ts';
+import { ask } from '../recrawl/changing-web.ts';
 import { expectAccessible } from './accessible.ts';
 import { goTo, test as plain } from './dashboard.ts';
 import { test } from './studied.ts';

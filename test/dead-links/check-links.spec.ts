@@ -30,7 +30,7 @@ const test = base.extend<{ hosts: (portals: Parameters<typeof serveDemo>[0]['por
   },
 });
 
-interface RecrawlRun {
+interface CheckRun {
   readonly hostRules: string;
   readonly at: number;
   readonly once?: boolean;
@@ -38,7 +38,7 @@ interface RecrawlRun {
   readonly most?: number;
 }
 
-const night = (store: Store, { hostRules, at, once = false, again = false, most }: RecrawlRun) =>
+const checkOn = (store: Store, { hostRules, at, once = false, again = false, most }: CheckRun) =>
   checkLinks(store, {
     ...{ hostRules, once, again, most, robots: true, allowPrivate: false, note: () => undefined },
     ...{ signal: new AbortController().signal, now: () => at },
@@ -50,7 +50,7 @@ const statesOf = (store: Store) =>
 test('links to every answer that servers give are what the truth says', async ({ file, hosts }) => {
   const hostRules = await hosts(answeringHosts);
   const store = await crawled(file, [named(PAGE)], { [PAGE]: Object.keys(truth) });
-  const done = await night(store, { hostRules, at: START, once: true });
+  const done = await checkOn(store, { hostRules, at: START, once: true });
   const found = statesOf(store);
   const wrong = Object.entries(truth).filter(
     ([url, [state, reason = '']]) => found[url]?.[0] !== state || !found[url]?.[1]?.includes(reason),
@@ -60,9 +60,9 @@ test('links to every answer that servers give are what the truth says', async ({
   const moved = [...listChecked(store, ['moved'])].map(({ url, movedTo }) => [url, movedTo]);
   expect(moved).toContainEqual(['http://moving.test/chain', 'http://moving.test/new']);
   expect(moved).toContainEqual(['http://moving.test/mixed', 'http://moving.test/for-now']);
-  // The same night again asks for nothing, and the next one for little.
-  expect(await night(store, { hostRules, at: START + 1000, once: true })).toMatchObject({ checked: 0, requests: 0 });
-  const next = await night(store, { hostRules, at: START + DAY, once: true });
+  // The same day again asks for nothing, and the next one for little.
+  expect(await checkOn(store, { hostRules, at: START + 1000, once: true })).toMatchObject({ checked: 0, requests: 0 });
+  const next = await checkOn(store, { hostRules, at: START + DAY, once: true });
   expect(next.requests).toBeLessThanOrEqual(0.05 * done.requests);
   await store.close();
 });
@@ -73,7 +73,7 @@ test('a certificate that no browser takes makes a dead link, and says why', asyn
   const { port } = z.object({ port: z.number() }).parse(server.address());
   const store = await crawled(file, [named(PAGE)], { [PAGE]: ['https://self-signed.test/'] });
   const hostRules = `MAP self-signed.test 127.0.0.1:${port}`;
-  await night(store, { hostRules, at: START, once: true });
+  await checkOn(store, { hostRules, at: START, once: true });
   expect(statesOf(store)).toEqual({
     'https://self-signed.test/': ['dead', 'certificate not valid: unknown authority'],
   });
@@ -93,19 +93,22 @@ test('a link is dead after two days, its pages and anchors are told, and it come
     [`${PAGE}1`]: [{ raw: 'http://x.test/a', anchor: 'second' }],
   });
   const link = () => [...listChecked(store, ALL)].find(({ url }) => url.endsWith('/a'));
-  expect(await night(store, { hostRules, at: START })).toMatchObject({ checked: 2, newlyDead: 0 });
+  expect(await checkOn(store, { hostRules, at: START })).toMatchObject({ checked: 2, newlyDead: 0 });
   expect(link()).toMatchObject({ state: 'failing', httpStatus: 404, since: START });
-  expect(await night(store, { hostRules, at: START + 1000, again: true })).toMatchObject({ checked: 2, newlyDead: 0 });
+  expect(await checkOn(store, { hostRules, at: START + 1000, again: true })).toMatchObject({
+    checked: 2,
+    newlyDead: 0,
+  });
   expect(link()?.state).toBe('failing');
-  expect(await night(store, { hostRules, at: START + DAY })).toMatchObject({ checked: 1, newlyDead: 1 });
+  expect(await checkOn(store, { hostRules, at: START + DAY })).toMatchObject({ checked: 1, newlyDead: 1 });
   expect(link()).toMatchObject({ state: 'dead', reason: 'HTTP 404', since: START, checkedAt: START + DAY });
   expect(link()?.pages.map(({ url, anchor }) => [url, anchor])).toEqual([
     [PAGE, 'first'],
     [`${PAGE}1`, 'second'],
   ]);
-  expect(await night(store, { hostRules, at: START + 2 * DAY })).toMatchObject({ checked: 0 });
+  expect(await checkOn(store, { hostRules, at: START + 2 * DAY })).toMatchObject({ checked: 0 });
   isThere = true;
-  expect(await night(store, { hostRules, at: START + 6 * DAY })).toMatchObject({ checked: 1, repaired: 1 });
+  expect(await checkOn(store, { hostRules, at: START + 6 * DAY })).toMatchObject({ checked: 1, repaired: 1 });
   expect(link()?.state).toBe('ok');
   await store.close();
 });
@@ -120,7 +123,7 @@ test('a page that is as it was is asked for by its validators', async ({ file, h
   });
   const hostRules = await hosts([portal]);
   const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://x.test/'] });
-  for (const at of [START, START + DAY]) await night(store, { hostRules, at, again: true });
+  for (const at of [START, START + DAY]) await checkOn(store, { hostRules, at, again: true });
   expect(asked).toEqual([undefined, '"1"']);
   expect(statesOf(store)).toEqual({ 'http://x.test/': ['ok', ''] });
   await store.close();
@@ -149,7 +152,7 @@ test('each host is asked for one thing at a time, redirects from others among it
     ['/1', '/2', '/3', '/4', '/to-a'].map((path) => `http://${host}${path}`),
   );
   const store = await crawled(file, [named(PAGE)], { [PAGE]: links });
-  await night(store, { hostRules, at: START });
+  await checkOn(store, { hostRules, at: START });
   expect(most).toBe(1);
   expect(Object.values(statesOf(store)).every(([state]) => state === 'ok')).toBe(true);
   await store.close();
@@ -163,31 +166,31 @@ test('where no host answers nothing is stored; a limit takes those first that wa
   const nowhere = Array.from({ length: 12 }, (_, at) => `http://h${at}.test/`);
   const down = await crawled(`${file}-down`, [named(PAGE)], { [PAGE]: nowhere });
   const rules = 'MAP * ~NOTFOUND';
-  await expect(night(down, { hostRules: rules, at: START })).rejects.toThrow(
+  await expect(checkOn(down, { hostRules: rules, at: START })).rejects.toThrow(
     "neither 10 hosts nor the crawl's own sites answer",
   );
   expect(statesOf(down)).toEqual({});
   await down.close();
   const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://x.test/1', 'http://x.test/2'] });
-  expect(await night(store, { hostRules, at: START, most: 1 })).toMatchObject({ checked: 1 });
-  expect(await night(store, { hostRules, at: START, most: 1, again: true })).toMatchObject({ checked: 1 });
+  expect(await checkOn(store, { hostRules, at: START, most: 1 })).toMatchObject({ checked: 1 });
+  expect(await checkOn(store, { hostRules, at: START, most: 1, again: true })).toMatchObject({ checked: 1 });
   expect(Object.keys(statesOf(store)).length).toBe(2);
   await store.close();
 });
 
-test('dead hosts alone are due on the second night, and the network is up', async ({ file, hosts }) => {
+test('dead hosts alone are due on the second day, and the network is up', async ({ file, hosts }) => {
   const own = site('portal.test', { '/': html('home') });
   const hostRules = `${await hosts([own])}, MAP * ~NOTFOUND`;
   const dead = Array.from({ length: 30 }, (_, at) => `http://h${at}.test/`);
   const store = await crawled(file, [named(PAGE)], { [PAGE]: dead });
-  expect(await night(store, { hostRules, at: START })).toMatchObject({ checked: 30, newlyDead: 0 });
-  expect(await night(store, { hostRules, at: START + DAY })).toMatchObject({ checked: 30, newlyDead: 30 });
+  expect(await checkOn(store, { hostRules, at: START })).toMatchObject({ checked: 30, newlyDead: 0 });
+  expect(await checkOn(store, { hostRules, at: START + DAY })).toMatchObject({ checked: 30, newlyDead: 30 });
   await store.close();
 });
 
 test('private addresses are not asked for', async ({ file }) => {
   const store = await crawled(file, [named(PAGE)], { [PAGE]: ['http://127.0.0.1:9/', 'http://10.0.0.1/'] });
-  await night(store, { hostRules: '', at: START, once: true });
+  await checkOn(store, { hostRules: '', at: START, once: true });
   for (const [state, reason] of Object.values(statesOf(store))) {
     expect(state).toBe('unsure');
     expect(reason).toContain('is a private address');

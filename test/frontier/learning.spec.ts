@@ -187,7 +187,7 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
   let run = 0;
   const lists = fc.array(fc.array(fc.nat(20), { maxLength: 5 }), { minLength: 1, maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(aWeb, lists, async (web, nights) => {
+    fc.asyncProperty(aWeb, lists, async (web, days) => {
       const file = `${folder}/${++run}.sqlite`;
       const live = noting();
       const first = await open(file, { linkOrder: live });
@@ -199,12 +199,12 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
       const read = first.store.connection
         .prepare(`select v.page, v.site, l.url from visits v join internal_links l on l.id = v.page`)
         .all() as { page: number; site: number; url: string }[];
-      // Each night some links of each page are gone, and the others stand the other way round.
-      for (const [night, gone] of nights.entries())
+      // Each day some links of each page are gone, and the others stand the other way round.
+      for (const [day, gone] of days.entries())
         for (const { page: link, site, url } of read) {
           const claim = checkOf(first.frontier, `http://s${site - 1}.test${url}`, site);
           const left = (web[claim.url] ?? []).filter((_, place) => !gone.includes(place));
-          await revisit(first.frontier, link, page(claim, left.reverse()), 500 + night);
+          await revisit(first.frontier, link, page(claim, left.reverse()), 500 + day);
         }
       await first.store.close();
       const folded = noting();

@@ -251,7 +251,7 @@ test('a site is given back once its page in flight is over, and its links are po
   await frontier.addSites([newSite('http://e.test/')], 8);
   const e = await claimed(frontier, 9);
   // Nine and two of c.test, one of d.test.
-  expect(e.decision).toMatchObject({ pulls: 12, ready: 1 });
+  expect(e.decision).toMatchObject({ visits: 12, ready: 1 });
   await frontier.completeVisit(e, page(e, [`${C}a`, `${C}a#top`]), 10);
   expect(posted.map(({ site, url }) => [site, url])).toEqual([[c.site, `${C}a`]]);
 });
@@ -304,7 +304,7 @@ test('what could not be stored is posted by the next try, and is taken over by i
   isFull = false;
   expect(await frontier.claim(5)).toEqual({ kind: 'over', reason: 'done' });
   await frontier.take([2], 6);
-  expect(await claimed(frontier, 7)).toMatchObject({ url: D, sitePulls: 0 });
+  expect(await claimed(frontier, 7)).toMatchObject({ url: D, siteVisits: 0 });
 });
 
 test('pages are handed out as they are granted, and the crawl goes on while others have work', async () => {

@@ -291,7 +291,7 @@ test('the decision log: one line a visit, the same columns for every strategy', 
     lines.push(line.trimEnd());
   const rows = lines.map((line) => line.split(','));
   expect(rows[0]).toEqual(
-    'strategy,n,site,url,level,tier,lane,rank,sitePulls,siteReward,ready,score,nextSite,nextScore,expected,because,outcome,reward,total'.split(
+    'strategy,n,site,url,level,tier,lane,rank,siteVisits,siteReward,ready,score,nextSite,nextScore,expected,because,outcome,reward,total'.split(
       ',',
     ),
   );

@@ -65,7 +65,7 @@ test('links in flight narrow the variance and leave the mean, until it is over',
   expect(order.inFlight?.(news, -1)).toEqual(group(NEWS, 6));
 });
 
-test('an arm that no page was seen to have, as that of a guess, learns from its pulls too', () => {
+test('an arm that no page was seen to have, as that of a guess, learns from its visits too', () => {
   const order = linkGroup.make({ k: 2, c: 0 }, { seed: 1 });
   order.learn?.(seen('', 0, [NAV], 0));
   expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toContainEqual(group(NEWS, 4));
@@ -117,14 +117,14 @@ test('what it keeps, told by its key: where this must be another, VERSION must b
   order.learn?.(seen('', 0, [NEWS, NAV], 0));
   order.learn?.(seen(NEWS, 6, []));
   const arms = new Map([
-    [NEWS, { pulls: 1, sum: 6, mean: 4, dispersion: 3 }],
-    [NAV, { pulls: 0, sum: 0, mean: 3, dispersion: 3 }],
+    [NEWS, { visits: 1, sum: 6, mean: 4, dispersion: 3 }],
+    [NAV, { visits: 0, sum: 0, mean: 3, dispersion: 3 }],
   ]);
-  const fresh = { pulls: 0, sum: 0, mean: 3, dispersion: 3 };
+  const fresh = { visits: 0, sum: 0, mean: 3, dispersion: 3 };
   expect(order.kept?.key).toBe(`link-group 1 ${process.versions.v8} k=2`);
   expect(deserialize(order.kept?.save() ?? new Uint8Array())).toEqual({
-    all: { pulls: 2, sum: 6, squares: 36 },
-    sites: new Map([[1, { pulls: 2, sum: 6, byName: arms, next: 3, fresh }]]),
+    all: { visits: 2, sum: 6, squares: 36 },
+    sites: new Map([[1, { visits: 2, sum: 6, byName: arms, next: 3, fresh }]]),
   });
 });
 

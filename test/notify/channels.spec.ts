@@ -111,7 +111,7 @@ test('a command gets JSON and the text; one that fails is told', async ({ folder
 test('an Atom feed keeps the notices, the newest first, hostile texts as text', async ({ folder }) => {
   const file = `${folder}/news.xml`;
   const send = (at: number) => senderTo(`atom:${file}`, {}).send({ ...notice, at });
-  for (let night = 1; night <= 52; night++) await send(Date.UTC(2026, 0, night));
+  for (let day = 1; day <= 52; day++) await send(Date.UTC(2026, 0, day));
   const feed = readFileSync(file, 'utf8');
   expect(feed.match(/<entry>/g)).toHaveLength(50);
   expect(new Set(feed.match(/<id>.*?<\/id>/g)).size).toBe(51);

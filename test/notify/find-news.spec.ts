@@ -52,11 +52,11 @@ test('a run that read less than half of the pages of the one before is news', as
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);
   const run = (id: number, pages: number) => {
-    store.connection.exec(`insert or replace into runs (id, started_at, ended_at, milliseconds, stopped, pid, config, night)
+    store.connection.exec(`insert or replace into runs (id, started_at, ended_at, milliseconds, stopped, pid, config, recrawl_run)
       values (${id}, 0, 1, 1, 'done', 1, '{}', null)`);
     for (let at = 0; at < pages; at++)
       store.connection.exec(`insert into visits (run, site, link, page, started_at, milliseconds, outcome, reason, content_type,
-        title, new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
+        title, new_internal, new_external, reward, lane, rank, site_visits, site_reward)
         values (${id}, 1, 1, 1, 0, 1, 'page', '', '', '', 0, 0, 0, 0, 0, 0, 0)`);
   };
   run(101, 20);

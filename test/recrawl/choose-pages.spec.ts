@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import type { RecrawlRunOptions } from '../../src/options/night.ts';
+import type { RecrawlRunOptions } from '../../src/options/recrawl.ts';
 import { openRecrawlRun } from '../../src/recrawl/open-run.ts';
 import { claimOf, newSite, open, page, test } from '../frontier/world.ts';
-import { plainNight } from './night-web.ts';
+import { plainRecrawl } from './changing-web.ts';
 
 /** The pages of two sites, the first the start page that links to the others, by the characters of their texts. */
 const SITES = { 'http://large.test/': [1000, 2000, 3000, 4000, 5000, 6000, 7000], 'http://small.test/': [10, 20, 30] };
@@ -15,7 +15,7 @@ const descending = (a = 0, b = 0): number => b - a;
 /** What a check takes: 5 ms a character, and 100. */
 const milliseconds = (size: number): number => 5 * size + 100;
 
-/** The pages that a first night chooses, best first, by their sizes. */
+/** The pages that a first recrawl run chooses, best first, by their sizes. */
 async function chosen(file: string, wanted: number, options: Partial<RecrawlRunOptions>) {
   const { frontier, store } = await open(file);
   await frontier.addSites(
@@ -35,7 +35,7 @@ async function chosen(file: string, wanted: number, options: Partial<RecrawlRunO
     );
     await frontier.completeVisit(claim, { ...read, text: ['x'.repeat(size)] }, now + milliseconds(size));
   }
-  const { cost, choice } = openRecrawlRun(store, { ...plainNight, ...options }, { wanted }, 1);
+  const { cost, choice } = openRecrawlRun(store, { ...plainRecrawl, ...options }, { wanted }, 1);
   await store.close();
   return { cost, sizes: Array.from(choice.pages, (link) => sizes.get(link)) };
 }

@@ -7,7 +7,7 @@ import { runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { newSite, test } from '../frontier/world.ts';
 import { site } from '../site/site.ts';
-import { ask, plainNight } from './night-web.ts';
+import { ask, plainRecrawl } from './changing-web.ts';
 
 const paths = Array.from({ length: 6 }, (_, n) => `/p${n}`);
 const menu = '<nav><a href=/>Home</a><a href=/p0>The department and its people</a></nav>';
@@ -16,11 +16,11 @@ const pageOf = (path: string) =>
 
 const start = `${menu}${paths.map((path) => `<a href=${path}>x</a>`).join('')}<p>The start.</p>`;
 
-/** What a page is like at a request of a night; undefined: as it was crawled. */
+/** What a page is like at a request of a recrawl run; undefined: as it was crawled. */
 type Shown = (path: string, asked: number) => string | undefined;
 
-/** Crawls a site, and checks it on nights that show other pages. */
-async function nights(file: string, render: 'http' | 'browser', shows: readonly Shown[]) {
+/** Crawls a site, and revisits it in runs that show other pages. */
+async function recrawlRuns(file: string, render: 'http' | 'browser', shows: readonly Shown[]) {
   let now: Shown | undefined;
   let asked = 0;
   const shown = (path: string, body: string) => (): Answer => ({
@@ -36,13 +36,13 @@ async function nights(file: string, render: 'http' | 'browser', shows: readonly 
   const server = await serveDemo({ portals: [portal] });
   await runCrawl(file, [newSite(portal.start)], server, { render, delay: 0 });
   const summaries = [];
-  for (const night of shows) {
-    now = night;
+  for (const run of shows) {
+    now = run;
     asked = 0;
     const { workers: _, ...plain } = plainCrawl;
     const options = { ...plain, capture: 'passive,-time,-scroll', hostRules: server.hostRules, db: file } as const;
-    const budget = { ...plainNight, pageLimit: 20 };
-    const summary = await recrawl({ ...options, render, workers: 2, delay: 0, night: budget }, {}, Date.now);
+    const budget = { ...plainRecrawl, pageLimit: 20 };
+    const summary = await recrawl({ ...options, render, workers: 2, delay: 0, recrawl: budget }, {}, Date.now);
     const removed = ask(file, "select count(*) as n from link_events where event = 'removed'")[0]?.n;
     summaries.push({ ...summary, removed: Number(removed) });
   }
@@ -55,8 +55,8 @@ const closed = () => '<title>Down</title><h1>Back at 06:00</h1>';
 const asItWas = () => undefined;
 
 for (const render of ['http', 'browser'] as const)
-  test(`a night of maintenance removes nothing, a second one in a row does: ${render}`, async ({ file }) => {
-    const [first, well, again, second] = await nights(file, render, [closed, asItWas, closed, closed]);
+  test(`a run during maintenance removes nothing, a second one in a row does: ${render}`, async ({ file }) => {
+    const [first, well, again, second] = await recrawlRuns(file, render, [closed, asItWas, closed, closed]);
     expect(first).toMatchObject({ doubted: 7, changed: 0, removed: 0 });
     expect(well).toMatchObject({ unchanged: 7, removed: 0, returnedLinks: 0 });
     expect(again).toMatchObject({ doubted: 7, removed: 0 });
@@ -68,19 +68,19 @@ const kinds: Readonly<Record<string, Shown>> = {
   'has the menu of the site': (path) => (path === '/' ? undefined : `${menu}<p>We are back soon.</p>`),
   'tells the time': (_, asked) => `<p>Back soon. It is 05:${10 + asked}, request ${asked}.</p>`,
   'is empty': (path) => (path === '/' ? undefined : ''),
-  'comes in the middle of the night': (_, asked) => (asked < 3 ? undefined : closed()),
+  'comes in the middle of the run': (_, asked) => (asked < 3 ? undefined : closed()),
 };
-test('one night removes nothing, whatever its text is like', async ({ folder }) => {
+test('one run removes nothing, whatever its text is like', async ({ folder }) => {
   for (const [kind, shown] of Object.entries(kinds)) {
-    const [night] = await nights(`${folder}/${kind}.sqlite`, 'http', [shown]);
-    expect(night?.removed, kind).toBe(0);
-    expect(night?.doubted, kind).toBeGreaterThan(2);
+    const [run] = await recrawlRuns(`${folder}/${kind}.sqlite`, 'http', [shown]);
+    expect(run?.removed, kind).toBe(0);
+    expect(run?.doubted, kind).toBeGreaterThan(2);
   }
 });
 
-test('a page that changes by itself is believed at once, one that is empty on another night', async ({ file }) => {
+test('a page that changes by itself is believed at once, one that is empty in another run', async ({ file }) => {
   const shown: Shown = (path) => ({ '/p1': '<p>All new.</p><a href=/nowhere>x</a>', '/p2': '' })[path];
-  const [first, second] = await nights(file, 'http', [shown, shown]);
+  const [first, second] = await recrawlRuns(file, 'http', [shown, shown]);
   // The new link that leads to no page is no new page.
   expect(first).toMatchObject({ changed: 1, doubted: 1, removed: 1, newPages: 0 });
   expect(second).toMatchObject({ changed: 1, doubted: 0, removed: 2 });

@@ -5,15 +5,18 @@ import { limitSites } from '../../src/storage/sites.ts';
 import { siteScope } from '../../src/url/scope.ts';
 import { runCrawl } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
-import { ask, crawlFirst, revisitsOf, runNight, test } from './night-web.ts';
+import { ask, crawlFirst, revisitsOf, runRecrawl, test } from './changing-web.ts';
 
-test('three nights: what changed is found, and the pages that change come first', async ({ nightWeb, file }) => {
+test('three recrawl runs: what changed is found, and the pages that change come first', async ({
+  changingWeb,
+  file,
+}) => {
   const browser = { render: 'browser' } as const;
-  const { pages } = await crawlFirst(file, nightWeb, ['music', 'hist'], browser);
+  const { pages } = await crawlFirst(file, changingWeb, ['music', 'hist'], browser);
 
-  nightWeb.clock.night = 1;
-  const first = await runNight(file, nightWeb, { pageLimit: 2 * pages }, {}, browser);
-  expect(first).toMatchObject({ night: 1, rule: 'fresh', stopped: 'done', checks: pages, unreachable: 0 });
+  changingWeb.clock.day = 1;
+  const first = await runRecrawl(file, changingWeb, { pageLimit: 2 * pages }, {}, browser);
+  expect(first).toMatchObject({ recrawlRun: 1, rule: 'fresh', stopped: 'done', revisits: pages, unreachable: 0 });
   const found = revisitsOf(file, 1);
   const changeOf = { lively: 'changed', moves: 'moved', goes: 'gone', returns: 'gone' } as const;
   for (const [fate, change] of Object.entries(changeOf)) {
@@ -24,38 +27,41 @@ test('three nights: what changed is found, and the pages that change come first'
   const still = found.filter(({ host, path, fate }) => host === 'music.uni.test' && path !== '/' && fate === 'static');
   expect(new Set(still.map(({ change }) => change))).toEqual(new Set(['unchanged']));
   const news = "select count(*) as n from visits v join internal_links l on l.id = v.page where l.url like '/news-of%'";
-  expect(ask(file, news), 'each portal has news, which are visited in the same night').toEqual([{ n: 2 }]);
+  expect(ask(file, news), 'each portal has news, which are visited in the same run').toEqual([{ n: 2 }]);
   expect(brokenInvariants(file)).toEqual({});
 
-  for (const night of [2, 3]) {
-    nightWeb.clock.night = night;
+  for (const day of [2, 3]) {
+    changingWeb.clock.day = day;
     const lively = found.filter(({ host, fate }) => host === 'music.uni.test' && fate === 'lively');
-    const summary = await runNight(file, nightWeb, { pageLimit: 20 });
-    expect(summary).toMatchObject({ night, stopped: 'page-limit' });
+    const summary = await runRecrawl(file, changingWeb, { pageLimit: 20 });
+    expect(summary).toMatchObject({ recrawlRun: day, stopped: 'page-limit' });
     // A visit of a new link that brings no page is charged, and is no new page.
-    const failed = `select count(*) as n from visits v join runs r on r.id = v.run where r.night = ${night} and v.outcome <> 'page'`;
-    expect(summary.checks + summary.newPages + Number(ask(file, failed)[0]?.n)).toBe(20);
-    const checked = revisitsOf(file, night).filter(({ host }) => host === 'music.uni.test');
-    expect(checked.filter(({ fate }) => fate === 'lively').length, 'all that change every night').toBe(lively.length);
+    const failed = `select count(*) as n from visits v join runs r on r.id = v.run where r.recrawl_run = ${day} and v.outcome <> 'page'`;
+    expect(summary.revisits + summary.newPages + Number(ask(file, failed)[0]?.n)).toBe(20);
+    const checked = revisitsOf(file, day).filter(({ host }) => host === 'music.uni.test');
+    expect(checked.filter(({ fate }) => fate === 'lively').length, 'all that change every day').toBe(lively.length);
     expect(brokenInvariants(file)).toEqual({});
   }
 });
 
-test('links that go are marked with their night, and links and pages come back', async ({ nightWeb, file }) => {
-  await crawlFirst(file, nightWeb, ['hist']);
+test('links that go are marked with their recrawl run, and links and pages come back', async ({
+  changingWeb,
+  file,
+}) => {
+  await crawlFirst(file, changingWeb, ['hist']);
   const before = ask(file, 'select count(*) as links from external_links')[0]?.links;
   const events = (event: string) =>
     ask(file, 'select link, at from link_events where kind = 1 and event = ?', event).map(({ at }) => Number(at));
   const begun: number[] = [];
-  for (const night of [1, 2]) {
-    nightWeb.clock.night = night;
+  for (const day of [1, 2]) {
+    changingWeb.clock.day = day;
     begun.push(Date.now());
-    const summary = await runNight(file, nightWeb, { pageLimit: 200, rule: 'uniform' });
-    expect(summary).toMatchObject({ night, rule: 'uniform', stopped: 'done' });
+    const summary = await runRecrawl(file, changingWeb, { pageLimit: 200, rule: 'uniform' });
+    expect(summary).toMatchObject({ recrawlRun: day, rule: 'uniform', stopped: 'done' });
     expect(brokenInvariants(file)).toEqual({});
   }
   const [first = 0, second = 0] = begun;
-  // In night 1 pages are gone with their links, in night 2 some are back, and other pages lose a link each.
+  // On day 1 pages are gone with their links, on day 2 some are back, and other pages lose a link each.
   expect(revisitsOf(file, 2).filter(({ change }) => change === 'back').length).toBeGreaterThan(0);
   expect(events('removed').filter((at) => at >= first && at < second).length).toBeGreaterThan(0);
   expect(events('removed').filter((at) => at >= second).length).toBeGreaterThan(0);
@@ -66,17 +72,17 @@ test('links that go are marked with their night, and links and pages come back',
   );
 });
 
-test('a night that is stopped and goes on checks what an uninterrupted one does, each page once', async ({
-  nightWeb,
+test('a recrawl run that is stopped and continued revisits what an uninterrupted one does, each page once', async ({
+  changingWeb,
   folder,
 }) => {
   const { copyFileSync } = await import('node:fs');
   const [whole, cut] = [`${folder}/whole.sqlite`, `${folder}/cut.sqlite`];
-  await crawlFirst(whole, nightWeb, ['music']);
+  await crawlFirst(whole, changingWeb, ['music']);
   copyFileSync(whole, cut);
-  nightWeb.clock.night = 1;
-  const night = { pageLimit: 12, newShare: 0, rule: 'fresh' };
-  const one = await runNight(whole, nightWeb, night);
+  changingWeb.clock.day = 1;
+  const asked = { pageLimit: 12, newShare: 0, rule: 'fresh' };
+  const one = await runRecrawl(whole, changingWeb, asked);
   let running: RunningCrawl | undefined;
   let completed = 0;
   const events = {
@@ -87,37 +93,37 @@ test('a night that is stopped and goes on checks what an uninterrupted one does,
       if (++completed === 4) running?.stop();
     },
   };
-  const interrupted = await runNight(cut, nightWeb, night, events);
-  expect(interrupted).toMatchObject({ stopped: 'interrupted', night: 1 });
-  expect(interrupted.checks).toBeLessThan(12);
-  const rest = await runNight(cut, nightWeb, night);
+  const interrupted = await runRecrawl(cut, changingWeb, asked, events);
+  expect(interrupted).toMatchObject({ stopped: 'interrupted', recrawlRun: 1 });
+  expect(interrupted.revisits).toBeLessThan(12);
+  const rest = await runRecrawl(cut, changingWeb, asked);
   const pagesOf = (file: string) =>
     revisitsOf(file, 1)
       .map(({ page }) => Number(page))
       .sort((a, b) => a - b);
   expect(pagesOf(cut)).toEqual(pagesOf(whole));
   expect(rest).toMatchObject({
-    night: 1,
+    recrawlRun: 1,
     stopped: 'page-limit',
-    checks: 12,
+    revisits: 12,
     changed: one.changed,
     harvest: one.harvest,
   });
-  const left = 'select left_pool from nights';
+  const left = 'select left_pool from recrawl_runs';
   expect(ask(cut, left)).toEqual(ask(whole, left));
 });
 
 test('servers are asked whether pages changed once they have shown that they tell; one that lies is not', async ({
-  nightWeb,
+  changingWeb,
   file,
 }) => {
-  await crawlFirst(file, nightWeb, ['music', 'math']);
-  for (const night of [1, 2, 3]) {
-    nightWeb.clock.night = night;
-    const summary = await runNight(file, nightWeb, { pageLimit: 400, rule: 'uniform' });
+  await crawlFirst(file, changingWeb, ['music', 'math']);
+  for (const day of [1, 2, 3]) {
+    changingWeb.clock.day = day;
+    const summary = await runRecrawl(file, changingWeb, { pageLimit: 400, rule: 'uniform' });
     expect(summary).toMatchObject({ stopped: 'done', unreachable: 0 });
     expect(brokenInvariants(file)).toEqual({});
-    if (night === 1) expect(summary.notModified).toBe(0);
+    if (day === 1) expect(summary.notModified).toBe(0);
   }
   const checks = revisitsOf(file, 3);
   const told = checks.filter(({ way }) => way === 'conditional');
@@ -130,23 +136,23 @@ test('servers are asked whether pages changed once they have shown that they tel
   }
 });
 
-test('pages outside a scope that was narrowed since they were read are not checked', async ({ nightWeb, file }) => {
+test('pages outside a scope that was narrowed since they were read are not checked', async ({ changingWeb, file }) => {
   const isRead = "from visits v join internal_links l on l.id = v.page where v.outcome = 'page'";
   const whole = `${file}.whole`;
-  await crawlFirst(whole, nightWeb, ['music']);
+  await crawlFirst(whole, changingWeb, ['music']);
   const [deep] = ask(whole, `select l.url ${isRead} and l.url like '/%/%' order by l.url`);
   const path = String(deep?.url);
   const start = `http://music.uni.test${path}`;
-  const sites = nightWeb.sites('music').map((site) => ({ ...site, url: start }));
-  await runCrawl(file, sites, nightWeb.server, { render: 'http', workers: 3 });
+  const sites = changingWeb.sites('music').map((site) => ({ ...site, url: start }));
+  await runCrawl(file, sites, changingWeb.server, { render: 'http', workers: 3 });
   const isInside = siteScope(new URL(start), 'prefix');
   const read = () => ask(file, `select l.url ${isRead}`);
   const isOutside = (url: unknown) => !isInside(new URL(String(url), start));
   const before = read();
   expect(before.filter(({ url }) => isOutside(url)).length).toBeGreaterThan(0);
   expect(await editStore(file, (store) => limitSites(store, [1], { scope: 'prefix' }, Date.now()))).toBe(1);
-  const summary = await runNight(file, nightWeb, { pageLimit: 100, newShare: 0.5 });
-  expect(summary.checks).toBeGreaterThan(0);
+  const summary = await runRecrawl(file, changingWeb, { pageLimit: 100, newShare: 0.5 });
+  expect(summary.revisits).toBeGreaterThan(0);
   expect(revisitsOf(file, 1).filter((check) => isOutside(check.path))).toEqual([]);
   const anew = read().slice(before.length);
   expect(anew.filter(({ url }) => isOutside(url))).toEqual([]);

@@ -14,36 +14,35 @@ import { workOnRecrawl } from '../../src/recrawl/work-on-run.ts';
 import { test as withPostgres } from '../cluster/postgres.ts';
 import { runCrawl, siteOf } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
-import { ask, plainNight, test as withNights } from './night-web.ts';
+import { ask, plainRecrawl, test as withChangingWeb } from './changing-web.ts';
 
-const test = mergeTests(withNights, withPostgres);
+const test = mergeTests(withChangingWeb, withPostgres);
 
 const [SITES, PAGES] = [6, 14];
 
-/** Sites on domains of their own; each night every third page says something else, and each site has a new page. */
-const portalOf = (clock: { night: number }, site: number): Portal => ({
+/** Sites on domains of their own; each day every third page says something else, and each site has a new page. */
+const portalOf = (clock: { day: number }, site: number): Portal => ({
   ...{ name: `site ${site}`, shortName: `s${site}`, host: `www.s${site}.test`, kind: 'university' },
   ...{ pages: PAGES, externals: 0, start: `http://www.s${site}.test/` },
   async answer({ path }) {
-    await setTimeout(clock.night === 0 ? 5 : 150);
+    await setTimeout(clock.day === 0 ? 5 : 150);
     const page = Number(path.slice(1));
-    if (Number.isNaN(page) || page >= PAGES + clock.night) return undefined;
-    const links = Array.from({ length: PAGES + clock.night }, (_, at) => `<a href="/${at}">page ${at} of ${site}</a>`);
-    const words =
-      page % 3 === 0 ? `The menu of ${'night '.repeat(clock.night + 1)}` : `Paragraph ${'text '.repeat(page)}`;
+    if (Number.isNaN(page) || page >= PAGES + clock.day) return undefined;
+    const links = Array.from({ length: PAGES + clock.day }, (_, at) => `<a href="/${at}">page ${at} of ${site}</a>`);
+    const words = page % 3 === 0 ? `The menu of ${'day '.repeat(clock.day + 1)}` : `Paragraph ${'text '.repeat(page)}`;
     return htmlAnswer(`<!doctype html><title>${page}</title><p>${words}</p>${links.join(' ')}`);
   },
 });
 
 interface Web {
   readonly server: DemoServer;
-  readonly clock: { night: number };
-  /** Runs a night, or works on one that is under way. */
+  readonly clock: { day: number };
+  /** Runs a recrawl, or works on one that is under way. */
   options(db: string): Parameters<typeof workOnRecrawl>[0];
 }
 
 async function withWeb(use: (web: Web) => Promise<void>, db: readonly string[]): Promise<void> {
-  const clock = { night: 0 };
+  const clock = { day: 0 };
   const portals = Array.from({ length: SITES }, (_, site) => portalOf(clock, site));
   const server = await serveDemo({ portals });
   try {
@@ -57,13 +56,13 @@ async function withWeb(use: (web: Web) => Promise<void>, db: readonly string[]):
 }
 
 const left = z.object({
-  night: z.number().nullable(),
-  checks: z.number(),
+  recrawl_run: z.number().nullable(),
+  revisits: z.number(),
   alive: z.number(),
   limit: z.number().nullable(),
 });
 const LEFT = `
-select night, page_limit as limit, (select sum(checks)::int from sites) as checks,
+select recrawl_run, page_limit as limit, (select sum(revisits)::int from sites) as revisits,
   (select count(*)::int from workers where is_alive) as alive from crawl`;
 
 async function leftOf(record: string) {
@@ -76,41 +75,41 @@ async function leftOf(record: string) {
 const found = (file: string) =>
   ask(
     file,
-    "select s.host || l.url || ' ' || change as found from checks c join internal_links l on l.id = c.page join seeds s on s.id = l.site where step = 1 order by 1",
+    "select s.host || l.url || ' ' || change as found from page_revisits c join internal_links l on l.id = c.page join seeds s on s.id = l.site where step = 1 order by 1",
   ).map(({ found: one }) => one);
-const ENDED = 'select ended_at is not null as ended, left_pool is not null as has_learned, pages from nights';
+const ENDED = 'select ended_at is not null as ended, left_pool is not null as has_learned, pages from recrawl_runs';
 /** Over the runs of both. */
-const PAGES_READ = `select sum(json_extract(numbers, '$[0]')) as pages from night_sums where step = 1 and scope = 'time'`;
+const PAGES_READ = `select sum(json_extract(numbers, '$[0]')) as pages from recrawl_sums where step = 1 and scope = 'time'`;
 
-test('two workers share a night: each page once, the budget to the page, and what it taught is kept', async ({
+test('two workers share a recrawl run: each page once, the budget to the page, and what it taught is kept', async ({
   folder,
   record,
 }) => {
   const alone = `${folder}/alone.sqlite`;
   await withWeb(
     async ({ clock, options }) => {
-      clock.night = 1;
+      clock.day = 1;
       // A fifth for new pages: one of each site.
-      const night = { ...plainNight, pageLimit: SITES * PAGES + SITES, newShare: 0.2, rule: 'scent' };
-      const wanted = await recrawl({ ...options(alone), night }, {}, Date.now);
+      const asked = { ...plainRecrawl, pageLimit: SITES * PAGES + SITES, newShare: 0.2, rule: 'scent' };
+      const wanted = await recrawl({ ...options(alone), recrawl: asked }, {}, Date.now);
       let joined: ReturnType<typeof workOnRecrawl> | undefined;
       const events: CrawlEvents = {
         started: () => {
           joined ??= workOnRecrawl(options(record), {}, Date.now);
         },
       };
-      const summary = await recrawl({ ...options(record), night }, events, Date.now);
-      const { checks, changed, unchanged, newPages, newLinks, stopped } = wanted;
-      expect(summary).toMatchObject({ checks, changed, unchanged, newPages, newLinks, stopped });
+      const summary = await recrawl({ ...options(record), recrawl: asked }, events, Date.now);
+      const { revisits, changed, unchanged, newPages, newLinks, stopped } = wanted;
+      expect(summary).toMatchObject({ revisits, changed, unchanged, newPages, newLinks, stopped });
       expect((await joined)?.pages).toBeGreaterThan(PAGES);
-      expect(await leftOf(record)).toEqual([{ night: null, checks: 0, alive: 0, limit: null }]);
+      expect(await leftOf(record)).toEqual([{ recrawl_run: null, revisits: 0, alive: 0, limit: null }]);
 
       const copy = `${folder}/copy.sqlite`;
       await pull(record, copy);
       // Among equals the order is another.
       const known = new Set(found(alone));
       expect(found(copy).filter((check) => !known.has(check)).length).toBeLessThan(SITES);
-      expect(ask(copy, 'select distinct run from checks where step = 1').length).toBeGreaterThan(1);
+      expect(ask(copy, 'select distinct run from page_revisits where step = 1').length).toBeGreaterThan(1);
       const ends = (file: string) => [ask(file, ENDED), ask(file, PAGES_READ)];
       expect(ends(copy)).toEqual(ends(alone));
       expect(brokenInvariants(copy)).toEqual({});
@@ -119,11 +118,14 @@ test('two workers share a night: each page once, the budget to the page, and wha
   );
 });
 
-test('a night that loses its workers goes on, and keeps others away until it is over', async ({ folder, record }) => {
+test('a recrawl run that loses its workers continues, and keeps others away until it is over', async ({
+  folder,
+  record,
+}) => {
   await withWeb(
     async ({ clock, options }) => {
-      clock.night = 1;
-      const night = { ...plainNight, pageLimit: SITES * PAGES, newShare: 0, rule: 'uniform' };
+      clock.day = 1;
+      const asked = { ...plainRecrawl, pageLimit: SITES * PAGES, newShare: 0, rule: 'uniform' };
       let visited = 0;
       let stop = () => {};
       let refused: Promise<unknown> | undefined;
@@ -137,12 +139,12 @@ test('a night that loses its workers goes on, and keeps others away until it is 
           if (++visited === 20) stop();
         },
       };
-      const cut = await recrawl({ ...options(record), night }, events, Date.now);
-      expect(cut).toMatchObject({ night: 1, stopped: 'interrupted' });
+      const cut = await recrawl({ ...options(record), recrawl: asked }, events, Date.now);
+      expect(cut).toMatchObject({ recrawlRun: 1, stopped: 'interrupted' });
       expect(await refused).toContain(
         'recrawl run 1 is in progress; join it with forager work, or wait until it has ended',
       );
-      expect(cut.checks).toBeLessThan(night.pageLimit);
+      expect(cut.revisits).toBeLessThan(asked.pageLimit);
       // A worker that joins has done once the budget is spent, though pages are left.
       let joined: ReturnType<typeof workOnRecrawl> | undefined;
       const joins: CrawlEvents = {
@@ -150,14 +152,14 @@ test('a night that loses its workers goes on, and keeps others away until it is 
           joined ??= workOnRecrawl(options(record), {}, Date.now);
         },
       };
-      const whole = await recrawl({ ...options(record), night }, joins, Date.now);
+      const whole = await recrawl({ ...options(record), recrawl: asked }, joins, Date.now);
       expect((await joined)?.pages).toBeGreaterThan(0);
-      expect(whole).toMatchObject({ night: 1, checks: night.pageLimit, stopped: 'page-limit' });
+      expect(whole).toMatchObject({ recrawlRun: 1, revisits: asked.pageLimit, stopped: 'page-limit' });
       const copy = `${folder}/copy.sqlite`;
       await pull(record, copy);
-      expect(found(copy).length).toBe(night.pageLimit);
+      expect(found(copy).length).toBe(asked.pageLimit);
       expect(brokenInvariants(copy)).toEqual({});
-      expect(await leftOf(record)).toEqual([{ night: null, checks: 0, alive: 0, limit: null }]);
+      expect(await leftOf(record)).toEqual([{ recrawl_run: null, revisits: 0, alive: 0, limit: null }]);
     },
     [record],
   );

@@ -7,7 +7,7 @@ import { plainCrawl } from '../../src/crawl/crawl-options.ts';
 import { unpackFacts } from '../../src/recrawl/page-facts.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import { newSite } from '../frontier/world.ts';
-import { ask, test as base, plainNight } from './night-web.ts';
+import { ask, test as base, plainRecrawl } from './changing-web.ts';
 
 /** A site of five pages whose sitemap tells what the test says, in a packed file behind an index. */
 const test = base.extend<{
@@ -46,43 +46,47 @@ const test = base.extend<{
 });
 
 const page = (file: string, path: string): { signal: number; last: number } => {
-  const [row] = ask(file, 'select facts from revisits r join internal_links l on l.id = r.page where l.url = ?', path);
+  const [row] = ask(
+    file,
+    'select facts from recrawl_pages r join internal_links l on l.id = r.page where l.url = ?',
+    path,
+  );
   return unpackFacts(row?.facts as Uint8Array, () => 1);
 };
 
-test('sitemaps tell once a night which pages have changed since they were read', async ({ site, file }) => {
+test('sitemaps tell once a run which pages have changed since they were read', async ({ site, file }) => {
   const options = { ...plainCrawl, db: file, render: 'http', hostRules: site.hostRules, allowPrivate: true } as const;
   await crawl({ ...options, sites: [newSite('http://maps.test/')] }, {}, Date.now);
-  const night = (pageLimit: number) =>
-    recrawl({ ...options, night: { ...plainNight, rule: 'uniform', pageLimit } }, {}, Date.now);
-  await night(10);
+  const again = (pageLimit: number) =>
+    recrawl({ ...options, recrawl: { ...plainRecrawl, rule: 'uniform', pageLimit } }, {}, Date.now);
+  await again(10);
   expect(page(file, '/p1').signal, 'nothing was told').toBeNaN();
 
   const day = (days: number) => new Date(Date.now() + 86_400_000 * days).toISOString();
   site.lastmod = { '/p1': day(1), '/p2': day(-9), '/p3': day(0).slice(0, 10), '/gone': day(1) };
   site.asked.length = 0;
-  await night(1);
+  await again(1);
   expect(
     site.asked.filter((path) => /xml/.test(path)),
     'once, and no other host',
   ).toEqual(['/sitemap.xml', '/pages.xml.gz']);
-  expect(page(file, '/p1').signal, 'changed, told in night 2').toBe(2);
+  expect(page(file, '/p1').signal, 'changed, told in run 2').toBe(2);
   expect(page(file, '/p2').signal, 'not changed').toBe(0);
   expect(page(file, '/p3').signal, 'today: perhaps after it was read').toBe(2);
   expect(page(file, '/p4').signal, 'not in the sitemap').toBeNaN();
 
-  await night(10);
+  await again(10);
   const checked = ask(
     file,
-    'select l.url, c.signal from checks c join internal_links l on l.id = c.page where step = 3',
+    'select l.url, c.signal from page_revisits c join internal_links l on l.id = c.page where step = 3',
   );
   const signals = Object.fromEntries(checked.map(({ url, signal }) => [url, signal]));
   expect(signals).toMatchObject({ '/p1': 2, '/p2': 0, '/p3': 2, '/p4': null });
   expect(page(file, '/p1').signal, 'read since').toBe(0);
 
   site.isDown = true;
-  expect(await night(1), 'a site whose sitemaps fail is recrawled none the less').toMatchObject({
-    night: 4,
-    checks: 1,
+  expect(await again(1), 'a site whose sitemaps fail is recrawled none the less').toMatchObject({
+    recrawlRun: 4,
+    revisits: 1,
   });
 });

@@ -19,7 +19,7 @@ test('as in Nutch where a page is checked when it is due', () => {
   expect(page.state).toEqual([-61, 30, 10]);
 });
 
-test('a check before the page is due tells of the nights that it waited', () => {
+test('a check before the page is due tells of the steps that it waited', () => {
   const page = after(adaptive, begun(adaptive, facts(1)), changed(5));
   expect(page.state).toEqual([-9, 4, 5]);
 });

@@ -44,7 +44,7 @@ test('the pages of a group teach what to believe of a page that was never checke
   const [one, two] = [page(200, { group: 1, last: 3 }), page(201, { group: 2, last: 3 })];
   const all = [...lively, ...dry, one, two];
   let pool: Pool = fresh.pool;
-  for (let night = 4; night < 8; night++) pool = fresh.rank?.(table(all), night, pool).pool ?? pool;
+  for (let step = 4; step < 8; step++) pool = fresh.rank?.(table(all), step, pool).pool ?? pool;
   const [ofLively = 0, ofDry = 0] = indexOf([one, two], 8, pool);
   expect(ofLively).toBeGreaterThan(1.5 * ofDry);
 });
@@ -57,7 +57,7 @@ test('a trusted site: what it says has changed first, what it is silent about la
   expect(order(fresh, [said, silent, mute], 3), 'not trusted yet: all alike, by id').toEqual([1, 2, 3]);
 });
 
-test('a change that a trusted site dates is learned as of that night', () => {
+test('a change that a trusted site dates is learned as of that step', () => {
   const late = fresh.learn(page(1, { signal: 9 }), changed(12), truthful).state;
   const told = fresh.learn(page(1), changed(12), truthful).state;
   expect(late.slice(0, 3)).toEqual([8, 1, 0]);
@@ -69,16 +69,16 @@ test('rates drift: what was seen long ago counts less', () => {
   expect(old).toBeCloseTo(300 + (1 - 1 / 300) ** 300, 9);
 });
 
-test('the short memory forgets what was before a change point, by odds of 1/50 a night and how badly it foretold', () => {
+test('the short memory forgets what was before a change point, by odds of 1/50 a step and how badly it foretold', () => {
   const quiet = checked(
     1,
     Array.from({ length: 12 }, () => '-' as const),
   );
   const [, , , , before = 0] = quiet.state;
   expect(before).toBeGreaterThan(11);
-  const chance = (nights: number, seen: number) => {
+  const chance = (steps: number, seen: number) => {
     const weights = [...RATES].map((rate) => Math.exp(-rate * seen));
-    const part = weights.map((weight, k) => -weight * Math.expm1(-(RATES[k] ?? 0) * nights));
+    const part = weights.map((weight, k) => -weight * Math.expm1(-(RATES[k] ?? 0) * steps));
     return part.reduce((sum, one) => sum + one, 0) / weights.reduce((sum, one) => sum + one, 0);
   };
   const [unforeseen, foreseen] = [chance(1, 0) / 50, (chance(1, before) * 49) / 50];

@@ -6,7 +6,7 @@ import { test } from '../plain-test.ts';
 const K = RATES.length;
 const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
-/** The pool after one night on groups of pages that were all unchanged over so many nights, or changed so often in as many checks a night apart. */
+/** The pool after one step on groups of pages that were all unchanged over so many steps, or changed so often in as many checks a step apart. */
 function learned(pool: Pool, groups: readonly { pages: number; unchanged: number; changes: number }[]): Pool {
   const [sums, counts] = [new Float64Array(groups.length * K), new Float64Array(groups.length)];
   const priors = allPriors(pool, groups.length);
@@ -19,9 +19,9 @@ function learned(pool: Pool, groups: readonly { pages: number; unchanged: number
   return { ...pool, ...nextPriors(sums, counts) };
 }
 
-const nights = (count: number, groups: Parameters<typeof learned>[1]): Pool => {
+const steps = (count: number, groups: Parameters<typeof learned>[1]): Pool => {
   let pool: Pool = {};
-  for (let night = 0; night < count; night++) pool = learned(pool, groups);
+  for (let step = 0; step < count; step++) pool = learned(pool, groups);
   return pool;
 };
 
@@ -31,7 +31,7 @@ test('nothing known: every rate alike', () => {
 });
 
 test('priors are probabilities, and rule no rate out however much was seen', () => {
-  const pool = nights(50, [
+  const pool = steps(50, [
     { pages: 1000, unchanged: 300, changes: 0 },
     { pages: 1000, unchanged: 0, changes: 300 },
   ]);
@@ -40,7 +40,7 @@ test('priors are probabilities, and rule no rate out however much was seen', () 
 });
 
 test('a group learns from its pages; one with few pages leans on all', () => {
-  const pool = nights(20, [
+  const pool = steps(20, [
     { pages: 1000, unchanged: 200, changes: 0 },
     { pages: 200, unchanged: 2, changes: 60 },
     { pages: 1, unchanged: 2, changes: 60 },

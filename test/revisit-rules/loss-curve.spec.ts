@@ -20,7 +20,7 @@ test('the worth of a check is t f(t) less the sum of the f before', () => {
   const f = (x: number) => 1 - Math.exp(-x) - leftOf(curve, x) * (1 - Math.exp(-x));
   for (const age of [1, 3, 10]) {
     let before = 0;
-    for (let night = 1; night < age; night++) before += f(0.2 * night);
+    for (let step = 1; step < age; step++) before += f(0.2 * step);
     expect(worthOnCurve(curve, 0.2, age)).toBeCloseTo(age * f(0.2 * age) - before, 9);
   }
 });

@@ -4,7 +4,7 @@ import { after, begun, changed, facts, rule, table, unchanged } from './pages.ts
 
 test('rate * age, the rate -ln((u + 0.5)/(n + 1)) an interval', () => {
   const proportional = rule('proportional');
-  // Three checks 2 nights apart, one of them unchanged: -ln(1.5/4)/2 a night, 4 nights old.
+  // Three checks 2 steps apart, one of them unchanged: -ln(1.5/4)/2 a step, 4 steps old.
   let page = begun(proportional, facts(1));
   for (const check of [changed(2), unchanged(4), changed(6)]) page = after(proportional, page, check);
   expect(page.state).toEqual([3, 1, 6]);

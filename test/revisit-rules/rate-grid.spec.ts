@@ -12,7 +12,7 @@ function believed(unchangedRuns: number, changes: number, logRecrawlRuns: number
 }
 
 test('Bayes, where the intervals with a change are equally long', () => {
-  // Unchanged over 3 and 7 nights, changed twice over 4: e^(-10 l) (1 - e^(-4 l))^2.
+  // Unchanged over 3 and 7 steps, changed twice over 4: e^(-10 l) (1 - e^(-4 l))^2.
   const likelihood = Array.from(RATES, (rate) => Math.exp(-10 * rate) * (1 - Math.exp(-4 * rate)) ** 2);
   const sum = likelihood.reduce((total, one) => total + one, 0);
   for (const [k, chance] of believed(10, 2, 2 * Math.log(4)).entries())
@@ -32,17 +32,17 @@ test('probabilities, whatever was seen', () => {
 
 test('the worth of a check is the price at which the interval is the best one', () => {
   const rate = 0.3;
-  const lossPerNight = (interval: number, price: number) => {
+  const lossPerStep = (interval: number, price: number) => {
     let lost = price;
     for (let age = 0; age < interval; age++) lost += 1 - Math.exp(-rate * age);
     return lost / interval;
   };
   for (const age of [1, 2, 5, 9]) {
-    // At this price it is all the same whether the page is checked after `age` nights or after one more.
+    // At this price it is all the same whether the page is checked after `age` steps or after one more.
     const price = worthOfCheck(rate, age);
-    expect(lossPerNight(age, price)).toBeCloseTo(lossPerNight(age + 1, price), 9);
-    for (const other of [age - 2, age - 1, age + 2, age + 3].filter((nights) => nights > 0))
-      expect(lossPerNight(age, price)).toBeLessThanOrEqual(lossPerNight(other, price) + 1e-12);
+    expect(lossPerStep(age, price)).toBeCloseTo(lossPerStep(age + 1, price), 9);
+    for (const other of [age - 2, age - 1, age + 2, age + 3].filter((steps) => steps > 0))
+      expect(lossPerStep(age, price)).toBeLessThanOrEqual(lossPerStep(other, price) + 1e-12);
   }
   expect(worthOfCheck(0, 100)).toBe(0);
 });

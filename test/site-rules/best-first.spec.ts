@@ -4,7 +4,7 @@ import { bestFirst } from '../../src/site-rules/best-first.ts';
 import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
-const clock = { now: 0, pulls: 10, rewardMax: 4, sites: 3, pageLimit: 100, timeLimit: undefined };
+const clock = { now: 0, visits: 10, rewardMax: 4, sites: 3, pageLimit: 100, timeLimit: undefined };
 const rule = bestFirst.make({ by: 'pages' }, { seed: 1 });
 const ranked = (id: number, rank: Partial<TieredRank>, visits = 0) =>
   view(id, { visits, best: { tier: TIER.page, lane: 0, value: 0, ...rank } });
@@ -32,12 +32,12 @@ test('the score is the number of the best rank, and the runner-up is told', () =
   expect(pick).toEqual({ site: 2, score: 0.75, next: { site: 3, score: 0.5 } });
 });
 
-test('equal ranks: the fewest pulls, then the first in the list', () => {
+test('equal ranks: the fewest visits, then the first in the list', () => {
   expect(order([ranked(3, {}, 2), ranked(2, {}, 1), ranked(1, {}, 1), ranked(4, {}, 0)])).toEqual([4, 1, 2, 3]);
   expect(play('best-first', [times(3, 0), times(3, 5)], 6).order).toEqual([1, 2, 1, 2, 1, 2]);
 });
 
-test('pages in flight are pulls, so that picks at the same time differ', () => {
+test('pages in flight are visits, so that picks at the same time differ', () => {
   expect(rule.pick([{ ...ranked(1, {}), inFlight: 1 }, ranked(2, {})], clock)?.site).toBe(2);
 });
 

@@ -3,7 +3,7 @@ import { discountedUcb } from '../../src/site-rules/discounted-ucb.ts';
 import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
-const clock = { now: 0, pulls: 4, rewardMax: 8, sites: 2, pageLimit: 100, timeLimit: undefined };
+const clock = { now: 0, visits: 4, rewardMax: 8, sites: 2, pageLimit: 100, timeLimit: undefined };
 
 test('S/W + c s sqrt(ln t / W), older pages counting less', () => {
   const rule = discountedUcb.make({ keep: 0.5, c: 0.5 }, { seed: 1 });
@@ -21,7 +21,7 @@ test('S/W + c s sqrt(ln t / W), older pages counting less', () => {
   expect(pick?.next?.score).toBeCloseTo(2 / 1.5 + doubt, 10);
 });
 
-test('failures and pages in flight are pulls that brought nothing', () => {
+test('failures and pages in flight are visits that brought nothing', () => {
   const rule = discountedUcb.make({ keep: 0.5, c: 0 }, { seed: 1 });
   rule.learn?.({ site: 1, reward: 6, external: [] });
   expect(rule.pick([view(1, { visits: 2, inFlight: 1 })], clock)?.score).toBe(2);

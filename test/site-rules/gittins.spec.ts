@@ -41,15 +41,15 @@ test('K > N: the first sites in the list', () => {
 });
 
 test('a site added later gets its first n pages at once', () => {
-  const clock = { now: 0, pulls: 40, rewardMax: 3, sites: 3, pageLimit: 100, timeLimit: undefined };
+  const clock = { now: 0, visits: 40, rewardMax: 3, sites: 3, pageLimit: 100, timeLimit: undefined };
   const rule = gittins.make({ n: 10 }, { seed: 1 });
   expect(
     rule.pick([view(1, { visits: 20, rewardSum: 40 }), view(3), view(2, { visits: 20, rewardSum: 20 })], clock)?.site,
   ).toBe(3);
 });
 
-test('pages in flight count as pulls of the block, not for its mean', () => {
-  const clock = { now: 0, pulls: 25, rewardMax: 3, sites: 2, pageLimit: 100, timeLimit: undefined };
+test('pages in flight count as visits of the block, not for its mean', () => {
+  const clock = { now: 0, visits: 25, rewardMax: 3, sites: 2, pageLimit: 100, timeLimit: undefined };
   const rule = gittins.make({ n: 10 }, { seed: 1 });
   expect(
     rule.pick([view(1, { visits: 9, inFlight: 1, rewardSum: 9 }), view(2, { visits: 14, inFlight: 1 })], clock)?.site,

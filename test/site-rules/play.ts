@@ -44,7 +44,7 @@ export function play(
   while (order.length < pageLimit) {
     const ready = arms.filter((arm) => arm.waiting > 0).reverse();
     const rewardMax = Math.max(...arms.map((arm) => arm.rewardMax));
-    const clock = { now: 0, pulls: order.length, rewardMax, sites: sites.length, pageLimit, timeLimit: undefined };
+    const clock = { now: 0, visits: order.length, rewardMax, sites: sites.length, pageLimit, timeLimit: undefined };
     const id = rule.pick(ready, clock)?.site;
     const arm = arms.find((candidate) => candidate.id === id);
     if (id === undefined || !arm) break;

@@ -3,7 +3,7 @@ import { thompson } from '../../src/site-rules/thompson.ts';
 import { test } from '../plain-test.ts';
 import { play, times, view } from './play.ts';
 
-const clock = { now: 0, pulls: 40, rewardMax: 9, sites: 2, pageLimit: 100, timeLimit: undefined };
+const clock = { now: 0, visits: 40, rewardMax: 9, sites: 2, pageLimit: 100, timeLimit: undefined };
 const rewards = [4, 0, 2, 9, 0, 3, 1, 0, 5, 6];
 
 test('draws from Gamma((k m + S)/phi, rate (k + W)/phi)', () => {

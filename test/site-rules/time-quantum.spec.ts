@@ -15,7 +15,7 @@ test('what an exhausted site leaves goes to the others', () => {
 
 test('with a time limit the turn is counted in time', () => {
   const rule = timeQuantum.make({ turns: 2, seconds: 10 }, { seed: 1 });
-  const clock = { now: 0, pulls: 0, rewardMax: 0, sites: 2, pageLimit: 100, timeLimit: 40_000 };
+  const clock = { now: 0, visits: 0, rewardMax: 0, sites: 2, pageLimit: 100, timeLimit: 40_000 };
   expect(rule.pick([view(1, { visits: 90, milliseconds: 9_999 }), view(2)], clock)?.site).toBe(1);
   expect(rule.pick([view(1, { visits: 2, milliseconds: 10_000 }), view(2)], clock)?.site).toBe(2);
   expect(rule.pick([view(1, { visits: 9, milliseconds: 9_000, inFlight: 1 }), view(2)], clock)?.site).toBe(2);
@@ -23,7 +23,7 @@ test('with a time limit the turn is counted in time', () => {
 
 test('without a budget a turn lasts its seconds', () => {
   const rule = timeQuantum.make({ turns: 4, seconds: 3 }, { seed: 1 });
-  const clock = { now: 0, pulls: 0, rewardMax: 0, sites: 2, pageLimit: undefined, timeLimit: undefined };
+  const clock = { now: 0, visits: 0, rewardMax: 0, sites: 2, pageLimit: undefined, timeLimit: undefined };
   expect(rule.pick([view(1, { visits: 1, milliseconds: 2_999 }), view(2)], clock)?.site).toBe(1);
   expect(rule.pick([view(1, { visits: 1, milliseconds: 3_000 }), view(2)], clock)?.site).toBe(2);
 });

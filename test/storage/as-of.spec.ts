@@ -31,7 +31,7 @@ import {
 const A = 'http://a.test/';
 const B = 'http://b.test/';
 const HOUR = 3_600_000;
-const NIGHT = 24 * HOUR;
+const DAY = 24 * HOUR;
 
 /** Every export of the database, as it is or as it was. */
 async function exported(store: Store, folder: string, asOf?: number): Promise<Record<string, Buffer>> {
@@ -81,26 +81,26 @@ test('an export as of a date is the export that was written then, byte by byte',
   await frontier.addSites([newSite(A), newSite(B)], 5);
   await crawl(frontier, 6, HOUR);
   const written = [await exported(store, folder)];
-  const times = [NIGHT - 1];
+  const times = [DAY - 1];
 
   const check = (link: number, url: string, on: readonly OnPage[], now: number) =>
     revisit(frontier, link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
   // The home page lost links and has a shorter way to a known one; others are seen again; the crawl goes on.
-  await check(1, A, ['/p', '/deeper', '/news', 'http://x.org/', image('/logo.png'), image('/new.png')], NIGHT);
-  await check(3, `${A}p`, ['http://x.org/'], NIGHT + HOUR);
-  await crawl(frontier, 3, NIGHT + 2 * HOUR);
-  await deleteLinks(store, 'external', { domain: 'x.org' }, NIGHT + 5 * HOUR);
+  await check(1, A, ['/p', '/deeper', '/news', 'http://x.org/', image('/logo.png'), image('/new.png')], DAY);
+  await check(3, `${A}p`, ['http://x.org/'], DAY + HOUR);
+  await crawl(frontier, 3, DAY + 2 * HOUR);
+  await deleteLinks(store, 'external', { domain: 'x.org' }, DAY + 5 * HOUR);
   written.push(await exported(store, folder));
-  times.push(2 * NIGHT - 1);
+  times.push(2 * DAY - 1);
 
-  await frontier.addSites([newSite('http://c.test/')], 2 * NIGHT);
-  await check(1, A, ['/p', '/q', 'http://x.org/', 'mailto:a@b.c', image('/logo.png')], 2 * NIGHT);
-  await revisit(frontier, 3, { ...failedVisit('HTTP 404'), httpStatus: 404 }, 2 * NIGHT + 1);
-  await crawl(frontier, 100, 2 * NIGHT + HOUR);
+  await frontier.addSites([newSite('http://c.test/')], 2 * DAY);
+  await check(1, A, ['/p', '/q', 'http://x.org/', 'mailto:a@b.c', image('/logo.png')], 2 * DAY);
+  await revisit(frontier, 3, { ...failedVisit('HTTP 404'), httpStatus: 404 }, 2 * DAY + 1);
+  await crawl(frontier, 100, 2 * DAY + HOUR);
   written.push(await exported(store, folder));
-  times.push(3 * NIGHT - 1);
+  times.push(3 * DAY - 1);
 
-  await recheckUnchanged(frontier, 1, 4 * NIGHT);
+  await recheckUnchanged(frontier, 1, 4 * DAY);
   for (const [index, time] of times.entries()) {
     const again = await exported(store, folder, time);
     for (const { name } of exportFormats) {

@@ -99,16 +99,16 @@ test('a page that is gone went to the only page on which its text turned up sinc
   await store.close();
 });
 
-test('the last night that has ended, or the last crawl where there was none', async ({ file }) => {
+test('the last recrawl run that has ended, or the last crawl where there was none', async ({ file }) => {
   const { store } = await open(file, {}, 5);
   expect(lastRun(store)).toEqual({ at: 5, what: 'crawl' });
   expect(lastRun(store, 5)).toBeUndefined();
-  const night =
-    store.connection.prepare(`insert into nights (step, started_at, ended_at, rule, params, budget, last_visit, pages)
+  const insert =
+    store.connection.prepare(`insert into recrawl_runs (step, started_at, ended_at, rule, params, budget, last_visit, pages)
     values (?, ?, ?, 'fresh', '{}', '{}', 0, 0)`);
-  night.run(1, 10, 20);
-  night.run(2, 30, null);
-  expect(lastRun(store)).toEqual({ at: 10, what: 'night' });
+  insert.run(1, 10, 20);
+  insert.run(2, 30, null);
+  expect(lastRun(store)).toEqual({ at: 10, what: 'recrawl' });
   expect(lastRun(store, 20)).toEqual({ at: 5, what: 'crawl' });
   await store.close();
 });

@@ -42,10 +42,10 @@ test('tries are visits that failed, as many as were known then, and a failure wi
   await frontier.addSites([newSite('http://a.test/')], 0);
   const claim = await claimed(frontier, 1);
   await frontier.completeVisit(claim, failedVisit('ERR_CONNECTION_RESET'), 2);
-  // Nights try it again.
-  for (const [nights, reason] of ['HTTP 503', 'HTTP 503, its host is busy'].entries())
+  // Recrawl runs try it again.
+  for (const [place, reason] of ['HTTP 503', 'HTTP 503, its host is busy'].entries())
     store.connection.exec(`create temp table again as select * from visits where id = 1;
-      update again set id = null, started_at = started_at + ${10 * (nights + 1)}, reason = '${reason}';
+      update again set id = null, started_at = started_at + ${10 * (place + 1)}, reason = '${reason}';
       insert into visits select * from again; drop table again`);
   const told = (asOf?: number) =>
     [...listLinks(store, 'internal', { asOf }, false)].map(({ reason, httpStatus, tries }) => [

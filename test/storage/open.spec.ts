@@ -8,8 +8,18 @@ import Database from 'better-sqlite3';
 import { type Migration, sql } from 'kysely';
 import { BadInput, CommandFailed } from '../../src/domain/errors.ts';
 import { migrations } from '../../src/storage/migrations/registry.ts';
-import { openStore, openStoreToEdit, openStoreToRead, removeStore, storageError } from '../../src/storage/open.ts';
-import { settingQueries } from '../../src/storage/runs.ts';
+import {
+  openInMemory,
+  openStore,
+  openStoreToEdit,
+  openStoreToRead,
+  removeStore,
+  type Store,
+  storageError,
+} from '../../src/storage/open.ts';
+import { recrawlRunQueries, revisitQueries } from '../../src/storage/recrawl.ts';
+import { runQueries, settingQueries } from '../../src/storage/runs.ts';
+import { trapQueries } from '../../src/storage/visit.ts';
 import { test } from '../frontier/world.ts';
 
 const run = promisify(execFile);
@@ -89,27 +99,63 @@ test('a database that lacks the newest tables gets them, also by a reader; to th
     );
 });
 
-test('a crawl of before several workers could share one, and its nights, goes on', async ({ file }) => {
-  const added = Object.fromEntries(Object.entries(migrations).filter(([name]) => name !== '0001-tables'));
-  for (const name of Object.keys(added)) Reflect.deleteProperty(migrations, name);
+/** Opens a database as a Forager with only the first migrations does. */
+async function openWith(file: string, last: string): Promise<Store> {
+  const later = Object.entries(migrations).filter(([name]) => name > last);
+  for (const [name] of later) Reflect.deleteProperty(migrations, name);
   try {
-    const { connection, close } = await openStore(file);
-    connection.exec(`insert into visits (run, site, link, started_at, milliseconds, outcome, reason, content_type, title,
-      new_internal, new_external, reward, lane, rank, site_pulls, site_reward)
-      values (1, 1, 1, 5, 1, 'page', '', '', '', 0, 0, 3, 0, 0, 0, 0);
-      insert into night_sums (step, scope, numbers) values (1, 'time', '[1,2]')`);
-    await close();
+    return await openStore(file);
   } finally {
-    Object.assign(migrations, added);
+    Object.assign(migrations, Object.fromEntries(later));
   }
-  const { connection, close } = await openStoreToRead(file);
-  expect(connection.prepare('select started_at, reward, view_age from visits').all()).toEqual([
+}
+
+const VISIT = `insert into visits (run, site, link, started_at, milliseconds, outcome, reason, content_type, title,
+  new_internal, new_external, reward, lane, rank, site_pulls, site_reward, pulls)
+  values (1, 1, 1, 5, 1, 'page', '', '', '', 0, 0, 3, 0, 0, 4, 0, 9)`;
+
+test('a crawl of before several workers could share one, and its recrawl runs, continue', async ({ file }) => {
+  const earlier = await openWith(file, '0001-tables');
+  earlier.connection.exec(`${VISIT}; insert into night_sums (step, scope, numbers) values (1, 'time', '[1,2]')`);
+  await earlier.close();
+  const store = await openStoreToRead(file);
+  expect(store.connection.prepare('select started_at, reward, view_age from visits').all()).toEqual([
     { started_at: 5, reward: 3, view_age: null },
   ]);
-  expect(connection.prepare('select * from night_sums').all()).toEqual([
-    { step: 1, scope: 'time', numbers: '[1,2]', run: 0 },
+  const sum = { step: 1, scope: 'time', run: 0 };
+  expect(recrawlRunQueries(store).sum.get(sum)).toEqual({ numbers: '[1,2]' });
+  await store.close();
+});
+
+test('a crawl with tables and columns of other names keeps its rows, and its indexes', async ({ file }) => {
+  const earlier = await openWith(file, '0004-link-checks');
+  earlier.connection.exec(`${VISIT};
+    insert into runs (id, started_at, pid, config, night, milliseconds) values (1, 5, 1, '{}', 2, 30);
+    insert into nights values (2, 6, 7, 'fresh', '{}', '{"pageLimit":9}', 8, 1, null, '{}');
+    insert into night_sums values (2, 'time', '[1,2]', 1);
+    insert into revisits values (4, 1, 0, 2, 6, 11, 12, 13, 14, 15, x'00');
+    insert into checks values (2, 4, 1, 6, 1, 'gone', 'full', 1, 2, 3, null, 0.5, 1, 2, 3);
+    insert into link_families (site, pattern, barren, parameters) values (1, '/a/*', 70, 0)`);
+  await earlier.close();
+  const store = await openStore(file);
+  const [runs, revisits] = [recrawlRunQueries(store), revisitQueries(store)];
+  expect(runs.last.get({})).toMatchObject({ step: 2, rule: 'fresh', last_visit: 8, left_pool: '{}' });
+  expect(runs.sum.get({ step: 2, scope: 'time', run: 1 })).toEqual({ numbers: '[1,2]' });
+  expect(runs.revisitsOf.all({ step: 2 })).toEqual([{ change: 'gone', revisits: 1 }]);
+  expect(runQueries(store).runMilliseconds.get({ step: 2 })).toEqual({ milliseconds: 30 });
+  expect(revisits.get.get({ page: 4 })).toMatchObject({ site: 1, revisits: 11, changes: 12, failures: 13, due: 14 });
+  expect(revisits.revisitsOf.all({ step: 2 })).toMatchObject([{ page: 4, run: 1, kept: 1, returned_links: 3 }]);
+  expect(trapQueries(store).family.get({ site: 1, pattern: '/a/*' })).toMatchObject({ unproductive: 70 });
+  expect(store.connection.prepare('select site_visits, all_visits from visits').all()).toEqual([
+    { site_visits: 4, all_visits: 9 },
   ]);
-  await close();
+  const structure = (connection: Database.Database) =>
+    connection.prepare("select type, name, sql is null from sqlite_master where name not like 'sqlite_%'").raw().all();
+  const fresh = await openInMemory();
+  expect(structure(store.connection)).toEqual(structure(fresh.connection));
+  expect(store.connection.pragma('integrity_check', { simple: true })).toBe('ok');
+  await fresh.close();
+  await store.close();
 });
 
 test('a database of before the first release is refused, and stays as it is', async ({ file }) => {

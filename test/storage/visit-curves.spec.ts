@@ -3,7 +3,9 @@ import { visitCurve } from '../../src/storage/reports/figures.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { crawlAll, newSite, open, test } from '../frontier/world.ts';
 
-test('a curve adds up all visits of all runs, at points about evenly apart; nights are left out', async ({ file }) => {
+test('a curve adds up all visits of all runs, at points about evenly apart; recrawl runs are left out', async ({
+  file,
+}) => {
   const pages = Array.from({ length: 41 }, (_, at) => `http://a.test/${at}`);
   const web = {
     'http://a.test/': pages,
@@ -24,7 +26,7 @@ test('a curve adds up all visits of all runs, at points about evenly apart; nigh
   expect(curve.at(-1)?.milliseconds).toBe(30 + 21);
   const steps = curve.slice(1).map(({ visits }, at) => visits - (curve[at]?.visits ?? 0));
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
-  store.connection.exec('update runs set night = 1 where id = 2');
+  store.connection.exec('update runs set recrawl_run = 1 where id = 2');
   expect(visitCurve(store, 10).at(-1)?.visits).toBe(20);
   await store.close();
 });

@@ -72,8 +72,8 @@ export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
   const output = results.map(
     ({ web, strategy: rule, seeds: runs, mean, sd, ratioToOracle, ratioToTrivial, ...more }) => ({
       ...{ web, rule, seeds: runs, ofPossible: mean, sd, ofOptimum: ratioToOracle, ofUniform: ratioToTrivial },
-      ofPossibleAllNights: more.allNights?.mean ?? null,
-      ofOptimumAllNights: more.allNights?.ratioToOracle ?? null,
+      ofPossibleAllSteps: more.allSteps?.mean ?? null,
+      ofOptimumAllSteps: more.allSteps?.ratioToOracle ?? null,
     }),
   );
   if (given.csv !== undefined) await writeToFile(given.csv, force, csvOf(output));
@@ -88,7 +88,7 @@ export async function runLabRecrawl(given: LabRecrawlOptions): Promise<number> {
 
 /** Opens the web to recrawl. @throws BadInput if not exactly one web is given, or for an invalid one */
 async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'name' | 'web'>> {
-  const { web, synthetic, nights } = given;
+  const { web, synthetic, steps } = given;
   if ((web === undefined) === (synthetic === undefined)) {
     throw new BadInput('give either --synthetic or --web');
   }
@@ -99,13 +99,13 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
     const store = await openStoreToRead(web);
     try {
       const recorded = recordedVersions(store, basename(web).replace(/\.sqlite$/, ''));
-      const cut = { ...recorded, nights: Math.min(recorded.nights, nights ?? recorded.nights) };
+      const cut = { ...recorded, steps: Math.min(recorded.steps, steps ?? recorded.steps) };
       return { name: recorded.name, web: () => ({ web: cut, optimum: undefined }) };
     } finally {
       await store.close();
     }
   }
-  const spec = readSpec(synthetic ?? '', nights);
+  const spec = readSpec(synthetic ?? '', steps);
   const made = (seed: number) => {
     const one = makeSyntheticWeb(spec, seed);
     return { web: one, optimum: knownRates(one) };
@@ -113,7 +113,7 @@ async function webOf(given: LabRecrawlOptions): Promise<Pick<RecrawlQuestion, 'n
   return { name: basename(synthetic ?? '').replace(SPEC, ''), web: made };
 }
 
-function readSpec(file: string, nights: number | undefined): SyntheticSpec {
+function readSpec(file: string, steps: number | undefined): SyntheticSpec {
   if (!existsSync(file)) throw new BadInput(`--synthetic: no file ${file}`);
   let content: unknown;
   try {
@@ -123,7 +123,7 @@ function readSpec(file: string, nights: number | undefined): SyntheticSpec {
     throw new BadInput(`--synthetic: can't read ${file}: ${reason}`);
   }
   const parsed = syntheticSpec.safeParse(content ?? {});
-  if (parsed.success) return { ...parsed.data, nights: nights ?? parsed.data.nights };
+  if (parsed.success) return { ...parsed.data, steps: steps ?? parsed.data.steps };
   const [issue] = parsed.error.issues;
   throw new BadInput(
     `${file}: ${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'not a spec of a synthetic changing web'}`,
@@ -142,7 +142,7 @@ const COLUMNS: readonly Column[] = [
   { head: '±', isNumber: true },
   { head: 'Q / known rates', isNumber: true },
   { head: 'Q / uniform', isNumber: true },
-  { head: 'all nights: Q / possible', isNumber: true },
+  { head: 'all steps: Q / possible', isNumber: true },
   { head: '/ known rates', isNumber: true },
   { head: 'runs', isNumber: true },
 ];
@@ -150,9 +150,9 @@ const COLUMNS: readonly Column[] = [
 function tableOf(results: readonly ReportResult[]): string {
   const percent = (value: number | null) => (value === null ? '' : `${(100 * value).toFixed(1)} %`);
   const sorted = [...results].sort((a, b) => a.web.localeCompare(b.web, 'en', { numeric: true }) || b.mean - a.mean);
-  const rows = sorted.map(({ web, strategy, mean, sd, ratioToOracle, ratioToTrivial, allNights, seeds }) => [
+  const rows = sorted.map(({ web, strategy, mean, sd, ratioToOracle, ratioToTrivial, allSteps, seeds }) => [
     ...[web, strategy, percent(mean), percent(sd), percent(ratioToOracle), percent(ratioToTrivial)],
-    ...[percent(allNights?.mean ?? null), percent(allNights?.ratioToOracle ?? null), seeds],
+    ...[percent(allSteps?.mean ?? null), percent(allSteps?.ratioToOracle ?? null), seeds],
   ]);
   return printedTable(COLUMNS, rows);
 }

@@ -7,7 +7,7 @@ export interface ChangeSpan {
   readonly since: number;
   readonly before: number | undefined;
   /** Run that began at `since`; `none` without a run, undefined if the user gave a date. */
-  readonly began: 'night' | 'crawl' | 'none' | undefined;
+  readonly began: 'recrawl' | 'crawl' | 'none' | undefined;
 }
 
 const columns: readonly (Column & { readonly of: (change: ChangeRecord) => string | number | null })[] = [
@@ -35,7 +35,7 @@ export function* changesTable(changes: readonly ChangeRecord[], span: ChangeSpan
 
 function spanText({ since, before, began }: ChangeSpan): string {
   if (began === 'none') return 'nothing was crawled before';
-  const what = began === undefined ? '' : `, the start of the last ${began === 'night' ? 'recrawl' : began}`;
+  const what = began === undefined ? '' : `, the start of the last ${began}`;
   return `since ${minute(since)} UTC${what}${before === undefined ? '' : `, until ${minute(before - 1)} UTC`}`;
 }
 

@@ -4,7 +4,7 @@ import { printedTable } from './printed-table.ts';
 
 /** Returns a table of the workers of a shared crawl, with the crawl's progress below. */
 export function clusterTable(status: ClusterStatus): string {
-  const { pageLimit, charged, openGrants, sites, readySites, waitingLinks, inFlight, letters, workers } = status;
+  const { pageLimit, pagesUsed, openGrants, sites, readySites, waitingLinks, inFlight, letters, workers } = status;
   const table = printedTable(
     [
       { head: 'worker' },
@@ -21,10 +21,10 @@ export function clusterTable(status: ClusterStatus): string {
     ]),
   );
   const share = pageLimit === null ? '' : ` of ${pageLimit.toLocaleString('en')}, ${openGrants} more granted`;
-  const whose = status.night === null ? 'pages' : `pages of recrawl run ${status.night}`;
+  const whose = status.recrawlRun === null ? 'pages' : `pages of recrawl run ${status.recrawlRun}`;
   return [
     workers.length === 0 ? 'no workers running' : table,
-    `${whose}: ${charged.toLocaleString('en')} used${share}; ${status.failed.toLocaleString('en')} failed`,
+    `${whose}: ${pagesUsed.toLocaleString('en')} used${share}; ${status.failed.toLocaleString('en')} failed`,
     `pages per second, over the last minute: ${status.pagesPerSecond.toFixed(1)}`,
     `sites: ${sites.toLocaleString('en')}, ${readySites.toLocaleString('en')} of them ready`,
     `links: ${waitingLinks.toLocaleString('en')} waiting, ${counted(inFlight, 'page')} in flight, ${counted(letters, 'letter')} to other workers`,

@@ -22,7 +22,7 @@ import { verb } from '../verb.ts';
 
 /** Pages that two cores visit in half a minute; enough to visit some of each portal. */
 const DEFAULT_PAGES = 300;
-const NIGHT_RANGE = 'must be at least 0';
+const DAY_RANGE = 'must be at least 0';
 
 export const demoVerb = verb({
   name: 'demo',
@@ -56,9 +56,9 @@ export const demoVerb = verb({
       value: 'PORT',
       description: 'port of the demo sites; 0 picks a free one',
     }),
-    night: flag(wholeNumber.min(0, NIGHT_RANGE).default(0), {
+    day: flag(wholeNumber.min(0, DAY_RANGE).default(0), {
       value: 'N',
-      description: 'serve the demo sites as they are after N nights of changes',
+      description: 'serve the demo sites as they are after N days of changes',
     }),
     ...browserFlags,
     ...logOptions,
@@ -69,7 +69,7 @@ export const demoVerb = verb({
     'forager demo --serve',
     'forager demo --strategy beebot-universities --page-limit 500',
     'forager demo --only-portals --port 8090',
-    'forager demo --only-portals --port 8090 --night 3',
+    'forager demo --only-portals --port 8090 --day 3',
   ],
   async run(options) {
     const choice = await choiceOf(options);
@@ -78,8 +78,8 @@ export const demoVerb = verb({
     const { demoPortals } = await import('../../demo/portals.ts');
     const { serveDemo } = await import('../../demo/server.ts');
     const log = makeLog(options);
-    const { byNight } = await import('../../demo/nights.ts');
-    const portals = demoPortals(options.seed).map((portal) => byNight(portal, options.seed, { night: options.night }));
+    const { byDay } = await import('../../demo/days.ts');
+    const portals = demoPortals(options.seed).map((portal) => byDay(portal, options.seed, { day: options.day }));
     const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
       throw portError(error, options.port);
     });

@@ -153,10 +153,10 @@ const shares = z
 const recrawlOptions = z.strictObject({
   web: fileOption('database of a crawl that was recrawled'),
   synthetic: fileOption('spec of a synthetic changing web (.yaml, .json)'),
-  nights: flag(positive.optional(), {
+  steps: flag(positive.optional(), {
     value: 'N',
     defaultText: 'as recorded',
-    description: 'recrawl runs to simulate, one per night',
+    description: 'recrawl runs to simulate',
   }),
   budget: flag(shares.default([0.1]), {
     value: 'LIST',
@@ -187,7 +187,7 @@ export const labRecrawlVerb = verb({
   examples: [
     'forager lab recrawl --synthetic data/changing-webs/mixed.yaml --budget 5%,10%,20%',
     'forager lab recrawl --web data/demo.sqlite --rules fresh,uniform',
-    'forager lab recrawl --synthetic data/changing-webs/mixed.yaml --rules fresh,scent,scent:delta=0.1 --nights 50 --html data/recrawl.html',
+    'forager lab recrawl --synthetic data/changing-webs/mixed.yaml --rules fresh,scent,scent:delta=0.1 --steps 50 --html data/recrawl.html',
   ],
   run: async (given) => (await import('../lab/recrawl.ts')).runLabRecrawl(given),
 });

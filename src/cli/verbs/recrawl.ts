@@ -29,12 +29,12 @@ export const recrawlVerb = verb({
   async run(given, memory) {
     const options = recrawlRunOf(given, memory);
     const goesOn = recrawlMemoryLine(memory);
-    const { nightTable, planTable } = await import('../tables/night-table.ts');
+    const { recrawlTable, planTable } = await import('../tables/recrawl-table.ts');
     if (given.dryRun) {
       const { planRecrawl } = await import('../../recrawl/plan-run.ts');
-      const plan = await planRecrawl(options.db, options.night, Date.now(), hasSession(options));
-      const { night, rule, pages, visits } = plan;
-      const head = `run ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
+      const plan = await planRecrawl(options.db, options.recrawl, Date.now(), hasSession(options));
+      const { recrawlRun, rule, pages, visits } = plan;
+      const head = `run ${recrawlRun}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
       const told = goesOn === undefined ? head : `${goesOn}\n${head}`;
       const asJson = { ...plan, asBefore: memory.recalled };
       process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${told}\n${planTable(visits)}\n`);
@@ -46,7 +46,7 @@ export const recrawlVerb = verb({
     await sendersOf(given);
     if (goesOn !== undefined) log.info(goesOn);
     const summary = await withNews(given, log, () => runRecrawl(options, log, given));
-    process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${nightTable(summary)}\n`);
+    process.stdout.write(given.json ? `${JSON.stringify(summary)}\n` : `${recrawlTable(summary)}\n`);
     return exitCode(summary);
   },
 });

@@ -23,7 +23,7 @@ export const serveVerb = verb({
     const shared = isPostgres(db) ? await openCopy(db) : undefined;
     const starts = {
       crawl: async (asked: AskedOptions) => (await import('./crawl.ts')).startAsked(db, asked),
-      night: async (asked: AskedOptions) => (await import('../run-recrawl.ts')).startAskedRecrawl(db, asked),
+      recrawl: async (asked: AskedOptions) => (await import('../run-recrawl.ts')).startAskedRecrawl(db, asked),
     };
     const desk = shared ? new CrawlControls(undefined, shared.refusal) : new CrawlControls(starts);
     const say = (line: string) => void process.stdout.write(`${line}\n`);

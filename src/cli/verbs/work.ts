@@ -40,14 +40,14 @@ export const workVerb = verb({
     const own: AskedOptions = given.workers === undefined ? {} : { workers: given.workers };
     const joining = await optionsToJoin(given.db, own, log);
     const { openRecrawlOf } = await import('../../cluster/shared-recrawl.ts');
-    const night = await openRecrawlOf(given.db);
-    if (night !== undefined) {
+    const recrawlRun = await openRecrawlOf(given.db);
+    if (recrawlRun !== undefined) {
       const { runOnRecrawl } = await import('../run-recrawl.ts');
       const done = await withMetrics(given, log, () => runOnRecrawl(joining, log, given));
       process.stdout.write(
         given.json
-          ? `${JSON.stringify({ night, ...done })}\n`
-          : `recrawl run ${night}: ${done.pages} pages visited here\n`,
+          ? `${JSON.stringify({ recrawlRun, ...done })}\n`
+          : `recrawl run ${recrawlRun}: ${done.pages} pages visited here\n`,
       );
       return exitCode(done);
     }

@@ -1,9 +1,14 @@
 import type { Client } from 'pg';
 import { tables } from './0001-tables.ts';
 import { nights } from './0002-nights.ts';
+import { plainNames } from './0003-plain-names.ts';
 
 /** Migrations in the order of execution. Released ones never change: add a new file instead. */
-export const migrations: Readonly<Record<string, string>> = { '0001-tables': tables, '0002-nights': nights };
+export const migrations: Readonly<Record<string, string>> = {
+  '0001-tables': tables,
+  '0002-nights': nights,
+  '0003-plain-names': plainNames,
+};
 
 /** Runs missing migrations, each in a transaction; the second of two simultaneous processes finds them executed. */
 export async function migrate(client: Client, done: readonly string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { changedThings, changeKinds, changes } from '../../domain/history.ts';
 import { crawlOptions, renderChoices } from '../../options/crawl.ts';
-import { budgetKinds, overKinds, recrawlRunOptions } from '../../options/night.ts';
 import { asTexts, changesOf, defaultsOf } from '../../options/option.ts';
+import { budgetKinds, overKinds, recrawlRunOptions } from '../../options/recrawl.ts';
 import { revisitRules } from '../../revisit-rules/registry.ts';
 import { countChanges, changesPage as listed } from '../../storage/lists/history.ts';
 import { textDifferenceQueries, unpackedChanges } from '../../storage/page-changes.ts';
@@ -31,22 +31,22 @@ const choiceOf = ({ since, before, site, kind, change }: Filter) => ({
   things: kind === undefined ? changedThings : [kind === 'page' ? ('pages' as const) : ('links' as const)],
 });
 
-const nights = read('changes/nights', (store) => {
+const runs = read('changes/runs', (store) => {
   const sql = recrawlRunQueries(store);
-  const checks = sql.checksByChange.all({});
-  const lines = sql.all.all({}).map((night) => ({
-    step: night.step,
-    startedAt: night.started_at,
-    endedAt: night.ended_at,
-    rule: night.rule,
-    pages: night.pages,
-    checks: Object.fromEntries(
-      checks.filter(({ step }) => step === night.step).map((row) => [row.change, row.checks] as const),
+  const revisits = sql.revisitsByChange.all({});
+  const lines = sql.all.all({}).map((run) => ({
+    step: run.step,
+    startedAt: run.started_at,
+    endedAt: run.ended_at,
+    rule: run.rule,
+    pages: run.pages,
+    revisits: Object.fromEntries(
+      revisits.filter(({ step }) => step === run.step).map((row) => [row.change, row.revisits] as const),
     ),
-    newPages: Number(sql.newVisits.get({ night: night.step, after: night.last_visit })?.pages ?? 0),
+    newPages: Number(sql.newVisits.get({ step: run.step, after: run.last_visit })?.pages ?? 0),
   }));
   return {
-    nights: lines.reverse(),
+    runs: lines.reverse(),
     begun: runQueries(store).first.get({})?.started_at ?? null,
     sites: listSites(store, { removed: false }).map(({ site }) => site),
   };
@@ -65,7 +65,7 @@ const difference = read('changes/text', (store, version: { readonly page: number
 });
 
 /** Options of a recrawl, as in `forager recrawl`. */
-const night = z.strictObject({
+const asked = z.strictObject({
   ...changesOf({ ...recrawlRunOptions, render: crawlOptions.render }),
   rule: z.enum(revisitRules.map(({ name }) => name)).optional(),
   param: z.array(z.string()).max(20).optional(),
@@ -89,23 +89,23 @@ const choices = {
   },
 };
 
-export type NightsAnswer = AnswerOf<typeof nights>;
-export type RecrawlLine = NightsAnswer['nights'][number];
+export type RunsAnswer = AnswerOf<typeof runs>;
+export type RecrawlLine = RunsAnswer['runs'][number];
 export type ChangeCounts = AnswerOf<typeof counts>;
 export type ChangeLine = AnswerOf<typeof rows>[number];
 export type TextDifferenceAnswer = AnswerOf<typeof difference>;
-export type RecrawlRunOptions = z.infer<typeof night>;
+export type RecrawlRunOptions = z.infer<typeof asked>;
 export type RecrawlChoices = typeof choices;
 
 /** Recrawl runs, and the new, changed and gone pages and links that they found. */
 export const changesPage: ServerPage = {
   key: 'changes',
-  reads: [nights, counts, rows, difference],
+  reads: [runs, counts, rows, difference],
   routes(app, tools) {
-    app.get('/api/changes/nights', async (context) => context.json(await tools.read(nights, undefined)));
+    app.get('/api/changes/runs', async (context) => context.json(await tools.read(runs, undefined)));
     app.get('/api/recrawl/choices', (context) => context.json(choices));
     app.post('/api/recrawl', async (context) => {
-      await tools.desk.start('night', asTexts(recrawlRunOptions, await bodyOf(context, night)));
+      await tools.desk.start('recrawl', asTexts(recrawlRunOptions, await bodyOf(context, asked)));
       return context.json({ ok: true });
     });
     app.get('/api/changes/count', async (context) => context.json(await tools.read(counts, queryOf(context, filter))));

@@ -40,9 +40,9 @@ const banditRead = read('crawl/bandit', (store) => {
   return {
     siteRule: lastRun(store)?.config.strategy.siteRule ?? '',
     sites: latestVisitQueries(store).waitingSites.get({})?.sites ?? 0,
-    arms: standings.map(({ site, score, pulls, reward, waiting }) => ({
-      ...{ site, pulls, waiting },
-      mean: pulls === 0 ? 0 : reward / pulls,
+    arms: standings.map(({ site, score, visits, reward, waiting }) => ({
+      ...{ site, visits, waiting },
+      mean: visits === 0 ? 0 : reward / visits,
       index: Number.isFinite(score) ? score : null,
     })),
   };
@@ -97,7 +97,7 @@ export const crawlPage: ServerPage = {
       const change: RunChange = Object.fromEntries(given.map(([name, value]) => [name, value ?? undefined]));
       if (!desk.setLimits(change)) {
         const run = lastRun(store);
-        if (!run || run.night !== null || !isElsewhere(run))
+        if (!run || run.recrawl_run !== null || !isElsewhere(run))
           throw new BadInput('no crawl is running whose limits can be changed');
         await edit((writing) => askOfRun(writing, run.id, change));
       }

@@ -13,8 +13,8 @@ const MOST_EVENTS = 300;
 const log = read('log/runs', (store) => ({
   runs: logQueries(store)
     .runs.all({ limit: MOST_RUNS })
-    .map(({ id, started_at, ended_at, milliseconds, stopped, night }) => ({
-      ...{ id, startedAt: started_at, endedAt: ended_at, milliseconds, stopped, night },
+    .map(({ id, started_at, ended_at, milliseconds, stopped, recrawl_run }) => ({
+      ...{ id, startedAt: started_at, endedAt: ended_at, milliseconds, stopped, recrawlRun: recrawl_run },
     })),
   events: loggedEvents(store, MOST_EVENTS),
 }));

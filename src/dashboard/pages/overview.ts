@@ -37,18 +37,18 @@ const overview = read('overview/all', (store, now: number) => ({
 function newsOf(store: Store) {
   const run = lastRun(store);
   if (!run) return null;
-  const night = run.night === null ? undefined : recrawlRunQueries(store).get.get({ step: run.night });
-  const since = night?.started_at ?? run.started_at;
+  const recrawlRun = run.recrawl_run === null ? undefined : recrawlRunQueries(store).get.get({ step: run.recrawl_run });
+  const since = recrawlRun?.started_at ?? run.started_at;
   const pages = { since, before: undefined, site: undefined, things: ['pages'] as const };
   return {
-    ...{ run: run.id, since, night: night?.step ?? null },
+    ...{ run: run.id, since, recrawlRun: recrawlRun?.step ?? null },
     pages: logQueries(store)
       .outcomes.all({ run: run.id })
       .reduce((sum, { outcome, visits }) => sum + (outcome === 'page' ? visits : 0), 0),
     external: countLinks(store, 'external', { since }, false),
     internal: countLinks(store, 'internal', { since }, false),
     /** Number of pages by change (new, changed, gone and so on), for a recrawl. */
-    changes: night ? countChanges(store, pages).map(({ change, changes }) => ({ change, pages: changes })) : [],
+    changes: recrawlRun ? countChanges(store, pages).map(({ change, changes }) => ({ change, pages: changes })) : [],
   };
 }
 

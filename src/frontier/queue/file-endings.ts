@@ -27,7 +27,7 @@ export class FileEndings {
 
   /** Notes that a link of the ending waits for its request. */
   begin(site: SiteId, url: string): void {
-    one(this.#sql.traps.addFamily, { site, pattern: patternOf(url), barren: 0, parameters: 0 });
+    one(this.#sql.traps.addFamily, { site, pattern: patternOf(url), unproductive: 0, parameters: 0 });
   }
 
   /** Notes that a link of the ending is a page. Yields the others that were taken for files. */

@@ -46,10 +46,10 @@ export class SiteStatuses {
     this.#table = table;
   }
 
-  /** Returns the status after an event. @param inFlight added pages in flight @param charged added used pages */
-  after(site: SiteState, event: SiteEvent, inFlight = 0, charged = 0): SiteStatusNote {
+  /** Returns the status after an event. @param inFlight added pages in flight @param used added used pages */
+  after(site: SiteState, event: SiteEvent, inFlight = 0, used = 0): SiteStatusNote {
     const { status, note, waiting, isLoggedOut } = site;
-    const isUsedUp = site.visits + charged >= this.#crawlLimits.pagesOf(site);
+    const isUsedUp = site.visits + used >= this.#crawlLimits.pagesOf(site);
     const then: SiteThen = { status, note, waiting, isLoggedOut, isUsedUp, inFlight: site.inFlight + inFlight };
     return statusAfter(then, event);
   }

@@ -230,7 +230,7 @@ export class PageWatch {
     this.#own++;
     for (const parameter of family.parameters)
       if (!this.#parameters.has(parameter)) this.#parameters.set(parameter, address);
-    const isChain = level > CHAIN && (this.#row?.barren ?? 0) >= CHAIN;
+    const isChain = level > CHAIN && (this.#row?.unproductive ?? 0) >= CHAIN;
     return (
       this.#watch.of(this.#site, family, address) ?? (isChain ? { kind: 'chain', pattern: page.pattern } : undefined)
     );
@@ -255,14 +255,14 @@ export class PageWatch {
   }
 
   #begin(pattern: string): FamilyRow {
-    const { id } = one(this.#watch.sql.traps.addFamily, { site: this.#site, pattern, barren: 0, parameters: 0 });
-    return { id, pattern, barren: 0, parameters: 0 };
+    const { id } = one(this.#watch.sql.traps.addFamily, { site: this.#site, pattern, unproductive: 0, parameters: 0 });
+    return { id, pattern, unproductive: 0, parameters: 0 };
   }
 
   /** Counts the page; `most` unproductive pages are a trap. */
-  #learn({ id, pattern, barren }: FamilyRow, most: number, now: number): void {
-    const pages = this.#isProductive ? Math.max(0, barren - OUTWEIGHED_PAGES) : barren + 1;
-    this.#watch.sql.traps.setBarren.run({ id: id, barren: pages });
+  #learn({ id, pattern, unproductive }: FamilyRow, most: number, now: number): void {
+    const pages = this.#isProductive ? Math.max(0, unproductive - OUTWEIGHED_PAGES) : unproductive + 1;
+    this.#watch.sql.traps.setUnproductive.run({ id: id, unproductive: pages });
     const kind = this.#family?.kind ?? 'parameters';
     if (pages >= most) this.#watch.add(this.#site, { kind, pattern }, this.#address, now);
   }
@@ -290,6 +290,6 @@ export class PageWatch {
 interface FamilyRow {
   readonly id: number;
   readonly pattern: string;
-  readonly barren: number;
+  readonly unproductive: number;
   readonly parameters: number;
 }

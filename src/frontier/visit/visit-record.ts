@@ -198,7 +198,7 @@ export class VisitRecord {
 
   #writeVisit({ site, claim, result, now }: Visited, { outcome, source, level }: Known, meaning: Meaning): number {
     const { newInternal, newExternal, reward, relevance = null } = meaning;
-    const { rank, sitePulls, siteReward, decision } = claim;
+    const { rank, siteVisits, siteReward, decision } = claim;
     const { id } = one(this.#parts.sql.visits.insert, {
       run: this.#parts.run.id,
       site: site.id,
@@ -220,9 +220,9 @@ export class VisitRecord {
       tier: rank.tier,
       lane: rank.lane,
       rank: rank.value,
-      site_pulls: sitePulls,
+      site_visits: siteVisits,
       site_reward: siteReward,
-      pulls: decision.pulls,
+      all_visits: decision.visits,
       reward_max: decision.rewardMax,
       ready: decision.ready,
       site_score: decision.score,

@@ -35,9 +35,9 @@ export function knownRates(web: SyntheticWeb): RevisitRule {
         }
         const rate = web.rate(page, now);
         if (rate === 0) continue;
-        const tonight = expectedLoss(size, web.rewrite(page), rate, age);
-        priority[row] = (age * tonight - (lost[page] ?? 0)) / (pages.cost[row] ?? 1);
-        lost[page] = (lost[page] ?? 0) + tonight;
+        const loss = expectedLoss(size, web.rewrite(page), rate, age);
+        priority[row] = (age * loss - (lost[page] ?? 0)) / (pages.cost[row] ?? 1);
+        lost[page] = (lost[page] ?? 0) + loss;
       }
       return { priority, pool };
     },

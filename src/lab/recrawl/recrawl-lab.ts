@@ -15,15 +15,15 @@ export interface RuleResult {
   /** Mean Q as a share of the known-rates optimum on the same web. */
   readonly ofOptimum: number;
   /** Shares over all recrawl runs, with the warm-up. */
-  readonly ofPossibleAllNights: number;
-  readonly ofOptimumAllNights: number;
+  readonly ofPossibleAllSteps: number;
+  readonly ofOptimumAllSteps: number;
   /** Share of revisits that found a change. */
   readonly changed: number;
 }
 
 /** Returns the mean Q after the warm-up as a share of the possible Q. */
-export function shareOfPossible(nights: readonly RecrawlResult[], warmUp: number): number {
-  const counted = nights.slice(warmUp);
+export function shareOfPossible(steps: readonly RecrawlResult[], warmUp: number): number {
+  const counted = steps.slice(warmUp);
   return sum(counted, ({ q }) => q) / sum(counted, ({ possible }) => possible);
 }
 
@@ -37,38 +37,38 @@ export function compareRules(
   budget: Budget,
   rules: Readonly<Record<string, () => RevisitRule>>,
 ): RuleResult[] {
-  const warmUp = Math.floor(spec.nights / 4);
+  const warmUp = Math.floor(spec.steps / 4);
   const runs = seeds.map((seed) => {
     const web = makeSyntheticWeb(spec, seed);
     return [knownRates(web), ...Object.values(rules).map((make) => make())].map((rule) => {
-      const nights = simulate(web, rule, budget);
-      const checks = sum(nights, (night) => night.checks);
+      const steps = simulate(web, rule, budget);
+      const revisits = sum(steps, (step) => step.revisits);
       return {
-        share: shareOfPossible(nights, warmUp),
-        shareOfAllNights: shareOfPossible(nights, 0),
-        changed: sum(nights, (night) => night.changed) / Math.max(1, checks),
+        share: shareOfPossible(steps, warmUp),
+        shareOfAllSteps: shareOfPossible(steps, 0),
+        changed: sum(steps, (step) => step.changed) / Math.max(1, revisits),
       };
     });
   });
   return ['known rates', ...Object.keys(rules)].map((name, index) => {
     const shares = runs.map((run) => run[index]?.share ?? 0);
     const mean = sum(shares, (share) => share) / shares.length;
-    const ofAllNights = (run: (typeof runs)[number], rule: number) => run[rule]?.shareOfAllNights ?? 0;
+    const ofAllSteps = (run: (typeof runs)[number], rule: number) => run[rule]?.shareOfAllSteps ?? 0;
     const square = sum(shares, (share) => (share - mean) ** 2) / Math.max(1, shares.length - 1);
     return {
       name,
       ofPossible: mean,
       deviation: Math.sqrt(square),
       ofOptimum: sum(runs, (run) => (run[index]?.share ?? 0) / (run[0]?.share ?? 1)) / runs.length,
-      ofPossibleAllNights: sum(runs, (run) => ofAllNights(run, index)) / runs.length,
-      ofOptimumAllNights: sum(runs, (run) => ofAllNights(run, index) / (ofAllNights(run, 0) || 1)) / runs.length,
+      ofPossibleAllSteps: sum(runs, (run) => ofAllSteps(run, index)) / runs.length,
+      ofOptimumAllSteps: sum(runs, (run) => ofAllSteps(run, index) / (ofAllSteps(run, 0) || 1)) / runs.length,
       changed: sum(runs, (run) => run[index]?.changed ?? 0) / runs.length,
     };
   });
 }
 
 /** Returns a budget in revisits per recrawl run. */
-export const revisitsARun = (checks: number): Budget => ({ night: checks, perCharacter: 0, perFetch: 1 });
+export const revisitsARun = (revisits: number): Budget => ({ perStep: revisits, perCharacter: 0, perFetch: 1 });
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((total, item) => total + of(item), 0);
@@ -99,7 +99,7 @@ interface Run {
   readonly rule: string;
   readonly budget: number;
   readonly seed: number;
-  readonly nights: readonly RecrawlResult[];
+  readonly steps: readonly RecrawlResult[];
 }
 
 /** Returns the largest number of simulations. */
@@ -108,7 +108,7 @@ export const runCount = ({ seeds, budgets, rules }: RecrawlQuestion): number =>
 
 /**
  * Simulates recrawls of a web for every rule, budget and seed. The first quarter of the recrawl runs is warm-up and
- * counts only in `allNights`. Finished simulations are kept on abort.
+ * counts only in `allSteps`. Finished simulations are kept on abort.
  *
  * @param onDone called after each simulation
  */
@@ -122,31 +122,31 @@ export async function recrawlLab(question: RecrawlQuestion, onDone: () => void, 
     for (const budget of question.budgets) {
       for (const { name: rule, make } of rules) {
         if (signal.aborted) break;
-        const nights = simulate(web, make(), revisitsARun(Math.max(1, Math.round(web.pages * budget))));
-        runs.push({ rule, budget, seed, nights });
+        const steps = simulate(web, make(), revisitsARun(Math.max(1, Math.round(web.pages * budget))));
+        runs.push({ rule, budget, seed, steps });
         onDone();
         // Lets signal handlers and progress output run.
         await new Promise(setImmediate);
       }
     }
   }
-  const nights = about?.nights ?? 0;
+  const steps = about?.steps ?? 0;
   return {
-    webs: about ? [{ name: question.name, sites: sitesOf(about), pages: about.pages, links: nights }] : [],
-    results: resultsOf(question, runs, nights),
-    curves: curvesOf(question, runs, nights),
+    webs: about ? [{ name: question.name, sites: sitesOf(about), pages: about.pages, links: steps }] : [],
+    results: resultsOf(question, runs, steps),
+    curves: curvesOf(question, runs, steps),
   };
 }
 
 /** Returns the name of a web with a budget, as shown in results. */
 const budgetName = (web: string, budget: number): string =>
-  `${web}, ${(budget * 100).toLocaleString('en', { maximumFractionDigits: 2 })} % a night`;
+  `${web}, ${(budget * 100).toLocaleString('en', { maximumFractionDigits: 2 })} % a step`;
 
-function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportResult[] {
-  const warmUp = Math.floor(nights / 4);
+function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], steps: number): ReportResult[] {
+  const warmUp = Math.floor(steps / 4);
   return budgets.flatMap((budget) => {
     const shares = (rule: string, from = warmUp): number[] =>
-      runs.filter((run) => run.rule === rule && run.budget === budget).map((run) => shareOfPossible(run.nights, from));
+      runs.filter((run) => run.rule === rule && run.budget === budget).map((run) => shareOfPossible(run.steps, from));
     const known = mean(shares(KNOWN_RATES));
     const knownAll = mean(shares(KNOWN_RATES, 0));
     const uniform = mean(shares(UNIFORM));
@@ -159,14 +159,14 @@ function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run
         {
           web: budgetName(name, budget),
           strategy,
-          pageLimit: nights,
+          pageLimit: steps,
           seeds: own.length,
           mean: share,
           sd: deviation(own),
           ratioToTrivial: uniform ? share / uniform : null,
           ratioToOracle: known ? share / known : null,
           regret: Number.isNaN(known) ? null : known - share,
-          allNights: { mean: all, ratioToOracle: knownAll ? all / knownAll : null },
+          allSteps: { mean: all, ratioToOracle: knownAll ? all / knownAll : null },
         },
       ];
     });
@@ -174,18 +174,18 @@ function resultsOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run
 }
 
 /** Returns the means over the seeds after each recrawl run. */
-function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], nights: number): ReportCurve[] {
-  const pages = Array.from({ length: nights + 1 }, (_, night) => night);
+function curvesOf({ name, budgets, rules }: RecrawlQuestion, runs: readonly Run[], steps: number): ReportCurve[] {
+  const pages = Array.from({ length: steps + 1 }, (_, step) => step);
   return budgets.flatMap((budget) =>
     [KNOWN_RATES, ...rules.map((rule) => rule.name)].flatMap((strategy): ReportCurve[] => {
       const own = runs.filter((run) => run.rule === strategy && run.budget === budget);
       if (own.length === 0) return [];
-      const at = pages.map((night) =>
+      const at = pages.map((step) =>
         // Stored pages are all current before the first run.
-        own.map((run) => (night === 0 ? 1 : (run.nights[night - 1]?.q ?? 0) / (run.nights[night - 1]?.possible || 1))),
+        own.map((run) => (step === 0 ? 1 : (run.steps[step - 1]?.q ?? 0) / (run.steps[step - 1]?.possible || 1))),
       );
       const web = budgetName(name, budget);
-      return [{ web, strategy, pageLimit: nights, pages, mean: at.map(mean), sd: at.map(deviation) }];
+      return [{ web, strategy, pageLimit: steps, pages, mean: at.map(mean), sd: at.map(deviation) }];
     }),
   );
 }
@@ -198,14 +198,14 @@ function sitesOf(web: VersionedWeb): number {
 
 /** Labels of a recrawl report. */
 export const RECRAWL_WORDS: ReportWords = {
-  limit: 'Nights',
+  limit: 'Steps',
   strategy: 'Rule',
-  xLabel: 'night',
+  xLabel: 'step',
   found: {
     column: 'Q / possible Q',
     yLabel: 'Q as a share of the possible Q',
     caption:
-      'Value Q of the stored pages (Sotnik, SCENT, eq. 2) after each night on {web}, as a share of what it would be if every page were stored as it is.',
+      'Value Q of the stored pages (Sotnik, SCENT, eq. 2) after each step on {web}, as a share of what it would be if every page were stored as it is.',
   },
   regret: {
     column: 'Loss to known rates',
@@ -218,8 +218,8 @@ export const RECRAWL_WORDS: ReportWords = {
     caption: 'Q on {web} as a share of what {oracle} reach.',
   },
   trivial: 'Q / uniform',
-  webs: ['Web', 'Sites', 'Pages', 'Nights'],
-  note: 'Means over the nights after the first quarter; in brackets over all nights. Known rates: the optimum for who knows the rate of change of every page, but not when it changes.',
+  webs: ['Web', 'Sites', 'Pages', 'Steps'],
+  note: 'Means over the steps after the first quarter; in brackets over all steps. Known rates: the optimum for who knows the rate of change of every page, but not when it changes.',
   digits: 3,
   fromZero: false,
 };

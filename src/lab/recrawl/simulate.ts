@@ -77,7 +77,7 @@ class PageRows implements PageTable {
  * perCharacter 0 and perFetch 1, the budget counts revisits.
  */
 export interface Budget {
-  readonly night: number;
+  readonly perStep: number;
   readonly perCharacter: number;
   readonly perFetch: number;
 }
@@ -88,7 +88,7 @@ export interface RecrawlResult {
   readonly q: number;
   /** Largest possible Q, with a current copy of every existing page. */
   readonly possible: number;
-  readonly checks: number;
+  readonly revisits: number;
   /** Revisits that found a change. */
   readonly changed: number;
   readonly spent: number;
@@ -105,10 +105,10 @@ export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): 
   let pool: Pool = rule.pool;
 
   const cost = (size: number) => budget.perCharacter * size + budget.perFetch;
-  const fetch = (id: number, night: number) => {
-    const size = web.size(id, night);
-    const signal = Number.isNaN(web.lastModified(id, night)) ? Number.NaN : 0;
-    const page = { id, size, site: web.site(id), group: web.group(id), cost: cost(size), last: night, signal };
+  const fetch = (id: number, step: number) => {
+    const size = web.size(id, step);
+    const signal = Number.isNaN(web.lastModified(id, step)) ? Number.NaN : 0;
+    const page = { id, size, site: web.site(id), group: web.group(id), cost: cost(size), last: step, signal };
     rows.add(page, rule.begin(page, pool));
     stored[id] = 1;
     return page.cost;
@@ -116,54 +116,54 @@ export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): 
 
   for (let id = 0; id < web.pages; id++) if (web.size(id, 0) >= 0) fetch(id, 0);
 
-  for (let night = 1; night <= web.nights; night++) {
-    let [spent, checks, changed, sums]: [number, number, number, Pool] = [0, 0, 0, {}];
-    for (let id = 0; id < web.pages && spent < budget.night; id++) {
-      if (!stored[id] && web.size(id, night) >= 0) spent += fetch(id, night);
+  for (let step = 1; step <= web.steps; step++) {
+    let [spent, revisits, changed, sums]: [number, number, number, Pool] = [0, 0, 0, {}];
+    for (let id = 0; id < web.pages && spent < budget.perStep; id++) {
+      if (!stored[id] && web.size(id, step) >= 0) spent += fetch(id, step);
     }
-    readSignals(web, rows, night);
+    readSignals(web, rows, step);
 
-    const ranking = priorities(rule, rows, night, pool);
+    const ranking = priorities(rule, rows, step, pool);
     pool = ranking.pool;
     const gone: number[] = [];
-    for (const row of strongest(rows, ranking.priority, Math.ceil((budget.night - spent) / cost(0)))) {
-      if (spent >= budget.night) break;
+    for (const row of strongest(rows, ranking.priority, Math.ceil((budget.perStep - spent) / cost(0)))) {
+      if (spent >= budget.perStep) break;
       const before = rows.view(row);
-      const found = web.check(before.id, before.last, night);
+      const found = web.check(before.id, before.last, step);
       const size = found.kept + found.fresh;
-      const lesson = rule.learn(before, { ...found, step: night }, pool);
+      const lesson = rule.learn(before, { ...found, step }, pool);
       spent += cost(size);
-      checks++;
+      revisits++;
       if (found.gone + found.fresh > 0) changed++;
       if (lesson.sums) sums = addSums(sums, lesson.sums);
       const signal = Number.isNaN(before.signal) ? Number.NaN : 0;
-      rows.set(row, { ...before, size, cost: cost(size), last: night, signal }, lesson.state);
-      if (web.size(before.id, night) < 0) gone.push(row);
+      rows.set(row, { ...before, size, cost: cost(size), last: step, signal }, lesson.state);
+      if (web.size(before.id, step) < 0) gone.push(row);
     }
-    pool = rule.close(pool, { step: night, pages: rows.count, checks, sums });
+    pool = rule.close(pool, { step, pages: rows.count, revisits, sums });
     for (const row of gone.sort((a, b) => b - a)) rows.remove(row);
-    results.push({ ...worth(web, rows, night), checks, changed, spent });
+    results.push({ ...worth(web, rows, step), revisits, changed, spent });
   }
   return results;
 }
 
 /** Records the time of the first change that a page's server has reported since the last revisit. */
-function readSignals(web: VersionedWeb, rows: PageRows, night: number): void {
+function readSignals(web: VersionedWeb, rows: PageRows, step: number): void {
   for (let row = 0; row < rows.count; row++) {
     if (rows.signal[row] === 0) {
-      const told = web.lastModified(rows.id[row] ?? 0, night);
+      const told = web.lastModified(rows.id[row] ?? 0, step);
       if (told > (rows.last[row] ?? 0)) rows.signal[row] = told;
     }
   }
 }
 
-function worth(web: VersionedWeb, rows: PageRows, night: number) {
+function worth(web: VersionedWeb, rows: PageRows, step: number) {
   let [q, possible] = [0, 0];
   for (let row = 0; row < rows.count; row++) {
-    q += value(web.compare(rows.id[row] ?? 0, rows.last[row] ?? 0, night));
+    q += value(web.compare(rows.id[row] ?? 0, rows.last[row] ?? 0, step));
   }
   for (let id = 0; id < web.pages; id++) {
-    const size = web.size(id, night);
+    const size = web.size(id, step);
     if (size >= 0) possible += Math.log1p(size);
   }
   return { q, possible };

@@ -8,10 +8,10 @@ const share = z.number().min(0).max(1);
 
 /** Parameters of a synthetic changing web. A step is a recrawl run; rates are changes per run. */
 export const syntheticSpec = z.strictObject({
-  pages: z.number().int().min(1).default(5000).describe('pages on night 0'),
-  nights: z.number().int().min(1).default(200).describe('nights after the first fetch'),
+  pages: z.number().int().min(1).default(5000).describe('pages at step 0'),
+  steps: z.number().int().min(1).default(200).describe('steps after the first fetch'),
   static: share.default(0.7).describe('share of pages that never change'),
-  nightly: share.default(0).describe('share of pages that change every night'),
+  always: share.default(0).describe('share of pages that change at every step'),
   rates: z
     .discriminatedUnion('law', [
       z.strictObject({ law: z.literal('gamma'), shape: z.number().positive(), mean: z.number().positive() }),
@@ -19,7 +19,7 @@ export const syntheticSpec = z.strictObject({
     ])
     .default({ law: 'gamma', shape: 0.7, mean: 0.25 })
     .describe('rates of change of the other pages, whose changes are Poisson'),
-  drift: share.default(0).describe('share of pages that take over the rate of another page each night'),
+  drift: share.default(0).describe('share of pages that take over the rate of another page each step'),
   size: z
     .strictObject({ median: z.number().positive(), sigma: z.number().min(0) })
     .default({ median: 3000, sigma: 1 })
@@ -34,12 +34,12 @@ export const syntheticSpec = z.strictObject({
     .describe(
       'share of pages with blocks that differ at every fetch, what share of their text these are, and whether the comparison leaves them out',
     ),
-  turnover: share.default(0).describe('share of pages that vanish each night; as many new ones appear'),
+  turnover: share.default(0).describe('share of pages that vanish each step; as many new ones appear'),
   signals: z
     .strictObject({ pages: share, lying: share })
     .default({ pages: 0, lying: 0 })
     .describe(
-      'share of sites whose server tells the night of the last change, and what share of these lie: half "always today", half "never"',
+      'share of sites whose server tells the step of the last change, and what share of these lie: half "always today", half "never"',
     ),
   sites: z.number().int().min(1).default(20).describe('sites, of pages drawn at random'),
   sections: z
@@ -54,7 +54,7 @@ export type SyntheticSpec = z.infer<typeof syntheticSpec>;
 /** Synthetic web with its true rates, for the known-rates optimum. */
 export interface SyntheticWeb extends VersionedWeb {
   /** Returns the changes per run; Infinity for a page that changes in every run. */
-  rate(page: number, night: number): number;
+  rate(page: number, step: number): number;
   /** Returns the share of the page's text that a change replaces. */
   rewrite(page: number): number;
 }
@@ -62,9 +62,9 @@ export interface SyntheticWeb extends VersionedWeb {
 /** Makes the web of a spec and seed. Draws all changes here, so that every rule sees the same web. */
 export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWeb {
   const random = (part: string) => createRandom(`recrawl ${seed} ${part}`);
-  const { pages, nights } = spec;
+  const { pages, steps } = spec;
   const turnover = Math.round(pages * spec.turnover);
-  const all = pages + turnover * nights;
+  const all = pages + turnover * steps;
 
   const sections = random('sections');
   const section = Int32Array.from({ length: all }, () => sections.below(spec.sections.count));
@@ -79,18 +79,18 @@ export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWe
   const unstableText = unstable(spec, size, random('unstable'));
   const [born, dead] = lifetimes(spec, all, turnover, random('turnover'));
 
-  const width = nights + 1;
+  const width = steps + 1;
   const versions = new Uint16Array(all * width);
   const rateOf = new Float32Array(all * width);
   const [changes, drift] = [random('changes'), random('drift')];
   const poisson = randomPoisson.source(changes.unit);
-  for (let night = 0; night <= nights; night++) {
-    if (night > 0) swapRates(rates, spec.drift, drift);
+  for (let step = 0; step <= steps; step++) {
+    if (step > 0) swapRates(rates, spec.drift, drift);
     for (let page = 0; page < all; page++) {
       const rate = rates[page] ?? 0;
-      const cell = page * width + night;
+      const cell = page * width + step;
       rateOf[cell] = rate;
-      if (night === 0) continue;
+      if (step === 0) continue;
       const changed = rate === Number.POSITIVE_INFINITY ? 1 : rate > 0 ? poisson(rate)() : 0;
       versions[cell] = (versions[cell - 1] ?? 0) + changed;
     }
@@ -98,7 +98,7 @@ export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWe
 
   const sites = Int32Array.from(section, (place) => place % spec.sites);
   const tellers = signallers(spec, random('signals'));
-  const isThere = (page: number, night: number) => night >= (born[page] ?? 0) && night < (dead[page] ?? 0);
+  const isThere = (page: number, step: number) => step >= (born[page] ?? 0) && step < (dead[page] ?? 0);
 
   function compare(page: number, from: number, to: number): Difference {
     const whole = isThere(page, from) ? (size[page] ?? 0) : 0;
@@ -112,11 +112,11 @@ export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWe
 
   return {
     name: `synthetic ${seed}`,
-    nights,
+    steps,
     pages: all,
     site: (page) => sites[page] ?? 0,
     group: (page) => section[page] ?? 0,
-    size: (page, night) => (isThere(page, night) ? (size[page] ?? 0) : -1),
+    size: (page, step) => (isThere(page, step) ? (size[page] ?? 0) : -1),
     compare,
     check(page, from, to) {
       const found = compare(page, from, to);
@@ -124,16 +124,16 @@ export function makeSyntheticWeb(spec: SyntheticSpec, seed: number): SyntheticWe
       if (noise === 0 || found.kept === 0) return found;
       return { kept: found.kept - Math.min(found.kept, noise), gone: found.gone + noise, fresh: found.fresh + noise };
     },
-    lastModified(page, night) {
+    lastModified(page, step) {
       const teller = tellers[sites[page] ?? 0];
       if (teller === undefined || teller === 'nothing') return Number.NaN;
-      if (teller !== 'truth') return teller === 'always' ? night : 0;
-      const now = versions[page * width + night] ?? 0;
-      let last = night;
+      if (teller !== 'truth') return teller === 'always' ? step : 0;
+      const now = versions[page * width + step] ?? 0;
+      let last = step;
       while (last > 0 && (versions[page * width + last - 1] ?? 0) === now) last--;
       return last;
     },
-    rate: (page, night) => rateOf[page * width + night] ?? 0,
+    rate: (page, step) => rateOf[page * width + step] ?? 0,
     rewrite: (page) => rewrite[page] ?? 0,
   };
 }
@@ -151,7 +151,7 @@ function drawRates(spec: SyntheticSpec, section: Int32Array, random: Random): Fl
   const drawn = Float64Array.from(section, (_, page) => {
     const place = (page + 0.5) / section.length;
     if (place < spec.static) return 0;
-    return place > 1 - spec.nightly ? Number.POSITIVE_INFINITY : scale * law();
+    return place > 1 - spec.always ? Number.POSITIVE_INFINITY : scale * law();
   }).sort();
   const normal = randomNormal.source(random.unit)();
   const own = Math.sqrt(1 - spec.sections.correlation);
@@ -184,14 +184,14 @@ function lifetimes(spec: SyntheticSpec, all: number, turnover: number, random: R
   const born = Int32Array.from({ length: all }, (_, page) =>
     page < spec.pages ? 0 : 1 + Math.floor((page - spec.pages) / turnover),
   );
-  const dead = new Int32Array(all).fill(spec.nights + 1);
+  const dead = new Int32Array(all).fill(spec.steps + 1);
   const living = Array.from({ length: spec.pages }, (_, page) => page);
-  for (let night = 1; turnover > 0 && night <= spec.nights; night++) {
+  for (let step = 1; turnover > 0 && step <= spec.steps; step++) {
     for (let gone = 0; gone < turnover; gone++) {
       const place = random.below(living.length);
       const page = living[place] ?? 0;
-      dead[page] = night;
-      living[place] = spec.pages + (night - 1) * turnover + gone;
+      dead[page] = step;
+      living[place] = spec.pages + (step - 1) * turnover + gone;
     }
   }
   return [born, dead] as const;

@@ -41,11 +41,11 @@ function fillTables({ results, webs, words, oracles }: LabReport): void {
       (other) => oracles.includes(other.strategy) || !isOfGroup(other, result) || other.mean <= result.mean,
     );
   const resultRow = (result: ReportResult, index: number): HTMLTableRowElement => {
-    const { web, strategy, pageLimit, seeds, mean, sd, ratioToTrivial, ratioToOracle, regret, allNights } = result;
+    const { web, strategy, pageLimit, seeds, mean, sd, ratioToTrivial, ratioToOracle, regret, allSteps } = result;
     const withAll = (value: number | null, all: number | null | undefined, places: number): string =>
       all === undefined || all === null ? shown(value, places) : `${shown(value, places)} (${shown(all, places)})`;
-    const found = [shown(pageLimit), shown(seeds), withAll(mean, allNights?.mean, digits), shown(sd, digits)];
-    const ratio = withAll(ratioToOracle, allNights?.ratioToOracle, Math.max(2, words.digits));
+    const found = [shown(pageLimit), shown(seeds), withAll(mean, allSteps?.mean, digits), shown(sd, digits)];
+    const ratio = withAll(ratioToOracle, allSteps?.ratioToOracle, Math.max(2, words.digits));
     const compared = [shown(ratioToTrivial, 2), ratio, shown(regret, digits)];
     const line = row('td', [web, strategy, ...found, ...compared], 2);
     line.classList.toggle('oracle', oracles.includes(strategy));

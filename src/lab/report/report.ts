@@ -32,7 +32,7 @@ export interface ReportResult {
   /** Site oracle's links minus the mean. */
   readonly regret: number | null;
   /** Recrawl reports only: mean and ratio to the oracle over all recrawl runs, with the warm-up. */
-  readonly allNights?: { readonly mean: number; readonly ratioToOracle: number | null };
+  readonly allSteps?: { readonly mean: number; readonly ratioToOracle: number | null };
 }
 
 /** Calibration of a strategy's expectations. */

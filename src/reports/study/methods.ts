@@ -14,7 +14,7 @@ export interface Methods {
   readonly from: string;
   readonly to: string;
   readonly runs: number;
-  readonly nights: number;
+  readonly recrawls: number;
   readonly sites: number;
   readonly pages: number;
   readonly failed: number;
@@ -56,7 +56,7 @@ export function methodsOf(store: Store): Methods | undefined {
     from: day(first.started_at),
     to: day(last.ended_at ?? last.started_at),
     runs: runs.length,
-    nights: runs.filter(({ night }) => night !== null).length,
+    recrawls: runs.filter(({ recrawl_run: step }) => step !== null).length,
     sites: sites.length,
     ...{ pages, failed, leftOut },
     options: recordedOptions(JSON.parse(last.config)),
@@ -74,7 +74,7 @@ const were = (count: number, what: string): string => `${counted(count, what)} $
 
 /** Returns a paragraph of methods to cite. */
 export function methodsText(methods: Methods): string {
-  const { version, from, to, runs, nights, sites, pages, failed, options, strategy, leftOut } = methods;
+  const { version, from, to, runs, recrawls, sites, pages, failed, options, strategy, leftOut } = methods;
   const { pageLimit, sitePageLimit, depth, timeLimit, robots, delay, render, seed, follow, include, exclude } = options;
   const when = from === to ? `on ${from}` : `from ${from} to ${to}`;
   const limits = [
@@ -88,7 +88,7 @@ export function methodsText(methods: Methods): string {
     exclude.length > 0 && `links like ${exclude.join(', ')} were left out`,
   ].filter((pattern) => pattern !== false);
   return [
-    `${were(sites, 'site')} crawled with Forager ${version} ${when} in ${counted(runs, 'run')}${nights > 0 ? `, ${nights} of them recrawls` : ''}: ${were(pages, 'page')} read ${READ[render]}; ${counted(failed, 'visit')} brought no page.`,
+    `${were(sites, 'site')} crawled with Forager ${version} ${when} in ${counted(runs, 'run')}${recrawls > 0 ? `, ${recrawls} of them recrawls` : ''}: ${were(pages, 'page')} read ${READ[render]}; ${counted(failed, 'visit')} brought no page.`,
     `Limits: ${limits.length === 0 ? 'none' : limits.join(', ')}. ${patterns.map((text) => `${text[0]?.toUpperCase()}${text.slice(1)}. `).join('')}The order of pages was chosen by ${strategy}; random seed ${seed}.`,
     `robots.txt was ${robots ? 'respected' : 'not respected'}; ${delay === undefined ? 'one request a second' : `at least ${delay / 1000} s between two requests`} to a host.`,
     `External links were ${follow === 'sites' ? 'recorded and not followed' : `followed (${follow})`}.`,

@@ -43,7 +43,7 @@ export interface ChangeFilter {
 /** Start of the last complete recrawl run, or of the last crawl run if there was none. */
 interface LastRun {
   readonly at: number;
-  readonly what: 'night' | 'crawl';
+  readonly what: 'recrawl' | 'crawl';
 }
 
 /**
@@ -53,8 +53,8 @@ interface LastRun {
  */
 export function lastRun(store: Store, before = Number.MAX_SAFE_INTEGER): LastRun | undefined {
   const query = sql<LastRun>`select * from (
-      select max(started_at) as at, 'night' as what from nights where ended_at < ${before}
-      union all select max(started_at), 'crawl' from runs where night is null and started_at < ${before})
+      select max(started_at) as at, 'recrawl' as what from recrawl_runs where ended_at < ${before}
+      union all select max(started_at), 'crawl' from runs where recrawl_run is null and started_at < ${before})
     where at is not null order by what desc limit 1`;
   return [...rows(store, query.compile(store.kysely))][0];
 }

@@ -7,6 +7,7 @@ import { tables } from './0001-tables.ts';
 import { viewAge } from './0002-view-age.ts';
 import { runSums } from './0003-night-sums.ts';
 import { linkChecks } from './0004-link-checks.ts';
+import { plainNames } from './0005-plain-names.ts';
 
 /** Migrations in the order of execution. Released ones never change: add a new file instead. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-view-age': viewAge,
   '0003-night-sums': runSums,
   '0004-link-checks': linkChecks,
+  '0005-plain-names': plainNames,
 };
 
 /** Returns the number of executed migrations; 0 for a database that is not set up. */

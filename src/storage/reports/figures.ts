@@ -170,11 +170,11 @@ export const figureQueries = (store: Store) => ({
   ),
 
   /** Counts revisits of the last recrawl run, by result. */
-  checks: statement<object>()(store, (query) =>
+  revisits: statement<object>()(store, (query) =>
     query
-      .selectFrom('checks')
-      .select(({ fn }) => ['change', fn.countAll<number>().as('checks')])
-      .where('step', '=', ({ selectFrom }) => selectFrom('nights').select(({ fn }) => fn.max('step').as('step')))
+      .selectFrom('page_revisits')
+      .select(({ fn }) => ['change', fn.countAll<number>().as('revisits')])
+      .where('step', '=', ({ selectFrom }) => selectFrom('recrawl_runs').select(({ fn }) => fn.max('step').as('step')))
       .groupBy('change')
       .$narrowType<{ change: PageChange }>(),
   ),
@@ -198,8 +198,8 @@ interface VisitPoint {
 export function visitCurve(store: Store, points: number): VisitPoint[] {
   const query = sql<VisitPoint>`
     with run as (select id, (select coalesce(sum(earlier.milliseconds), 0) from runs earlier
-          where earlier.id < runs.id and earlier.night is null) - started_at as shift
-        from runs where night is null),
+          where earlier.id < runs.id and earlier.recrawl_run is null) - started_at as shift
+        from runs where recrawl_run is null),
       ends as (select min(id) as first, max(id) as last from visits)
     select count(*) as visits, max(run.shift + visits.started_at + visits.milliseconds) as milliseconds,
       sum(new_internal) as internal, sum(new_external) as external
@@ -224,7 +224,7 @@ export const logQueries = (store: Store) => ({
   runs: statement<{ limit: number }>()(store, (query, arg) =>
     query
       .selectFrom('runs')
-      .select(['id', 'started_at', 'ended_at', 'milliseconds', 'stopped', 'pid', 'night'])
+      .select(['id', 'started_at', 'ended_at', 'milliseconds', 'stopped', 'pid', 'recrawl_run'])
       .orderBy('id', 'desc')
       .limit(arg('limit')),
   ),
@@ -272,9 +272,9 @@ export const loggedEvents = (store: Store, limit: number): LoggedEvent[] => [
         select ended_at, 'run', 'run ' || id || ' ended: ' || coalesce(stopped, 'failed'), null, 2 * id + 1 from runs
           where ended_at is not null
         union all
-        select started_at, 'recrawl', 'recrawl run ' || step || ' started, by the rule ' || rule, null, 0 from nights
+        select started_at, 'recrawl', 'recrawl run ' || step || ' started, by the rule ' || rule, null, 0 from recrawl_runs
         union all
-        select ended_at, 'recrawl', 'recrawl run ' || step || ' ended', null, 0 from nights where ended_at is not null
+        select ended_at, 'recrawl', 'recrawl run ' || step || ' ended', null, 0 from recrawl_runs where ended_at is not null
         union all
         select added_at, 'site', 'added: ' || start_url, short_name, 0 from seeds
         union all

@@ -19,9 +19,9 @@ export function newlyDead(store: Store, since: number, most: number) {
 export function pagesOfLastRuns(store: Store): { readonly last: number; readonly before: number } | undefined {
   const query = sql<{ pages: number }>`
     select (select count(*) from visits where visits.run = run.id and visits.page is not null)
-      + (select count(*) from checks where checks.run = run.id and checks.change not in ('unreachable', 'doubted')) as pages
+      + (select count(*) from page_revisits revisit where revisit.run = run.id and revisit.change not in ('unreachable', 'doubted')) as pages
     from runs run where run.ended_at is not null
-      and (run.night is null) = (select night is null from runs order by id desc limit 1)
+      and (run.recrawl_run is null) = (select recrawl_run is null from runs order by id desc limit 1)
     order by run.id desc limit 2`;
   const [last, before] = [...rows(store, query.compile(store.kysely))];
   return last && before && { last: last.pages, before: before.pages };

@@ -3,17 +3,17 @@ import type { LinkState } from '../../domain/link-check.ts';
 
 /** Tables of recrawl runs, page revisits and link checks. */
 export interface RecrawlTables {
-  nights: NightsTable;
+  recrawl_runs: RecrawlRunsTable;
   page_groups: PageGroupsTable;
-  revisits: RevisitsTable;
-  checks: ChecksTable;
-  night_sums: NightSumsTable;
+  recrawl_pages: RecrawlPagesTable;
+  page_revisits: PageRevisitsTable;
+  recrawl_sums: RecrawlSumsTable;
   validators: ValidatorsTable;
   link_checks: LinkChecksTable;
 }
 
 /** Recrawl runs: one step each, even if resumed several times. */
-interface NightsTable {
+interface RecrawlRunsTable {
   /** Number from 1; step 0 is the crawl before the first recrawl run. */
   step: number;
   started_at: number;
@@ -24,7 +24,7 @@ interface NightsTable {
   params: string;
   /** Budget of the recrawl run and its distribution, as JSON. */
   budget: string;
-  /** Last visit whose page has a row in `revisits`. */
+  /** Last visit whose page has a row in `recrawl_pages`. */
   last_visit: number;
   /** Number of pages to revisit at the start of the recrawl run. */
   pages: number;
@@ -41,7 +41,7 @@ interface PageGroupsTable {
 }
 
 /** Visited pages, one row each, once a recrawl has begun. */
-interface RevisitsTable {
+interface RecrawlPagesTable {
   /** Internal link of the page. */
   page: number;
   site: number;
@@ -52,7 +52,7 @@ interface RevisitsTable {
   /** Time at which the page was last captured, or found unchanged or gone. */
   checked_at: number;
   /** Revisits since the first fetch, revisits that found a change, and consecutive revisits without an answer. */
-  checks: number;
+  revisits: number;
   changes: number;
   failures: number;
   /** Step of the next request for a page that is gone; null for existing pages. */
@@ -67,7 +67,7 @@ interface RevisitsTable {
 export type PageChange = 'unchanged' | 'changed' | 'gone' | 'back' | 'moved' | 'unreachable' | 'doubted';
 
 /** Revisits, at most one per page and recrawl run; the state of a rule can be computed from these rows. */
-interface ChecksTable {
+interface PageRevisitsTable {
   step: number;
   page: number;
   run: number;
@@ -90,7 +90,7 @@ interface ChecksTable {
 }
 
 /** Sums over the revisits of a recrawl run, by scope: of the rule, and of costs (`time`). JSON numbers. */
-interface NightSumsTable {
+interface RecrawlSumsTable {
   step: number;
   scope: string;
   numbers: string;

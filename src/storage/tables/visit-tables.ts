@@ -44,7 +44,7 @@ interface RunsTable {
   /** Options and strategy as JSON. */
   config: string;
   /** Step of the recrawl run; null for a crawl. */
-  night: number | null;
+  recrawl_run: number | null;
 }
 
 /** Visits, each with the data that the decision for it was based on. */
@@ -72,10 +72,10 @@ interface VisitsTable {
   tier: Generated<number>;
   lane: number;
   rank: number;
-  site_pulls: number;
+  site_visits: number;
   site_reward: number;
   /** State of the crawl at the pick: visits over all sites (n), and the largest reward of one visit (Xmax). */
-  pulls: number | null;
+  all_visits: number | null;
   reward_max: number | null;
   /** Number of sites that the rule could pick from. */
   ready: number | null;
@@ -123,7 +123,7 @@ interface LinkFamiliesTable {
    * Pages that brought only more of the same, minus compensation for productive pages; see
    * frontier/visit/trap-watch.ts.
    */
-  barren: number;
+  unproductive: number;
   /** Number of the family's rows in `family_parameters`. */
   parameters: number;
 }

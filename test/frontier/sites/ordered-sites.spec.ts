@@ -6,9 +6,9 @@ import { bestFirst } from '../../../src/site-rules/best-first.ts';
 import { expectSame } from '../../in-loops.ts';
 import { test } from '../world.ts';
 
-const CLOCK = { now: 0, pulls: 0, rewardMax: 0, sites: 8, pageLimit: undefined, timeLimit: undefined };
+const CLOCK = { now: 0, visits: 0, rewardMax: 0, sites: 8, pageLimit: undefined, timeLimit: undefined };
 
-/** What may happen to one of eight sites: its best rank and its pulls change, or it is no longer ready. */
+/** What may happen to one of eight sites: its best rank and its visits change, or it is no longer ready. */
 const step = fc.record({
   site: fc.nat(3),
   isReady: fc.boolean(),

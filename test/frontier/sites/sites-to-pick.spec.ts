@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { pulls, type SiteView } from '../../../src/domain/site.ts';
+import { type SiteView, visitsBegun } from '../../../src/domain/site.ts';
 import { sitesToPick } from '../../../src/frontier/sites/sites-to-pick.ts';
 import { siteRules } from '../../../src/site-rules/registry.ts';
 import { expectSame } from '../../in-loops.ts';
@@ -30,8 +30,8 @@ for (const maker of siteRules)
         for (const site of sites) toPick.put(site);
         let [pageLimit, rewardMax] = [4000, 0];
         for (const one of steps) {
-          const pulled = sites.reduce((sum, site) => sum + pulls(site), 0);
-          const clock = { now: 0, pulls: pulled, rewardMax, sites: SITES, pageLimit, timeLimit: undefined };
+          const pulled = sites.reduce((sum, site) => sum + visitsBegun(site), 0);
+          const clock = { now: 0, visits: pulled, rewardMax, sites: SITES, pageLimit, timeLimit: undefined };
           const few = toPick.of([...ready], clock);
           const pick = rule.pick(few, clock);
           expectSame(pick, rule.pick([...ready], clock));

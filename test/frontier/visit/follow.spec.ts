@@ -210,14 +210,14 @@ test('links from site to site are edges, and the order sees where they lead, in 
 });
 
 test('a check keeps the links from site to site that a page still has', async ({ file }) => {
-  const night = { follow: { ...everywhere, newSites: 0 }, siteRule: 'best-first' };
+  const run = { follow: { ...everywhere, newSites: 0 }, siteRule: 'best-first' };
   const first = await open(file, { follow: everywhere, siteRule: 'best-first' });
   await first.frontier.addSites([newSite(A)], 0);
   const start = await claimed(first.frontier, 1);
   await first.frontier.completeVisit(start, { ...page(start, web[A] ?? []), text: ['Faculty'] }, 1);
   await crawlAll(first.frontier, web, 2);
   await first.store.close();
-  const { frontier, store } = await open(file, night, 100);
+  const { frontier, store } = await open(file, run, 100);
   const now = page(checkOf(frontier, A), ['/1', 'http://b.org/start', 'http://b.org/new', 'http://e.org/']);
   const checked = await revisit(frontier, 1, { ...now, text: ['Faculty'] }, 200);
   expect(checked).toMatchObject({ newInternal: 0, newExternal: 2, removedLinks: 3 });

@@ -243,14 +243,14 @@ test('blocks that differ at every fetch are learned over pages and versions, and
   const banners = ['Open day in May', 'Visit the museum', 'Apply by Monday', 'A new library', 'Choir seeks singers'];
   const random = createRandom('banners');
   let fetches = 0;
-  /** News come every tenth night. */
-  const news = (night: number) =>
-    ['bees', 'stars', 'rocks', 'words', 'trees', 'maps'].slice(Math.floor(night / 10)).map((what) => `News of ${what}`);
-  const text = (title: string, night: number): string[] => {
+  /** News come every tenth day. */
+  const news = (day: number) =>
+    ['bees', 'stars', 'rocks', 'words', 'trees', 'maps'].slice(Math.floor(day / 10)).map((what) => `News of ${what}`);
+  const text = (title: string, day: number): string[] => {
     fetches++;
     const clock = `It is ${fetches % 24}:${10 + (fetches % 50)}`;
     const counter = `${1000 + 3 * fetches} visitors`;
-    return ['University', clock, 'Menu', random.pick(banners), title, 'Stays as it is.', ...news(night), counter];
+    return ['University', clock, 'Menu', random.pick(banners), title, 'Stays as it is.', ...news(day), counter];
   };
   const titles = ['one', 'two', 'three'];
   const addressOf = (title: string) => `http://a.test/pages/${title}.html`;
@@ -258,16 +258,16 @@ test('blocks that differ at every fetch are learned over pages and versions, and
     [A]: { text: ['Start'], on: titles.map(addressOf) },
     ...Object.fromEntries(titles.map((title) => [addressOf(title), { text: text(title, 0) }])),
   });
-  const nights = async (from: number, to: number, on = check): Promise<RevisitResult[]> => {
+  const days = async (from: number, to: number, on = check): Promise<RevisitResult[]> => {
     const seen: RevisitResult[] = [];
-    for (let night = from; night < to; night++)
+    for (let day = from; day < to; day++)
       for (const title of titles)
-        seen.push(await on(`/pages/${title}.html`, { text: text(title, night) }, night * 24 * HOUR));
+        seen.push(await on(`/pages/${title}.html`, { text: text(title, day) }, day * 24 * HOUR));
     return seen;
   };
-  await nights(1, 8);
-  expect((await nights(8, 10)).map(({ change }) => change)).toEqual(Array(6).fill('unchanged'));
-  const withNews = await nights(10, 11);
+  await days(1, 8);
+  expect((await days(8, 10)).map(({ change }) => change)).toEqual(Array(6).fill('unchanged'));
+  const withNews = await days(10, 11);
   for (const rechecked of withNews)
     expect(rechecked).toMatchObject({ change: 'changed', gone: 'News of bees'.length, fresh: 0 });
   await store.close();
@@ -280,7 +280,7 @@ test('blocks that differ at every fetch are learned over pages and versions, and
       result(second.frontier, `http://a.test${url}`, at as PageAt),
       now,
     );
-  expect((await nights(11, 12, again)).map(({ change }) => change)).toEqual(Array(3).fill('unchanged'));
+  expect((await days(11, 12, again)).map(({ change }) => change)).toEqual(Array(3).fill('unchanged'));
   await second.store.close();
   expect(brokenInvariants(file)).toEqual({});
 });

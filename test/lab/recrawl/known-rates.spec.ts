@@ -13,13 +13,13 @@ test('the expected loss of a copy is the mean loss of such copies', () => {
   for (const age of [1, 3, 10]) {
     let [sum, copies] = [0, 0];
     for (let page = 0; page < web.pages; page++)
-      for (let night = 0; night + age <= web.nights; night += age, copies++)
-        sum += loss(web.compare(page, night, night + age));
+      for (let step = 0; step + age <= web.steps; step += age, copies++)
+        sum += loss(web.compare(page, step, step + age));
     expect(Math.abs(sum / copies - expectedLoss(3000, 0.1, 0.2, age))).toBeLessThan(0.05);
   }
 });
 
-test('a page that changes every night has lost what that many rewrites leave', () => {
+test('a page that changes at every step has lost what that many rewrites leave', () => {
   const left = Math.log1p(2700) - Math.log1p(600);
   expect(expectedLoss(3000, 0.1, Number.POSITIVE_INFINITY, 1)).toBeCloseTo(Math.log1p(3000) - left, 9);
 });
@@ -28,11 +28,11 @@ test('a page that changes every night has lost what that many rewrites leave', (
  * What no schedule can do better on average, its rates known: for any price of a check, each page pays the least that
  * any interval costs it, and the budget is paid for at that price (Lagrange).
  */
-function boundOf(web: SyntheticWeb): (checks: number) => number {
+function boundOf(web: SyntheticWeb): (revisits: number) => number {
   const pages = Array.from({ length: web.pages }, (_, page) => {
     const [size, rewrite, rate] = [web.size(page, 0), web.rewrite(page), web.rate(page, 0)];
     let lost = 0;
-    /** Lost in an interval of so many nights, from 1 on. */
+    /** Lost in an interval of so many steps, from 1 on. */
     const losses = Array.from({ length: rate > 0 ? 400 : 0 }, (__, age) => {
       lost += age === 0 ? 0 : expectedLoss(size, rewrite, rate, age);
       return lost;
@@ -47,12 +47,12 @@ function boundOf(web: SyntheticWeb): (checks: number) => number {
 }
 
 test('no schedule that knows the rates could do better by a hundredth', () => {
-  const web = makeSyntheticWeb(spec({ nights: 160 }), 4);
+  const web = makeSyntheticWeb(spec({ steps: 160 }), 4);
   const bound = boundOf(web);
   for (const checks of [20, 40, 80]) {
     const reached = shareOfPossible(simulate(web, knownRates(web), revisitsARun(checks)), 40);
     const limit = bound(checks);
-    expect(reached / limit, `${checks} checks: ${reached} of ${limit}`).toBeGreaterThan(0.99);
-    expect(reached / limit, `${checks} checks: ${reached} of ${limit}`).toBeLessThan(1.01);
+    expect(reached / limit, `${checks} revisits: ${reached} of ${limit}`).toBeGreaterThan(0.99);
+    expect(reached / limit, `${checks} revisits: ${reached} of ${limit}`).toBeLessThan(1.01);
   }
 });

@@ -7,7 +7,7 @@ import { crawlAll, newSite, open, test } from '../../frontier/world.ts';
 
 const A = 'http://a.test/';
 
-/** A crawl of three pages, and what five nights of checks found of them. */
+/** A crawl of three pages, and what five steps of checks found of them. */
 async function recrawled(file: string): Promise<Store> {
   const first = await open(file);
   await first.frontier.addSites([newSite(A)], 0);
@@ -17,15 +17,17 @@ async function recrawled(file: string): Promise<Store> {
   const { connection } = store;
   connection.exec('delete from page_versions');
   const version = connection.prepare("insert into page_versions values (?, 1, 'there', 200, ?, 0, 0, 0, ?, 1)");
-  const revisit = connection.prepare("insert into revisits values (?, 1, ?, 0, 0, 0, 0, 0, null, null, x'')");
-  const check = connection.prepare("insert into checks values (?, ?, 1, 0, 0, ?, 'full', ?, ?, ?, null, 0, 0, 0, 0)");
-  for (const [page, size, night] of [
+  const revisit = connection.prepare("insert into recrawl_pages values (?, 1, ?, 0, 0, 0, 0, 0, null, null, x'')");
+  const check = connection.prepare(
+    "insert into page_revisits values (?, ?, 1, 0, 0, ?, 'full', ?, ?, ?, null, 0, 0, 0, 0)",
+  );
+  for (const [page, size, step] of [
     [1, 1000, 0],
     [2, 400, 0],
     [3, 50, 2],
   ] as const) {
     version.run(page, size, size);
-    revisit.run(page, night);
+    revisit.run(page, step);
   }
   check.run(1, 1, 'unchanged', 1000, 0, 0);
   check.run(2, 1, 'changed', 900, 100, 300);
@@ -34,7 +36,7 @@ async function recrawled(file: string): Promise<Store> {
   check.run(4, 2, 'unreachable', 0, 0, 0);
   check.run(5, 2, 'back', 0, 0, 500);
   for (let step = 1; step <= 5; step++)
-    connection.prepare("insert into nights values (?, 0, 1, 'uniform', '{}', '{}', 0, 3, null, null)").run(step);
+    connection.prepare("insert into recrawl_runs values (?, 0, 1, 'uniform', '{}', '{}', 0, 3, null, null)").run(step);
   return store;
 }
 
@@ -42,11 +44,11 @@ test('the versions that checks found, and how two of them differ', async ({ file
   const store = await recrawled(file);
   const web = recordedVersions(store, 'recorded');
   await store.close();
-  expect([web.pages, web.nights]).toEqual([3, 5]);
-  const nights = [0, 1, 2, 3, 4, 5];
-  expect(nights.map((night) => web.size(0, night))).toEqual([1000, 1000, 1200, 1200, 600, 600]);
-  expect(nights.map((night) => web.size(1, night))).toEqual([400, 400, 400, -1, -1, 500]);
-  expect(nights.map((night) => web.size(2, night))).toEqual([-1, -1, 50, 50, 50, 50]);
+  expect([web.pages, web.steps]).toEqual([3, 5]);
+  const steps = [0, 1, 2, 3, 4, 5];
+  expect(steps.map((step) => web.size(0, step))).toEqual([1000, 1000, 1200, 1200, 600, 600]);
+  expect(steps.map((step) => web.size(1, step))).toEqual([400, 400, 400, -1, -1, 500]);
+  expect(steps.map((step) => web.size(2, step))).toEqual([-1, -1, 50, 50, 50, 50]);
   expect(web.compare(0, 0, 1)).toEqual({ kept: 1000, gone: 0, fresh: 0 });
   expect(web.compare(0, 1, 2)).toEqual({ kept: 900, gone: 100, fresh: 300 });
   expect(web.compare(0, 0, 4), 'half of nine tenths').toEqual({ kept: 450, gone: 550, fresh: 150 });

@@ -17,8 +17,8 @@ test('the same seed gives the same web, another seed another', () => {
   expect(print(other)).not.toEqual(print(one));
 });
 
-test('static, nightly and other pages, in the shares and at the mean rate of the specification', () => {
-  const web = makeSyntheticWeb(spec({ pages: 4000, nights: 2, static: 0.6, nightly: 0.1 }), 1);
+test('static, always changing and other pages, in the shares and at the mean rate of the specification', () => {
+  const web = makeSyntheticWeb(spec({ pages: 4000, steps: 2, static: 0.6, always: 0.1 }), 1);
   const rates = pagesOf(web).map((page) => web.rate(page, 0));
   expect(rates.filter((rate) => rate === 0).length).toBe(2400);
   expect(rates.filter((rate) => rate === Number.POSITIVE_INFINITY).length).toBe(400);
@@ -27,12 +27,12 @@ test('static, nightly and other pages, in the shares and at the mean rate of the
 });
 
 test('pages change at their rates, and never back', () => {
-  const web = makeSyntheticWeb(spec({ static: 0.3, nightly: 0.2 }), 3);
+  const web = makeSyntheticWeb(spec({ static: 0.3, always: 0.2 }), 3);
   let [expected, found, wrong] = [0, 0, 0];
   for (const page of pagesOf(web)) {
     const rate = web.rate(page, 0);
-    for (let night = 1; night <= web.nights; night++) {
-      const changed = changedBetween(web, page, night - 1, night);
+    for (let step = 1; step <= web.steps; step++) {
+      const changed = changedBetween(web, page, step - 1, step);
       if ((rate === 0 && changed) || (rate === Number.POSITIVE_INFINITY && !changed)) wrong++;
       if (rate === 0 || rate > 1) continue;
       expected += 1 - Math.exp(-rate);
@@ -45,7 +45,7 @@ test('pages change at their rates, and never back', () => {
 });
 
 test('a rewrite keeps the size and replaces its share of the text', () => {
-  const web = makeSyntheticWeb(spec({ static: 0, nightly: 1, rewrite: { least: 0.1, most: 0.1 } }), 1);
+  const web = makeSyntheticWeb(spec({ static: 0, always: 1, rewrite: { least: 0.1, most: 0.1 } }), 1);
   for (const page of [0, 17, 399]) {
     const size = web.size(page, 0);
     const { kept, gone, fresh } = web.compare(page, 3, 5);
@@ -66,25 +66,21 @@ test('blocks that differ at every fetch are seen by checks that do not filter th
 
 test('pages vanish, and as many appear', () => {
   const web = makeSyntheticWeb(spec({ turnover: 0.01 }), 1);
-  for (const night of [0, 1, 40, 80])
-    expect(pagesOf(web).filter((page) => web.size(page, night) >= 0).length).toBe(400);
+  for (const step of [0, 1, 40, 80]) expect(pagesOf(web).filter((page) => web.size(page, step) >= 0).length).toBe(400);
   const gone = pagesOf(web).find((page) => web.size(page, 0) >= 0 && web.size(page, 80) < 0) ?? -1;
   expect(web.compare(gone, 0, 80)).toEqual({ kept: 0, gone: web.size(gone, 0), fresh: 0 });
 });
 
 test('drift: pages take over rates of others, so that the rates stay the same as a whole', () => {
   const web = makeSyntheticWeb(spec({ drift: 0.05 }), 1);
-  const rates = (night: number) => pagesOf(web).map((page) => web.rate(page, night));
+  const rates = (step: number) => pagesOf(web).map((page) => web.rate(page, step));
   expect(rates(80)).not.toEqual(rates(0));
   expect(rates(80).sort()).toEqual(rates(0).sort());
 });
 
 test('the rates within a section are alike as far as the specification says', () => {
   const spread = (correlation: number) => {
-    const web = makeSyntheticWeb(
-      spec({ pages: 4000, nights: 1, static: 0.5, sections: { count: 20, correlation } }),
-      1,
-    );
+    const web = makeSyntheticWeb(spec({ pages: 4000, steps: 1, static: 0.5, sections: { count: 20, correlation } }), 1);
     const shares = Array.from({ length: 20 }, (_, section) => {
       const pages = pagesOf(web).filter((page) => web.group(page) === section);
       return pages.filter((page) => web.rate(page, 0) > 0).length / pages.length;

@@ -62,7 +62,7 @@ test('methods say what was crawled and how, and what was left out', async ({ fil
   if (claim) await frontier.completeVisit(claim, page(claim, ['http://a.test/1', 'http://a.test/2']), 1000);
   const methods = methodsOf(store);
   expect(methods).toMatchObject({
-    ...{ runs: 1, nights: 0, sites: 1, pages: 1, failed: 0 },
+    ...{ runs: 1, recrawls: 0, sites: 1, pages: 1, failed: 0 },
     leftOut: [{ why: 'deeper than the crawl was to go', links: 2 }],
   });
   if (!methods) throw new Error('there are methods');

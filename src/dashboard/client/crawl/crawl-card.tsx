@@ -77,11 +77,13 @@ export function CrawlCard({ crawl, shared }: CrawlCardProps) {
 
 /** Pages visited of the limit, and the time left. */
 function Progress({ crawl, shared }: CrawlCardProps) {
-  const { at, pages, failed, limits, rate, runs, waiting, isRecrawl, night } = crawl;
+  const { at, pages, failed, limits, rate, runs, waiting, isRecrawl, recrawlRun } = crawl;
   const isRunning = runs !== 'nowhere';
   const done =
-    isRecrawl && night ? Object.values(night.checks).reduce((a, b) => a + b, night.newPages) : pages + failed;
-  const limit = isRecrawl ? (night?.pageLimit ?? null) : limits.pageLimit;
+    isRecrawl && recrawlRun
+      ? Object.values(recrawlRun.revisits).reduce((a, b) => a + b, recrawlRun.newPages)
+      : pages + failed;
+  const limit = isRecrawl ? (recrawlRun?.pageLimit ?? null) : limits.pageLimit;
   const left = isRunning && !isRecrawl ? timeLeft(crawl, undefined).budget : undefined;
   return (
     <>

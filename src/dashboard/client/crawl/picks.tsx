@@ -27,12 +27,12 @@ export function BanditTable({ bandit: { siteRule, arms, sites } }: { readonly ba
             </tr>
           </thead>
           <tbody>
-            {arms.map(({ site, pulls, mean, index, waiting }, place) => (
+            {arms.map(({ site, visits, mean, index, waiting }, place) => (
               <tr key={site}>
                 <td>
                   <Crawled text={site} most={60} />
                 </td>
-                <td class="number">{count(pulls)}</td>
+                <td class="number">{count(visits)}</td>
                 <td class="number">{figure(mean)}</td>
                 <td class="number">{index === null ? '∞' : figure(index)}</td>
                 <td class="number">{count(waiting)}</td>
@@ -70,7 +70,7 @@ function Line({
 }: {
   readonly visit: VisitLine;
 }) {
-  const { score, pulls, ready, next } = picked;
+  const { score, visits, ready, next } = picked;
   return (
     <li>
       <time class="dim">{time(at)}</time> <Crawled text={site} most={40} /> <CrawledLink url={url} text={pathOf(url)} />{' '}
@@ -91,7 +91,7 @@ function Line({
         </span>
       )}
       <div class="dim why">
-        picked {score === null ? 'in turn' : `with score ${figure(score)}`} after {counted(pulls, 'visit')}
+        picked {score === null ? 'in turn' : `with score ${figure(score)}`} after {counted(visits, 'visit')}
         {ready !== null && `, one of ${counted(ready, 'ready site')}`}
         {next && (
           <>

@@ -14,14 +14,14 @@ export function RecrawlNow() {
   const [isAsking, setAsking] = useState(false);
   const crawl = live.crawl.value;
   if (!crawl) return null;
-  const { night, runs, canStart, run } = crawl;
+  const { recrawlRun, runs, canStart, run } = crawl;
   const isRunning = crawl.isRecrawl && runs !== 'nowhere';
   return (
     <section class="panel" aria-label="Recrawling">
       <div class="row spread">
         {isRunning ? (
           <b>
-            Recrawl run {night?.step} is running{runs === 'elsewhere' ? ' in another process' : ''}
+            Recrawl run {recrawlRun?.step} is running{runs === 'elsewhere' ? ' in another process' : ''}
           </b>
         ) : (
           <b>No recrawl is running</b>
@@ -59,10 +59,10 @@ export function Figure({ name, note = '', children }: FigureProps) {
 }
 
 /** Figures of the last recrawl run. */
-export function RecrawlFigures({ crawl: { night } }: { readonly crawl: CrawlNow }) {
-  if (!night) return null;
-  const { rule, pageLimit, timeLimit, milliseconds, checks, newPages } = night;
-  const found = Object.entries(checks);
+export function RecrawlFigures({ crawl: { recrawlRun } }: { readonly crawl: CrawlNow }) {
+  if (!recrawlRun) return null;
+  const { rule, pageLimit, timeLimit, milliseconds, revisits, newPages } = recrawlRun;
+  const found = Object.entries(revisits);
   const pages = found.reduce((sum, [, number]) => sum + number, newPages);
   return (
     <dl class="figures">

@@ -77,7 +77,7 @@ export function Workers({ shared }: { readonly shared: SharedLook }) {
             ]}
           />
           <p>
-            Budget used: {count(status.charged)}
+            Budget used: {count(status.pagesUsed)}
             {status.pageLimit !== null &&
               ` of ${count(status.pageLimit)} pages, ${count(status.openGrants)} more reserved by workers`}
           </p>

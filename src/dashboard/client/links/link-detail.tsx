@@ -133,7 +133,7 @@ function Visit({ visit }: { readonly visit: NonNullable<LinkDetail['visit']> }) 
       </p>
       <p>
         Picked with rank {figure(rank.value)} (lane {rank.lane}, tier {rank.tier}); its site had{' '}
-        {counted(visit.sitePulls, 'visit')} with reward {figure(visit.siteReward)}
+        {counted(visit.siteVisits, 'visit')} with reward {figure(visit.siteReward)}
         {ready !== null && ` and was one of ${counted(ready, 'site')} that were ready`}
         {score !== null && `; its score was ${figure(score)}`}
         {next && `, the next, ${next.site}, had ${figure(next.score)}`}.

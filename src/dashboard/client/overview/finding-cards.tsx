@@ -89,17 +89,17 @@ export function FoundCard({ crawl, found: { pages, mostLinked } }: FoundProps) {
 
 /** Card with new links, pages and changes of the last run. */
 export function NewCard({ news }: { readonly news: NonNullable<Overview['news']> }) {
-  const { run, since, night, pages, external, internal, changes } = news;
+  const { run, since, recrawlRun, pages, external, internal, changes } = news;
   const from = new Date(since).toISOString();
   return (
     <Card title="New" icon="new">
       <p class="dim">
-        Since {night === null ? `run ${run}` : `recrawl run ${night}`} began, {date(since)}
+        Since {recrawlRun === null ? `run ${run}` : `recrawl run ${recrawlRun}`} began, {date(since)}
       </p>
       <ul class="lines">
         <Line figure={external} one="external link" href={hrefOf('links', ['external'], { since: from })} />
         <Line figure={internal} one="internal link" href={hrefOf('links', ['internal'], { since: from })} />
-        {night === null && (
+        {recrawlRun === null && (
           <Line figure={pages} one="page visited" many="pages visited" href={hrefOf('log', [], { run: String(run) })} />
         )}
         {changes.map(({ change, pages: number }) => (
@@ -108,7 +108,7 @@ export function NewCard({ news }: { readonly news: NonNullable<Overview['news']>
             figure={number}
             one={`page ${change}`}
             many={`pages ${change}`}
-            href={hrefOf('changes', [], { night: String(night), kind: 'page', change })}
+            href={hrefOf('changes', [], { run: String(recrawlRun), kind: 'page', change })}
           />
         ))}
       </ul>

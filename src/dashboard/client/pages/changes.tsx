@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ChangeCounts, ChangeLine, NightsAnswer, RecrawlLine } from '../../pages/changes.ts';
+import type { ChangeCounts, ChangeLine, RecrawlLine, RunsAnswer } from '../../pages/changes.ts';
 import { RecrawlNow } from '../crawl/recrawl.tsx';
 import { ask, useAnswer, withQuery } from '../kit/ask.ts';
 import { ChangeDialog } from '../kit/change-dialog.tsx';
@@ -22,33 +22,31 @@ interface Span {
   readonly before: number | undefined;
 }
 
-function spanOf(chosen: string, { nights, begun }: NightsAnswer): Span {
-  const at = nights.findIndex(({ step }) => String(step) === chosen);
-  const night = nights[at];
-  return night
-    ? { since: night.startedAt, before: nights[at - 1]?.startedAt }
-    : { since: begun ?? 0, before: undefined };
+function spanOf(chosen: string, { runs, begun }: RunsAnswer): Span {
+  const at = runs.findIndex(({ step }) => String(step) === chosen);
+  const run = runs[at];
+  return run ? { since: run.startedAt, before: runs[at - 1]?.startedAt } : { since: begun ?? 0, before: undefined };
 }
 
 /** Recrawl runs, and the new, changed and gone pages and links that they found. */
 export function ChangesPage({ route: { query } }: PageProps) {
   const version = useVersion(CALM);
-  const { value, error } = useAnswer<NightsAnswer>('/api/changes/nights', version);
+  const { value, error } = useAnswer<RunsAnswer>('/api/changes/runs', version);
   if (!value) return error === '' ? <p class="dim">Loading…</p> : <p class="trouble">{error}</p>;
-  const { nights } = value;
-  const chosen = query.night ?? (nights[0] ? String(nights[0].step) : 'all');
+  const { runs } = value;
+  const chosen = query.run ?? (runs[0] ? String(runs[0].step) : 'all');
   // Starts with pages if there was no recrawl, as everything is new then.
   const kind = query.kind ?? (chosen === 'all' ? 'page' : '');
   const choose = (more: Record<string, string>) => goTo(hrefOf('changes', [], { ...query, ...more }), 'replace');
   const recrawlText = (step: string) => {
-    const night = nights.find((one) => String(one.step) === step);
-    return night ? `Recrawl run ${step}, ${date(night.startedAt)}` : 'Since the crawl began';
+    const run = runs.find((one) => String(one.step) === step);
+    return run ? `Recrawl run ${step}, ${date(run.startedAt)}` : 'Since the crawl began';
   };
   return (
     <>
       <h1>Changes</h1>
       <RecrawlNow />
-      {nights.length === 0 && (
+      {runs.length === 0 && (
         <Empty
           purpose="This page shows what changed since the last visit: new, changed and missing pages and links. There is nothing to compare yet."
           command="forager recrawl --page-limit 100 --db FILE"
@@ -65,9 +63,9 @@ export function ChangesPage({ route: { query } }: PageProps) {
             <Select
               label="When"
               value={chosen}
-              options={[...nights.map(({ step }) => String(step)), 'all']}
+              options={[...runs.map(({ step }) => String(step)), 'all']}
               textOf={recrawlText}
-              onChoose={(night) => choose({ night })}
+              onChoose={(run) => choose({ run })}
             />
             <Select
               label="Site"
@@ -87,7 +85,7 @@ export function ChangesPage({ route: { query } }: PageProps) {
               onChoose={(next) => choose({ kind: next.kind || 'any', change: next.change })}
               version={version}
             />
-            {nights.length > 0 && <RecrawlRuns nights={nights} chosen={chosen} />}
+            {runs.length > 0 && <RecrawlRuns runs={runs} chosen={chosen} />}
           </div>
         </>
       )}
@@ -196,17 +194,17 @@ function Found({ span, site, kind, change, onChoose, version }: FoundProps) {
 
 const found = ['unchanged', 'changed', 'gone', 'back', 'moved', 'unreachable', 'doubted'] as const;
 
-const RecrawlRuns = ({ nights, chosen }: { readonly nights: readonly RecrawlLine[]; readonly chosen: string }) => (
+const RecrawlRuns = ({ runs, chosen }: { readonly runs: readonly RecrawlLine[]; readonly chosen: string }) => (
   <ShortTable
     label="Recrawl runs"
-    rows={nights}
+    rows={runs}
     keyOf={({ step }) => String(step)}
     isMarked={({ step }) => String(step) === chosen}
     columns={[
       {
         title: 'Run',
         isNumber: true,
-        cell: ({ step }) => <a href={hrefOf('changes', [], { night: String(step) })}>{step}</a>,
+        cell: ({ step }) => <a href={hrefOf('changes', [], { run: String(step) })}>{step}</a>,
       },
       { title: 'Began', cell: ({ startedAt }) => date(startedAt) },
       { title: 'Ended', cell: ({ endedAt }) => (endedAt === null ? 'unfinished' : date(endedAt)) },
@@ -215,7 +213,7 @@ const RecrawlRuns = ({ nights, chosen }: { readonly nights: readonly RecrawlLine
       ...found.map((what) => ({
         title: what,
         isNumber: true,
-        cell: ({ checks }: RecrawlLine) => count(checks[what] ?? 0),
+        cell: ({ revisits }: RecrawlLine) => count(revisits[what] ?? 0),
       })),
       { title: 'new pages', isNumber: true, cell: ({ newPages }) => count(newPages) },
     ]}

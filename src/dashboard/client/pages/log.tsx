@@ -28,7 +28,10 @@ export function LogPage({ route }: PageProps) {
                 isNumber: true,
                 cell: ({ id }) => <a href={hrefOf('log', [], { run: String(id) })}>{id}</a>,
               },
-              { title: 'What', cell: ({ night }) => (night === null ? 'crawl' : `recrawl run ${night}`) },
+              {
+                title: 'What',
+                cell: ({ recrawlRun }) => (recrawlRun === null ? 'crawl' : `recrawl run ${recrawlRun}`),
+              },
               { title: 'Began', cell: ({ startedAt }) => date(startedAt) },
               { title: 'Took', isNumber: true, cell: ({ milliseconds }) => span(milliseconds) },
               { title: 'Ended', cell: endingOf },
@@ -69,7 +72,8 @@ function Run({ run, onClose }: { readonly run: RunLine; readonly onClose: () => 
   return (
     <Dialog title={`Run ${run.id}`} onClose={onClose}>
       <p>
-        {run.night === null ? 'Crawl' : `Recrawl run ${run.night}`}, started {date(run.startedAt)}; {endingOf(run)}.
+        {run.recrawlRun === null ? 'Crawl' : `Recrawl run ${run.recrawlRun}`}, started {date(run.startedAt)};{' '}
+        {endingOf(run)}.
       </p>
       {error !== '' && <p class="trouble">{error}</p>}
       {value && (

@@ -120,7 +120,7 @@ function Sites({ sites, own }: { readonly sites: Sites; readonly own: string }) 
         { title: 'Place', isNumber: true, cell: (_, at) => at + 1 },
         { title: 'Site', cell: ({ site }) => <Crawled text={site} /> },
         { title: 'Score', isNumber: true, cell: ({ score }) => figure(score) },
-        { title: 'Visits', isNumber: true, cell: ({ pulls }) => count(pulls) },
+        { title: 'Visits', isNumber: true, cell: ({ visits }) => count(visits) },
         { title: 'Reward', isNumber: true, cell: ({ reward }) => figure(reward) },
       ]}
     />

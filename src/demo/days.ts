@@ -9,13 +9,13 @@ import { htmlAnswer, redirectTo } from './tree-portal.ts';
 
 /** Time in the demo web. */
 export interface Clock {
-  /** Nights since the pages were made; night 0 shows the original pages. */
-  night: number;
+  /** Days since the pages were made; day 0 shows the original pages. */
+  day: number;
 }
 
 /**
- * Changes of a page. `lively`, `slow`: every night, every third night; `loses-link`: no first link to another host from
- * night 2 on; `moves`, `goes`: from night 1 on; `returns`: gone in night 1, back in night 2.
+ * Changes of a page. `lively`, `slow`: every day, every third day; `loses-link`: no first link to another host from
+ * day 2 on; `moves`, `goes`: from day 1 on; `returns`: gone in day 1, back in day 2.
  */
 export const fates = ['static', 'lively', 'slow', 'loses-link', 'moves', 'goes', 'returns'] as const;
 type Fate = (typeof fates)[number];
@@ -42,7 +42,7 @@ const SLOW = 3;
 
 /**
  * Returns the fate of the page at a path; the same seed gives the same fates. Start pages stay, and get news every
- * night.
+ * day.
  */
 export function fateOf(seed: number, host: string, path: string): Fate {
   if (path === '/') return 'static';
@@ -55,37 +55,37 @@ export function fateOf(seed: number, host: string, path: string): Fate {
 }
 
 /**
- * Makes a portal's server-rendered pages change by night; in night 0, the answers are the original ones.
+ * Makes a portal's server-rendered pages change by day; in day 0, the answers are the original ones.
  * @param clock read at each request
  */
-export function byNight(portal: Portal, seed: number, clock: Clock): Portal {
+export function byDay(portal: Portal, seed: number, clock: Clock): Portal {
   const { host } = portal;
   let fetches = 0;
 
   const answer = async (request: PortalRequest): Promise<Answer | undefined> => {
-    const { night } = clock;
-    if (night === 0) return await portal.answer(request);
-    const news = newsOf(request.path, night);
+    const { day } = clock;
+    if (day === 0) return await portal.answer(request);
+    const news = newsOf(request.path, day);
     if (news !== undefined) return newsPage(seed, host, news);
     const moved = request.path.startsWith('/moved') && fateOf(seed, host, pathBefore(request.path)) === 'moves';
     const path = moved ? pathBefore(request.path) : request.path;
     const made = await portal.answer({ ...request, path });
     if (!isPage(made)) return made;
     const fate = fateOf(seed, host, path);
-    if (fate === 'goes' || (fate === 'returns' && night === 1)) return undefined;
+    if (fate === 'goes' || (fate === 'returns' && day === 1)) return undefined;
     if (fate === 'moves' && !moved) return redirectTo(`/moved${path}`, 301);
     const body = moved
       ? made.body.replace(/<head>/i, (head) => `${head}<base href="http://${host}${path}">`)
       : made.body;
-    return { ...made, body: changed(seed, host, path, fate, night, body) };
+    return { ...made, body: changed(seed, host, path, fate, day, body) };
   };
 
   return {
     ...portal,
     async answer(request) {
       const made = await answer(request);
-      if (clock.night === 0 || !isPage(made)) return made;
-      const told = validated(request, host, made, clock.night);
+      if (clock.day === 0 || !isPage(made)) return made;
+      const told = validated(request, host, made, clock.day);
       if (told.status === 304 || !COUNTING.has(host)) return told;
       return { ...made, body: before(made.body, `<p class="counter">You are visitor number ${++fetches}.</p>`) };
     },
@@ -105,43 +105,43 @@ const before = (body: string, piece: string): string => body.replace(/<\/body>/i
 
 const pathBefore = (moved: string): string => moved.slice('/moved'.length);
 
-/** Returns the number of changes to a page's text until a night. */
-function versionOf(fate: Fate, night: number): number {
-  if (fate === 'lively') return night;
-  return fate === 'slow' ? Math.floor(night / SLOW) : 0;
+/** Returns the number of changes to a page's text until a day. */
+function versionOf(fate: Fate, day: number): number {
+  if (fate === 'lively') return day;
+  return fate === 'slow' ? Math.floor(day / SLOW) : 0;
 }
 
-function changed(seed: number, host: string, path: string, fate: Fate, night: number, body: string): string {
-  if (path === '/') return before(body, newsList(night));
-  if (fate === 'loses-link' && night >= 2) return body.replace(/<a href="https?:[^>]*>([^<]*)<\/a>/i, '$1');
-  const version = versionOf(fate, night);
+function changed(seed: number, host: string, path: string, fate: Fate, day: number, body: string): string {
+  if (path === '/') return before(body, newsList(day));
+  if (fate === 'loses-link' && day >= 2) return body.replace(/<a href="https?:[^>]*>([^<]*)<\/a>/i, '$1');
+  const version = versionOf(fate, day);
   if (version === 0) return body;
   const random = createRandom(`${seed} ${host} ${identityOf(path)} version ${version}`);
   const text = prose(random, english, SUBJECTS, random.between(2, 6));
   return before(body, `<section class="notice"><h2>Notice</h2>\n<p>${escapeHtml(text)}</p></section>`);
 }
 
-const newsList = (night: number): string =>
+const newsList = (day: number): string =>
   `<section class="news"><h2>News</h2>\n<ul>\n${Array.from(
-    { length: night },
-    (_, index) => `<li><a href="${newsPath(index + 1)}">News of night ${index + 1}</a></li>`,
+    { length: day },
+    (_, index) => `<li><a href="${newsPath(index + 1)}">News of day ${index + 1}</a></li>`,
   ).join('\n')}\n</ul></section>`;
 
-const newsPath = (night: number): string => `/news-of-the-night/${night}.html`;
+const newsPath = (day: number): string => `/news-of-the-day/${day}.html`;
 
-/** Returns the night of a news page's path; undefined for other paths and future nights. */
-function newsOf(path: string, night: number): number | undefined {
-  const told = /^\/news-of-the-night\/(\d+)\.html$/.exec(path)?.[1];
-  return told !== undefined && Number(told) >= 1 && Number(told) <= night ? Number(told) : undefined;
+/** Returns the day of a news page's path; undefined for other paths and future days. */
+function newsOf(path: string, day: number): number | undefined {
+  const told = /^\/news-of-the-day\/(\d+)\.html$/.exec(path)?.[1];
+  return told !== undefined && Number(told) >= 1 && Number(told) <= day ? Number(told) : undefined;
 }
 
-function newsPage(seed: number, host: string, night: number): Answer {
-  const random = createRandom(`${seed} ${host} news ${night}`);
-  const link = `https://www.press-${random.between(1, 400)}.example/${host}/${night}`;
+function newsPage(seed: number, host: string, day: number): Answer {
+  const random = createRandom(`${seed} ${host} news ${day}`);
+  const link = `https://www.press-${random.between(1, 400)}.example/${host}/${day}`;
   return htmlAnswer(`<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><title>News of night ${night}</title></head>
+<html lang="en"><head><meta charset="utf-8"><title>News of day ${day}</title></head>
 <body>
-<h1>News of night ${night}</h1>
+<h1>News of day ${day}</h1>
 <p>${escapeHtml(prose(random, english, SUBJECTS, 5))}</p>
 <p><a href="${link}">As the press has it</a> <a href="/">Home</a></p>
 </body></html>
@@ -149,11 +149,11 @@ function newsPage(seed: number, host: string, night: number): Answer {
 }
 
 /** Adds validators to a page, for conditional requests; answers 304 if the page is unchanged. */
-function validated({ headers }: PortalRequest, host: string, page: Page, night: number): HttpAnswer {
+function validated({ headers }: PortalRequest, host: string, page: Page, day: number): HttpAnswer {
   const isLying = LYING.has(host);
   if (!isLying && !HONEST.has(host)) return page;
   const etag = isLying ? '"as-ever"' : `"${createHash('sha1').update(page.body).digest('hex').slice(0, 16)}"`;
-  const modified = new Date(isLying ? MADE : MADE + night * DAY).toUTCString();
+  const modified = new Date(isLying ? MADE : MADE + day * DAY).toUTCString();
   const validators = isLying ? { etag, 'last-modified': modified } : { etag };
   if (headers['if-none-match'] === etag) return { status: 304, headers: validators, body: '' };
   return { ...page, headers: { ...page.headers, ...validators } };

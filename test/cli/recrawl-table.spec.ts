@@ -1,32 +1,32 @@
 import { expect } from '@playwright/test';
-import { nightTable } from '../../src/cli/tables/night-table.ts';
+import { recrawlTable } from '../../src/cli/tables/recrawl-table.ts';
 import type { RecrawlSummary } from '../../src/recrawl/recrawl-summary.ts';
-import { crawlFirst, test } from '../recrawl/night-web.ts';
+import { crawlFirst, test } from '../recrawl/changing-web.ts';
 import { forager, PASSIVE } from './forager.ts';
 
 const quiet: RecrawlSummary = {
-  ...{ run: 2, night: 3, rule: 'fresh', params: {}, stopped: 'done', seconds: 61.2 },
-  ...{ pages: 40, checks: 40, unchanged: 40, changed: 0, gone: 0, back: 0, moved: 0, unreachable: 0, doubted: 0 },
+  ...{ run: 2, recrawlRun: 3, rule: 'fresh', params: {}, stopped: 'done', seconds: 61.2 },
+  ...{ pages: 40, revisits: 40, unchanged: 40, changed: 0, gone: 0, back: 0, moved: 0, unreachable: 0, doubted: 0 },
   ...{ stillAway: { gone: 0, moved: 0 }, notModified: 0, newPages: 0, newLinks: 0, removedLinks: 0, returnedLinks: 0 },
-  ...{ harvest: 0, stillTrue: 1, checkTime: { perCharacter: 0, perPage: 1, pages: 0 } },
+  ...{ harvest: 0, stillTrue: 1, revisitTime: { perCharacter: 0, perPage: 1, pages: 0 } },
   ...{ budgetBy: 'pages', pageLimit: null, putOff: [], sessionEnded: [] },
 };
 
 /** The rows of the table by their names, and the lines around it. */
 function read(summary: RecrawlSummary) {
-  const lines = nightTable(summary).split('\n');
+  const lines = recrawlTable(summary).split('\n');
   const rows = lines.flatMap((line) =>
     [...line.matchAll(/^│ (.+?) +│ +(.+?) │$/g)].map(([, name, value]) => [name, value]),
   );
   return { rows: Object.fromEntries(rows), lines: lines.filter((line) => !/^[│┌├└]/.test(line)) };
 }
 
-test('a night says first how many pages were checked, changed, new, gone and failed, and how fresh the copy was', () => {
+test('a recrawl run says first how many pages were checked, changed, new, gone and failed, and how fresh the copy was', () => {
   const { rows, lines } = read({
     ...quiet,
     ...{
       pages: 8778,
-      checks: 1200,
+      revisits: 1200,
       unchanged: 900,
       changed: 200,
       gone: 60,
@@ -43,7 +43,7 @@ test('a night says first how many pages were checked, changed, new, gone and fai
       harvest: 12.34,
       stillTrue: 0.876,
     },
-    ...{ checkTime: { perCharacter: 0.002, perPage: 310, pages: 1 }, putOff: ['a.test'] },
+    ...{ revisitTime: { perCharacter: 0.002, perPage: 310, pages: 1 }, putOff: ['a.test'] },
   });
   expect(rows).toEqual({
     pages: 'how many',
@@ -63,7 +63,7 @@ test('a night says first how many pages were checked, changed, new, gone and fai
   ]);
 });
 
-test('a night without changes is short, and one without answers tells no freshness', () => {
+test('a recrawl run without changes is short, and one without answers tells no freshness', () => {
   expect(read(quiet)).toMatchObject({
     rows: { revisited: '40', 'stored copies still current': '100.0 %' },
     lines: { length: 2 },
@@ -73,15 +73,15 @@ test('a night without changes is short, and one without answers tells no freshne
   expect(rows).not.toHaveProperty('stored copies still current');
 });
 
-test('pages that are still gone are told apart from those that went', async ({ nightWeb, file }) => {
-  await crawlFirst(file, nightWeb, ['music', 'hist', 'math']);
-  nightWeb.clock.night = 6;
+test('pages that are still gone are told apart from those that went', async ({ changingWeb, file }) => {
+  await crawlFirst(file, changingWeb, ['music', 'hist', 'math']);
+  changingWeb.clock.day = 6;
   const command = ['recrawl', '--db', file, '--page-limit', '500', '--render', 'http', ...PASSIVE];
-  const night = async () => (await forager([...command, '--host-rules', nightWeb.server.hostRules])).stdout;
-  const first = await night();
+  const recrawl = async () => (await forager([...command, '--host-rules', changingWeb.server.hostRules])).stdout;
+  const first = await recrawl();
   expect(first).toMatch(/│ gone +│ +[1-9]/);
   expect(first).toMatch(/│ stored copies still current +│/);
-  const second = await night();
+  const second = await recrawl();
   expect(second).toMatch(/│ gone +│ +0 │/);
   expect(second).toMatch(/^also: .*\d still gone or moved/m);
 });

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { byNight, type Clock, fateOf, fates } from '../../src/demo/nights.ts';
+import { byDay, type Clock, fateOf, fates } from '../../src/demo/days.ts';
 import type { Portal, PortalRequest } from '../../src/demo/portal.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { test } from '../plain-test.ts';
@@ -11,51 +11,51 @@ const asked = (path: string, headers: PortalRequest['headers'] = {}): PortalRequ
   headers,
 });
 
-function portal(name: string, clock: Clock): { made: Portal; nightly: Portal } {
+function portal(name: string, clock: Clock): { made: Portal; changing: Portal } {
   const made = demoPortals(SEED, 0.05).find(({ host }) => host.startsWith(`${name}.`));
   if (!made) throw new Error(`no portal ${name}`);
-  return { made, nightly: byNight(made, SEED, clock) };
+  return { made, changing: byDay(made, SEED, clock) };
 }
 
 const PATHS = ['/', '/visit', '/classes', '/classes/violin', '/concerts/1', '/nowhere', '/style.css'];
 
-test('in night 0 a portal answers as it was made', async () => {
-  const { made, nightly } = portal('music', { night: 0 });
-  for (const path of PATHS) expect(await nightly.answer(asked(path)), path).toEqual(await made.answer(asked(path)));
+test('in day 0 a portal answers as it was made', async () => {
+  const { made, changing } = portal('music', { day: 0 });
+  for (const path of PATHS) expect(await changing.answer(asked(path)), path).toEqual(await made.answer(asked(path)));
 });
 
-test('the same night, the same pages; another night, other pages, by their fates', async () => {
-  const clock = { night: 2 };
-  const one = portal('music', clock).nightly;
-  const other = portal('music', clock).nightly;
+test('the same day, the same pages; another day, other pages, by their fates', async () => {
+  const clock = { day: 2 };
+  const one = portal('music', clock).changing;
+  const other = portal('music', clock).changing;
   for (const path of PATHS) expect(await one.answer(asked(path)), path).toEqual(await other.answer(asked(path)));
   const { made } = portal('music', clock);
   const all = Array.from({ length: 400 }, (_, index) => `/concerts/${index}`);
   expect(new Set(all.map((path) => fateOf(SEED, made.host, path)))).toEqual(new Set(fates));
   const before = await one.answer(asked('/'));
-  clock.night = 3;
+  clock.day = 3;
   expect(await one.answer(asked('/'))).not.toEqual(before);
 });
 
 test('a server that tells truly answers 304 until the page changes; one that lies always does', async () => {
-  const clock = { night: 1 };
+  const clock = { day: 1 };
   const tags = async (name: string) => {
-    const { nightly } = portal(name, clock);
-    const first = await nightly.answer(asked('/'));
+    const { changing } = portal(name, clock);
+    const first = await changing.answer(asked('/'));
     const etag = first && 'headers' in first ? String(first.headers.etag) : '';
     expect(etag).not.toBe('');
     return async () => {
-      const answer = await nightly.answer(asked('/', { 'if-none-match': etag }));
+      const answer = await changing.answer(asked('/', { 'if-none-match': etag }));
       return answer && 'status' in answer ? answer.status : undefined;
     };
   };
   const [honest, lying] = [await tags('music'), await tags('math')];
   expect([await honest(), await lying()]).toEqual([304, 304]);
-  clock.night = 2;
+  clock.day = 2;
   expect([await honest(), await lying()]).toEqual([200, 304]);
 });
 
 test('a counter differs at every fetch', async () => {
-  const { nightly } = portal('hist', { night: 1 });
-  expect(await nightly.answer(asked('/timetable.html'))).not.toEqual(await nightly.answer(asked('/timetable.html')));
+  const { changing } = portal('hist', { day: 1 });
+  expect(await changing.answer(asked('/timetable.html'))).not.toEqual(await changing.answer(asked('/timetable.html')));
 });

@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3';
 import { type CrawlOptions, plainCrawl } from '../../src/crawl/crawl-options.ts';
 import type { CrawlEvents } from '../../src/crawl/visit-pages.ts';
-import { byNight, type Clock, fateOf } from '../../src/demo/nights.ts';
+import { byDay, type Clock, fateOf } from '../../src/demo/days.ts';
 import { demoPortals } from '../../src/demo/portals.ts';
 import { type DemoServer, serveDemo } from '../../src/demo/server.ts';
 import type { NewSite } from '../../src/domain/site.ts';
-import type { RecrawlRunOptions } from '../../src/options/night.ts';
+import type { RecrawlRunOptions } from '../../src/options/recrawl.ts';
 import { recrawl } from '../../src/recrawl/recrawl.ts';
 import type { RecrawlOptions } from '../../src/recrawl/recrawl-request.ts';
 import type { RecrawlSummary } from '../../src/recrawl/recrawl-summary.ts';
@@ -14,18 +14,18 @@ import { test as base } from '../frontier/world.ts';
 
 export const SEED = 1;
 
-interface NightWeb {
+interface ChangingWeb {
   readonly server: DemoServer;
   readonly clock: Clock;
   sites(...names: string[]): NewSite[];
 }
 
-/** A small demo web of the test's own whose nights the test counts. */
-export const test = base.extend<{ nightWeb: NightWeb }>({
+/** A small demo web of the test's own whose days the test counts. */
+export const test = base.extend<{ changingWeb: ChangingWeb }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are needed from the pattern
-  nightWeb: async ({}, use) => {
-    const clock = { night: 0 };
-    const portals = demoPortals(SEED, 0.05).map((portal) => byNight(portal, SEED, clock));
+  changingWeb: async ({}, use) => {
+    const clock = { day: 0 };
+    const portals = demoPortals(SEED, 0.05).map((portal) => byDay(portal, SEED, clock));
     const server = await serveDemo({ portals });
     const sites = (...names: string[]) =>
       portals.filter(({ host }) => names.some((name) => host.startsWith(`${name}.`))).map(siteOf);
@@ -34,7 +34,7 @@ export const test = base.extend<{ nightWeb: NightWeb }>({
   },
 });
 
-export const plainNight: RecrawlRunOptions = {
+export const plainRecrawl: RecrawlRunOptions = {
   rule: undefined,
   param: {},
   pageLimit: undefined,
@@ -45,13 +45,17 @@ export const plainNight: RecrawlRunOptions = {
 };
 
 /** Crawls all pages of the sites, without a browser unless told otherwise. */
-export const crawlFirst = (file: string, web: NightWeb, names: readonly string[], given: Partial<CrawlOptions> = {}) =>
-  runCrawl(file, web.sites(...names), web.server, { workers: 3, render: 'http', ...given });
+export const crawlFirst = (
+  file: string,
+  web: ChangingWeb,
+  names: readonly string[],
+  given: Partial<CrawlOptions> = {},
+) => runCrawl(file, web.sites(...names), web.server, { workers: 3, render: 'http', ...given });
 
-export const runNight = (
+export const runRecrawl = (
   db: string,
-  web: NightWeb,
-  night: Partial<RecrawlRunOptions>,
+  web: ChangingWeb,
+  asked: Partial<RecrawlRunOptions>,
   events: CrawlEvents = {},
   given: Partial<RecrawlOptions> = {},
 ): Promise<RecrawlSummary> => {
@@ -61,7 +65,7 @@ export const runNight = (
       ...plain,
       ...{ db, workers: 3, render: 'http', capture: 'passive,-time,-scroll', hostRules: web.server.hostRules },
       ...given,
-      night: { ...plainNight, ...night },
+      recrawl: { ...plainRecrawl, ...asked },
     },
     events,
     Date.now,
@@ -78,11 +82,11 @@ export function ask(file: string, query: string, ...values: readonly (string | n
   }
 }
 
-/** The checks of a night: host and path of each page, and what was found. */
+/** The revisits of a recrawl run: host and path of each page, and what was found. */
 export const revisitsOf = (file: string, step: number) =>
   ask(
     file,
-    `select c.page, s.host, l.url as path, c.change, c.way, c.started_at as at from checks c
+    `select c.page, s.host, l.url as path, c.change, c.way, c.started_at as at from page_revisits c
       join internal_links l on l.id = c.page join seeds s on s.id = l.site where c.step = ? order by c.started_at, c.priority desc`,
     step,
   ).map(({ page, host, path, change, way }) => ({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { cronTimes, type Nightly, nightly } from '../../src/cli/nightly.ts';
+import { type CronRuns, cronTimes, runAtTimes } from '../../src/cli/cron-runs.ts';
 import { BadInput } from '../../src/domain/errors.ts';
 import { test } from '../plain-test.ts';
 
@@ -8,12 +8,12 @@ const DAY = 24 * HOUR;
 const at = (text: string): number => Date.parse(text);
 
 /** A world in which time passes by sleeping and by runs; it ends after so many runs. */
-async function play(given: Partial<Nightly> & { from: string; lasting: number; runs: number }) {
+async function play(given: Partial<CronRuns> & { from: string; lasting: number; runs: number }) {
   let now = at(given.from);
   const stopping = new AbortController();
   const runs: string[] = [];
   const waits: string[] = [];
-  const interrupted = await nightly(
+  const interrupted = await runAtTimes(
     {
       ...{ cron: '0 2 * * *', timeZone: 'UTC', last: undefined },
       now: () => now,
@@ -45,13 +45,13 @@ test('times that pass during a run are made up for once', async () => {
   expect(runs).toEqual(['03-02T02:00', '03-04T14:00', '03-07T02:00']);
 });
 
-test('a time that passed since the last night is made up for at once, and so is a night that was cut off', async () => {
+test('a time that passed since the last run is made up for at once, and so is a run that was cut off', async () => {
   const from = '2026-03-05T12:00:00Z';
-  const night = (text: string, isOpen = false) => ({ startedAt: at(text), isOpen });
-  const runsAfter = async (last: Nightly['last']) => (await play({ from, lasting: HOUR, runs: 2, last })).runs;
-  expect(await runsAfter(night('2026-03-03T02:00:00Z'))).toEqual(['03-05T12:00', '03-06T02:00']);
-  expect(await runsAfter(night('2026-03-05T02:00:00Z'))).toEqual(['03-06T02:00', '03-07T02:00']);
-  expect(await runsAfter(night('2026-03-05T02:00:00Z', true))).toEqual(['03-05T12:00', '03-06T02:00']);
+  const run = (text: string, isOpen = false) => ({ startedAt: at(text), isOpen });
+  const runsAfter = async (last: CronRuns['last']) => (await play({ from, lasting: HOUR, runs: 2, last })).runs;
+  expect(await runsAfter(run('2026-03-03T02:00:00Z'))).toEqual(['03-05T12:00', '03-06T02:00']);
+  expect(await runsAfter(run('2026-03-05T02:00:00Z'))).toEqual(['03-06T02:00', '03-07T02:00']);
+  expect(await runsAfter(run('2026-03-05T02:00:00Z', true))).toEqual(['03-05T12:00', '03-06T02:00']);
   expect(await runsAfter(undefined)).toEqual(['03-06T02:00', '03-07T02:00']);
 });
 

@@ -3,11 +3,11 @@ import type { RecrawlSummary } from '../../recrawl/recrawl-summary.ts';
 import { printedTable } from './printed-table.ts';
 
 /** Returns the final table of a recrawl run: main figures first, then the others in lines. */
-export function nightTable(summary: RecrawlSummary): string {
-  const { night, rule, stopped, seconds, pages, checks, stillAway, putOff, sessionEnded } = summary;
+export function recrawlTable(summary: RecrawlSummary): string {
+  const { recrawlRun, rule, stopped, seconds, pages, revisits, stillAway, putOff, sessionEnded } = summary;
   const fresh = freshShare(summary);
   const rows: (readonly [string, string])[] = [
-    ['revisited', checks < pages ? `${told(checks)} of ${told(pages)}` : told(checks)],
+    ['revisited', revisits < pages ? `${told(revisits)} of ${told(pages)}` : told(revisits)],
     ['changed', told(summary.changed)],
     ['new', told(summary.newPages)],
     ['gone', told(summary.gone - stillAway.gone)],
@@ -15,7 +15,7 @@ export function nightTable(summary: RecrawlSummary): string {
     ...(fresh === undefined ? [] : ([['stored copies still current', percent(fresh)]] as const)),
   ];
   return [
-    `run ${night}: ${stopped}, ${seconds.toFixed(0)} s`,
+    `run ${recrawlRun}: ${stopped}, ${seconds.toFixed(0)} s`,
     printedTable([{ head: 'pages' }, { head: 'how many', isNumber: true }], rows),
     ...lineOf('also', [
       ['moved', summary.moved - stillAway.moved],
@@ -36,8 +36,8 @@ export function nightTable(summary: RecrawlSummary): string {
 }
 
 /** Returns the share of answering pages whose stored copy was current; undefined if no page answered. */
-function freshShare({ checks, unchanged, unreachable, doubted, stillAway }: RecrawlSummary): number | undefined {
-  const answered = checks - unreachable - doubted;
+function freshShare({ revisits, unchanged, unreachable, doubted, stillAway }: RecrawlSummary): number | undefined {
+  const answered = revisits - unreachable - doubted;
   return answered === 0 ? undefined : (unchanged + stillAway.gone + stillAway.moved) / answered;
 }
 
@@ -67,12 +67,12 @@ export const planTable = (visits: readonly PlannedVisit[]): string =>
       { head: 'revisits', isNumber: true },
       { head: 'changes', isNumber: true },
     ],
-    visits.map(({ place, url, worth, lastChecked, checks, changes }) => [
+    visits.map(({ place, url, worth, lastChecked, revisits, changes }) => [
       place,
       url,
       worth === null ? 'was gone' : worth.toFixed(4),
       lastChecked,
-      checks,
+      revisits,
       changes,
     ]),
   );

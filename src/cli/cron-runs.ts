@@ -4,7 +4,7 @@ import { BadInput } from '../domain/errors.ts';
 /** Longest single sleep, in milliseconds: after it, a suspended machine or a changed clock is noticed. */
 const LONGEST_SLEEP = 30_000;
 
-export interface Nightly {
+export interface CronRuns {
   /**
    * Cron expression of five fields: minute, hour, day of the month, month, day of the week. A sixth field in front has
    * seconds.
@@ -59,7 +59,7 @@ function isTimeZone(name: string): boolean {
  * Runs at the times of a cron expression, one run at a time, until the signal is aborted. One run makes up for all
  * times missed during or since the last run; an unfinished run resumes at once. Returns true if a run was interrupted.
  */
-export async function nightly(options: Nightly, signal: AbortSignal): Promise<boolean> {
+export async function runAtTimes(options: CronRuns, signal: AbortSignal): Promise<boolean> {
   const { now, sleep, run, last, waiting } = options;
   const times = cronTimes(options.cron, options.timeZone);
   let due = last?.isOpen || (last !== undefined && times.before(now()) > last.startedAt);

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { createRandom } from '../src/domain/random.ts';
 import type { Claim, SeenLink, VisitResult } from '../src/frontier/frontier.ts';
 import { positive } from '../src/options/kinds.ts';
-import type { RecrawlRunOptions } from '../src/options/night.ts';
 import { flag } from '../src/options/option.ts';
+import type { RecrawlRunOptions } from '../src/options/recrawl.ts';
 import { choosePages, planner } from '../src/recrawl/choose-pages.ts';
 import { openRecrawlRun } from '../src/recrawl/open-run.ts';
 import { packFacts } from '../src/recrawl/page-facts.ts';
@@ -26,17 +26,17 @@ const AS_WRITTEN = { foldCase: false, ignored: new Set<never>() };
 const LINKS = 30;
 const BLOCKS = 40;
 
-/** What does a night cost beside the visits themselves: choosing its pages, and storing what a check told? */
-export const night = benchmark({
-  name: 'night',
-  summary: 'what a night of recrawling costs: choosing its pages in the database, storing a check',
+/** Cost of a recrawl run beside the visits themselves: choosing its pages, and storing the result of a revisit. */
+export const recrawlCost = benchmark({
+  name: 'recrawl-cost',
+  summary: 'what a recrawl run costs: choosing its pages in the database, storing a revisit',
   options: z.object({
     pages: flag(positive.default(1_000_000), { value: 'N', description: 'pages to choose from' }),
     chosen: flag(positive.default(10_000), { value: 'N', description: 'pages to choose' }),
-    checks: flag(positive.default(2000), { value: 'N', description: 'checks to store' }),
+    revisits: flag(positive.default(2000), { value: 'N', description: 'revisits to store' }),
   }),
-  async run({ pages, chosen, checks }, say) {
-    const folder = mkdtempSync(join(tmpdir(), 'forager-night-'));
+  async run({ pages, chosen, revisits }, say) {
+    const folder = mkdtempSync(join(tmpdir(), 'forager-recrawl-'));
     try {
       const metrics = [];
       for (const name of ['scent', 'fresh']) {
@@ -49,11 +49,11 @@ export const night = benchmark({
         const what = `choosing ${chosen.toLocaleString('en')} of ${pages.toLocaleString('en')} pages: ${name}`;
         metrics.push(atMost(2000, what, median(times), 'ms'));
       }
-      say(`storing ${checks.toLocaleString('en')} checks`);
-      const { unchanged, changed, notModified } = await storing(join(folder, 'checks.sqlite'), checks);
-      metrics.push(atMost(0.5, 'storing a check that found the page unchanged', median(unchanged), 'ms'));
-      metrics.push(atMost(0.5, 'storing a check that found a change', median(changed), 'ms'));
-      metrics.push(figure('storing a check that a server answered with 304', median(notModified), 'ms'));
+      say(`storing ${revisits.toLocaleString('en')} revisits`);
+      const { unchanged, changed, notModified } = await storing(join(folder, 'revisits.sqlite'), revisits);
+      metrics.push(atMost(0.5, 'storing a revisit that found the page unchanged', median(unchanged), 'ms'));
+      metrics.push(atMost(0.5, 'storing a revisit that found a change', median(changed), 'ms'));
+      metrics.push(figure('storing a revisit that a server answered with 304', median(notModified), 'ms'));
       return metrics;
     } finally {
       rmSync(folder, { recursive: true, force: true });
@@ -72,10 +72,10 @@ function choose(store: Store, name: string, wanted: number) {
   return choosePages(store, { step: 100, chosen: rule, pool: rule.rule.pool, costOf: () => 1, over: 'all', wanted });
 }
 
-/** Rows as 99 nights would have left them. */
+/** Rows as 99 recrawl runs would have left them. */
 function fill(store: Store, name: string, pages: number): void {
   const { rule } = chosenRule(name, {});
-  const random = createRandom('night');
+  const random = createRandom('recrawl');
   const { put } = revisitQueries(store);
   const seed =
     store.connection.prepare(`insert into seeds (id, full_name, short_name, start_url, origin, host, kind, scope,
@@ -96,7 +96,7 @@ function fill(store: Store, name: string, pages: number): void {
       const gone = random.chance(0.2) ? 100 : 0;
       const check = { step: last, kept: facts.size - gone, gone, fresh: gone };
       const { state } = rule.learn({ ...begun, state: rule.begin(begun, rule.pool) }, check, rule.pool);
-      const counts = { checks: 1, changes: gone > 0 ? 1 : 0, failures: 0, due: null, checked_at: 0 };
+      const counts = { revisits: 1, changes: gone > 0 ? 1 : 0, failures: 0, due: null, checked_at: 0 };
       const key = rule.rank ? null : (state[0] ?? 0);
       put.run({ page, site, first: 0, tried: last, ...counts, key, facts: packFacts({ ...facts, last }, state) });
     }
@@ -163,7 +163,12 @@ async function storing(file: string, pages: number) {
   const opened = openRecrawlRun(store, options, { wanted: pages }, START + pages + 1);
   const sums = runSums(store, opened.step, 0);
   const trust = new ValidatorTrust(store, sums);
-  const record = new RevisitRecord(store, frontier, { night: opened, run: { id: run, startedAt: START }, trust, sums });
+  const record = new RevisitRecord(store, frontier, {
+    recrawlRun: opened,
+    run: { id: run, startedAt: START },
+    trust,
+    sums,
+  });
   const at = planner(store, opened.choice);
   const times = { unchanged: [] as number[], changed: [] as number[], notModified: [] as number[] };
   for (let place = 0; place < pages; place++) {
@@ -171,7 +176,7 @@ async function storing(file: string, pages: number) {
     if (!check || check.level === 0) continue;
     const now = START + 2 * pages + place;
     const { page: link, site: of, url, host, level, priority } = check;
-    const decision = { site: of, score: priority, next: undefined, ready: 1, pulls: 0, rewardMax: 0 };
+    const decision = { site: of, score: priority, next: undefined, ready: 1, visits: 0, rewardMax: 0 };
     const claim: Claim = {
       ...{
         token: -place - 1,
@@ -184,7 +189,7 @@ async function storing(file: string, pages: number) {
         attempts: 0,
         claimedAt: now - 100,
       },
-      ...{ rank: { tier: 0, lane: 0, value: priority }, sitePulls: 0, siteReward: 0, decision },
+      ...{ rank: { tier: 0, lane: 0, value: priority }, siteVisits: 0, siteReward: 0, decision },
     };
     const kind = (['unchanged', 'changed', 'notModified'] as const)[place % 3] ?? 'unchanged';
     const result = pageAt(new URL(url).pathname, pages, kind === 'changed' ? 1 : 0);
