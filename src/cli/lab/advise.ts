@@ -65,7 +65,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'strategy' },
   { head: 'S(N)', isNumber: true },
   { head: 'gain', isNumber: true },
-  { head: 'on halves of the sites', isNumber: true },
+  { head: 'on halves', isNumber: true },
   { head: 'better in', isNumber: true },
 ];
 

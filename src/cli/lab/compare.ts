@@ -146,8 +146,8 @@ function lossText({ losses }: { readonly losses: readonly LostBy[] }, pageLimit:
 const CALIBRATION: readonly Column[] = [
   { head: 'expected', isNumber: true },
   { head: 'pages', isNumber: true },
-  { head: 'expected, mean', isNumber: true },
-  { head: 'found, mean', isNumber: true },
+  { head: 'mean expected', isNumber: true },
+  { head: 'mean found', isNumber: true },
 ];
 
 /** Returns a table of expected and found rewards, by decile. */

@@ -61,7 +61,7 @@ export const planTable = (visits: readonly PlannedVisit[]): string =>
   printedTable(
     [
       { head: '#', isNumber: true },
-      { head: 'page', share: 1 },
+      { head: 'page', isUnbroken: true },
       { head: 'value', isNumber: true },
       { head: 'last visit' },
       { head: 'revisits', isNumber: true },

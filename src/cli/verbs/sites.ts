@@ -156,15 +156,15 @@ async function sitesOfSitemap(
 }
 
 const siteColumns: readonly Column[] = [
-  { head: 'site', share: 1 },
+  { head: 'site' },
   { head: 'kind' },
   { head: 'scope' },
-  { head: 'status', share: 1 },
+  { head: 'status' },
   { head: 'pages', isNumber: true },
   { head: 'internal', isNumber: true },
   { head: 'external', isNumber: true },
   { head: 'bad', isNumber: true },
-  { head: 'start page', share: 2 },
+  { head: 'start page', isUnbroken: true },
 ];
 
 export const sitesListVerb = verb({
@@ -193,8 +193,8 @@ export const sitesListVerb = verb({
       ]);
       const shown = [
         ...siteColumns,
-        ...(isLimited ? [{ head: 'own limits', share: 1 }] : []),
-        ...(isFound ? [{ head: 'found on', share: 2 }] : []),
+        ...(isLimited ? [{ head: 'own limits', isUnbroken: true }] : []),
+        ...(isFound ? [{ head: 'found on', isUnbroken: true }] : []),
       ];
       await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(shown, rows)}\n`]);
       return ExitCode.done;

@@ -17,7 +17,7 @@ const topicColumns: readonly Column[] = [
   { head: 'languages' },
   { head: 'terms', isNumber: true },
   { head: 'target documents' },
-  { head: 'file', share: 1 },
+  { head: 'file', isUnbroken: true },
 ];
 
 export const topicsListVerb = verb({
@@ -43,11 +43,7 @@ export const topicsListVerb = verb({
 /** Maximum number of printed terms; --json has all. */
 const MOST_TERMS = 40;
 
-const termColumns: readonly Column[] = [
-  { head: 'term', share: 1 },
-  { head: 'compared as', share: 1 },
-  { head: 'weight', isNumber: true },
-];
+const termColumns: readonly Column[] = [{ head: 'term' }, { head: 'compared as' }, { head: 'weight', isNumber: true }];
 
 export const topicsShowVerb = verb({
   name: 'topics show',
@@ -136,13 +132,13 @@ export const topicsTestVerb = verb({
 
 const pageColumns: readonly Column[] = [
   { head: 'relevance', isNumber: true },
-  { head: 'title', share: 2 },
-  { head: 'page', share: 3 },
+  { head: 'title' },
+  { head: 'page', isUnbroken: true },
 ];
 const documentColumns: readonly Column[] = [
-  { head: 'document', share: 3 },
-  { head: 'anchor', share: 2 },
-  { head: 'found on', share: 3 },
+  { head: 'document', isUnbroken: true },
+  { head: 'anchor' },
+  { head: 'found on', isUnbroken: true },
 ];
 
 export const topicsFoundVerb = verb({
