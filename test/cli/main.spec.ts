@@ -130,7 +130,7 @@ test('a sites file with bad lines stops the command, unless they are to be skipp
     '/sites.csv: line 5: unknown kind "school" (using "other"); known kinds are university, institute, other',
     '/sites.csv: line 3: "http//b" is not an http(s) address',
     '/sites.csv: line 4: "b" is not an http(s) address',
-    'forager: /sites.csv has 2 bad lines: fix them, or skip them with --skip-bad-lines',
+    'forager: /sites.csv has 2 bad lines. Fix them, or skip them with --skip-bad-lines',
     '',
   ]);
   const skipped = await forager(['crawl', '--sites', file, '--dry-run', '--skip-bad-lines', '--json']);

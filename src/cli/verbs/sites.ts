@@ -149,7 +149,7 @@ async function sitesOfSitemap(
     else if (skipBadLines) log.warn(`${file}: skipped "${bareText(address)}": not an http(s) address`);
     else
       throw new BadInput(
-        `${file}: "${bareText(address)}" is not an http(s) address; fix it, or skip it with --skip-bad-lines`,
+        `${file}: "${bareText(address)}" is not an http(s) address. Fix it, or skip it with --skip-bad-lines`,
       );
   }
   return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));
