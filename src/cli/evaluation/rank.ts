@@ -5,7 +5,7 @@ import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write
 import { type RankedPage, rankedPages, type ToldStep } from '../../reports/best-pages.ts';
 import { isPrivate, openStoreToRead } from '../../storage/open.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
-import type { RankOptions } from '../verbs/rank.ts';
+import type { RankOptions } from '../verbs/results/rank.ts';
 
 const stepColumns = ['step', 'visits', 'known', 'indexed', 'links', 'isComplete'] as const;
 

@@ -9,7 +9,7 @@ import { DEFAULT_STRATEGY, makeStrategy, measuringBy, neededBy, strategyName } f
 import { givenTopic } from '../options/strategy-options.ts';
 import { makeLog } from '../progress/log.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
-import type { LabAdviseOptions } from '../verbs/lab.ts';
+import type { LabAdviseOptions } from '../verbs/try-out/lab.ts';
 import { inThreads } from './in-threads.ts';
 
 /** Prints the strategy that would have served best, for each page limit. */

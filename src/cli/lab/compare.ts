@@ -16,7 +16,7 @@ import { givenTopic } from '../options/strategy-options.ts';
 import { type Log, makeLog } from '../progress/log.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import { commandLine } from '../verb.ts';
-import type { LabOptions } from '../verbs/lab.ts';
+import type { LabOptions } from '../verbs/try-out/lab.ts';
 import { inThreads } from './in-threads.ts';
 
 /** Compares strategies, and writes the result in every requested form. */

@@ -25,7 +25,7 @@ import { makeLog } from '../progress/log.ts';
 import { watchedTasks } from '../progress/task-progress.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import { commandLine } from '../verb.ts';
-import type { LabRecrawlOptions } from '../verbs/lab.ts';
+import type { LabRecrawlOptions } from '../verbs/try-out/lab.ts';
 
 /**
  * Makes a revisit rule from its text: `fresh`, or with parameters, `scent:delta=0.1`.

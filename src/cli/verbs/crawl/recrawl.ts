@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ExitCode } from '../../domain/errors.ts';
-import { hasSession } from '../../options/crawl.ts';
-import { flag } from '../../options/option.ts';
-import { sendersOf, withNews } from '../options/news.ts';
-import { commonOptions, configOption } from '../options/shared-options.ts';
-import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf, runRecrawl } from '../run-recrawl.ts';
-import { verb } from '../verb.ts';
+import { ExitCode } from '../../../domain/errors.ts';
+import { hasSession } from '../../../options/crawl.ts';
+import { flag } from '../../../options/option.ts';
+import { sendersOf, withNews } from '../../options/news.ts';
+import { commonOptions, configOption } from '../../options/shared-options.ts';
+import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf, runRecrawl } from '../../run-recrawl.ts';
+import { verb } from '../../verb.ts';
 
 export const recrawlVerb = verb({
   name: 'recrawl',
@@ -29,9 +29,9 @@ export const recrawlVerb = verb({
   async run(given, memory) {
     const options = recrawlRunOf(given, memory);
     const goesOn = recrawlMemoryLine(memory);
-    const { nightTable, planTable } = await import('../tables/night-table.ts');
+    const { nightTable, planTable } = await import('../../tables/night-table.ts');
     if (given.dryRun) {
-      const { planRecrawl } = await import('../../recrawl/plan-run.ts');
+      const { planRecrawl } = await import('../../../recrawl/plan-run.ts');
       const plan = await planRecrawl(options.db, options.night, Date.now(), hasSession(options));
       const { night, rule, pages, visits } = plan;
       const head = `run ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
@@ -40,8 +40,8 @@ export const recrawlVerb = verb({
       process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${told}\n${planTable(visits)}\n`);
       return ExitCode.done;
     }
-    const { makeLog } = await import('../progress/log.ts');
-    const { exitCode } = await import('../run-crawl.ts');
+    const { makeLog } = await import('../../progress/log.ts');
+    const { exitCode } = await import('../../run-crawl.ts');
     const log = makeLog(given);
     await sendersOf(given);
     if (goesOn !== undefined) log.info(goesOn);

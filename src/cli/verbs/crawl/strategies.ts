@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { BadInput, ExitCode, unknownName } from '../../domain/errors.ts';
-import { linkOrders } from '../../link-orders/registry.ts';
-import { flag } from '../../options/option.ts';
-import { revisitRules } from '../../revisit-rules/registry.ts';
-import { rewards } from '../../rewards/registry.ts';
-import { siteRules } from '../../site-rules/registry.ts';
-import { presets } from '../../strategies/registry.ts';
-import { commonOptions } from '../options/shared-options.ts';
-import { termList } from '../tables/term-list.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode, unknownName } from '../../../domain/errors.ts';
+import { linkOrders } from '../../../link-orders/registry.ts';
+import { flag } from '../../../options/option.ts';
+import { revisitRules } from '../../../revisit-rules/registry.ts';
+import { rewards } from '../../../rewards/registry.ts';
+import { siteRules } from '../../../site-rules/registry.ts';
+import { presets } from '../../../strategies/registry.ts';
+import { commonOptions } from '../../options/shared-options.ts';
+import { termList } from '../../tables/term-list.ts';
+import { verb } from '../../verb.ts';
 
 /** Parts of strategies, and the options that set their parameters. */
 const parts = [
