@@ -1,5 +1,5 @@
 import { beyond } from '../../capture/error-pages.ts';
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
@@ -58,7 +58,7 @@ export class NeedlessParameters {
     const names = [...new Set([...links.keys(), ...parametersOf(url).keys()])].slice(0, MOST_PARAMETERS);
     if (names.length === 0) return undefined;
     const known = this.#sites.get(site) ?? { pages: new Map(), asked: new Map(), routes: new Map(), told: new Set() };
-    keep<SiteId, Known>(this.#sites, site, known, MOST_SITES);
+    setCapped<SiteId, Known>(this.#sites, site, known, MOST_SITES);
     for (const parameter of names) {
       if (parameter.startsWith('#')) {
         if (isSection(known, page, url, parameter)) return { kind: 'section', parameter };
@@ -116,7 +116,7 @@ function isSection({ routes, told }: Known, { title, text }: CapturedPage, url: 
     return false;
   }
   routes.delete(at);
-  keep(routes, at, { url: url.href, look, alike }, MOST_PAGES);
+  setCapped(routes, at, { url: url.href, look, alike }, MOST_PAGES);
   if (alike < SECTIONS) return false;
   // A broken application shows the same page at all routes.
   const others = [...routes].filter(([key]) => key !== at && key.startsWith(`${parameter} `));
