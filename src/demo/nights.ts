@@ -85,8 +85,8 @@ export function byNight(portal: Portal, seed: number, clock: Clock): Portal {
     async answer(request) {
       const made = await answer(request);
       if (clock.night === 0 || !isPage(made)) return made;
-      const told = validated(request, host, made, clock.night);
-      if (told.status === 304 || !COUNTING.has(host)) return told;
+      const current = validated(request, host, made, clock.night);
+      if (current.status === 304 || !COUNTING.has(host)) return current;
       return { ...made, body: before(made.body, `<p class="counter">You are visitor number ${++fetches}.</p>`) };
     },
   };
@@ -131,8 +131,8 @@ const newsPath = (night: number): string => `/news-of-the-night/${night}.html`;
 
 /** Returns the night of a news page's path; undefined for other paths and future nights. */
 function newsOf(path: string, night: number): number | undefined {
-  const told = /^\/news-of-the-night\/(\d+)\.html$/.exec(path)?.[1];
-  return told !== undefined && Number(told) >= 1 && Number(told) <= night ? Number(told) : undefined;
+  const number = /^\/news-of-the-night\/(\d+)\.html$/.exec(path)?.[1];
+  return number !== undefined && Number(number) >= 1 && Number(number) <= night ? Number(number) : undefined;
 }
 
 function newsPage(seed: number, host: string, night: number): Answer {

@@ -232,7 +232,7 @@ test('behind 300,000 visits nothing is kept', async ({ file }) => {
   let visits = 0;
   while (visits < 310_000) {
     visits++;
-    learning.told(linkOrder);
+    learning.storeSometimes(linkOrder);
   }
   await store.close();
   expect(put.slice(0, 5)).toEqual([500, 1000, 1500, 2000, 2500]);

@@ -123,8 +123,8 @@ function pagesForMost(curves: LabReport['curves'], all: number): string {
     return pages < 0 ? [] : [{ strategy, pages }];
   });
   const best = [...new Map(needed.sort((a, b) => b.pages - a.pages).map((one) => [one.strategy, one])).values()];
-  const told = best.reverse().map(({ strategy, pages }) => `${strategy} ${pages.toLocaleString('en')}`);
-  return `pages for ${MOST * 100} % of the documents: ${told.join(', ') || 'nothing gets there'}`;
+  const listed = best.reverse().map(({ strategy, pages }) => `${strategy} ${pages.toLocaleString('en')}`);
+  return `pages for ${MOST * 100} % of the documents: ${listed.join(', ') || 'nothing gets there'}`;
 }
 
 const LOSSES: readonly Column[] = [

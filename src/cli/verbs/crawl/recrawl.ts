@@ -35,9 +35,9 @@ export const recrawlVerb = verb({
       const plan = await planRecrawl(options.db, options.night, Date.now(), hasSession(options));
       const { night, rule, pages, visits } = plan;
       const head = `run ${night}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
-      const told = goesOn === undefined ? head : `${goesOn}\n${head}`;
+      const heading = goesOn === undefined ? head : `${goesOn}\n${head}`;
       const asJson = { ...plan, asBefore: memory.recalled };
-      process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${told}\n${planTable(visits)}\n`);
+      process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${heading}\n${planTable(visits)}\n`);
       return ExitCode.done;
     }
     const { makeLog } = await import('../../progress/log.ts');

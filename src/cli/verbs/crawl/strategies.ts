@@ -120,7 +120,7 @@ function listText(all: readonly Described[]): string {
 
 function explained({ kind, name, summary, source, parts: made, option, parameters }: Described): string {
   const facts = [['meaning', summary] as const, ...Object.entries(made ?? {}), ['source', source] as const];
-  const told = parameters.map((one) => {
+  const terms = parameters.map((one) => {
     const notes = [
       ...(one.default === '' ? [] : [`default: ${one.default}`]),
       ...(one.range === '' ? [] : [one.range]),
@@ -130,6 +130,6 @@ function explained({ kind, name, summary, source, parts: made, option, parameter
   return [
     `${kind} ${name}`,
     termList(facts.filter(([, text]) => text !== '')),
-    ...(told.length > 0 ? [`Parameters (${option} NAME=VALUE):\n${termList(told)}`] : []),
+    ...(terms.length > 0 ? [`Parameters (${option} NAME=VALUE):\n${termList(terms)}`] : []),
   ].join('\n');
 }

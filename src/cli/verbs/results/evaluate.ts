@@ -44,16 +44,16 @@ export const evaluateVerb = verb({
     const qrels = readQrels(decoded(readInput(file, '--qrels'), `--qrels: ${file}`), `--qrels: ${file}`);
     if (qrels.size === 0) throw new BadInput(`--qrels: ${file} contains no judgements`);
     if (out !== undefined) refuseUnwritable(out, force);
-    const told =
+    const evaluation =
       runs.length > 0
         ? (await import('../../evaluation/evaluated-runs.ts')).evaluatedRuns(qrels, runs)
         : await (await import('../../evaluation/evaluated-crawls.ts')).evaluatedCrawls(qrels, crawls);
     if (out !== undefined) {
       const { evaluationPage } = await import('../../../lab/report/evaluation-page.ts');
-      const page = evaluationPage({ ...told.report, command: commandLine(), createdAt: Date.now() });
+      const page = evaluationPage({ ...evaluation.report, command: commandLine(), createdAt: Date.now() });
       await writeToFile(out, force, [page]);
     }
-    await writeToStdout(json ? [`${JSON.stringify(told.json)}\n`] : csv ? told.csv : told.text);
+    await writeToStdout(json ? [`${JSON.stringify(evaluation.json)}\n`] : csv ? evaluation.csv : evaluation.text);
     return ExitCode.done;
   },
 });
