@@ -46,6 +46,17 @@ test('comments and messages of the code have no words of dialect, docstrings beg
   expect(faults).toEqual([]);
 });
 
+test('titles of tests have no words of dialect', () => {
+  const faults = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.spec.ts'))
+    .flatMap((name) =>
+      [...read(`test/${name}`).matchAll(/^\s*(?:test|with\w+)\(\s*(['"`])(.*?)(?<!\\)\1/gm)].flatMap(
+        ([, , title = '']) => found(title).map((fault) => `test/${name}: ${fault} in ${title}`),
+      ),
+    );
+  expect(faults).toEqual([]);
+});
+
 /** Names that hide what they hold. */
 const RIDDLING_NAMES = /^#?(told|anew|heed|nobody|whoever|lest|hence)$/;
 

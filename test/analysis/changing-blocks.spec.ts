@@ -63,7 +63,7 @@ test('what two fetches at once show is learned from these two', () => {
   expect(lastingBlocks(text('15:00', 'Library'), known)).toEqual(['Head', 'Menu', 'Foot']);
 });
 
-test('what is written anew each night is no banner, and what rarely changes no clock', () => {
+test('what is written again each night is no banner, and what rarely changes no clock', () => {
   const known: Known = new Map();
   let before: string[] | undefined;
   for (let night = 0; night < 30; night++) {

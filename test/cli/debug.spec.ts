@@ -135,7 +135,7 @@ test('robots.txt forbids a page: why, though it has links', async ({ server }) =
   });
 });
 
-test('a picture that can not be saved is told of before the page is asked for: exit code 4', async ({ folder }) => {
+test('a picture that can not be saved is reported before the page is asked for: exit code 4', async ({ folder }) => {
   for (const option of ['--screenshot', '--trace', '--har'] as const) {
     const place = join(folder, 'none', 'x');
     expect(await forager(['debug', 'http://nowhere.invalid/', '--headless', option, place])).toEqual({

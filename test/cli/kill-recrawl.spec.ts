@@ -7,7 +7,7 @@ import { brokenInvariants } from '../frontier/invariants.ts';
 import { ask, crawlFirst, revisitsOf, runNight, test } from '../recrawl/night-web.ts';
 import { forager, start } from './forager.ts';
 
-test('a night killed at random moments goes on: nothing lost, nothing counted twice, the same pages', async ({
+test('a night killed at random moments continues: nothing lost, nothing counted twice, the same pages', async ({
   nightWeb,
   folder,
 }) => {

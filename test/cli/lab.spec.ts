@@ -95,7 +95,7 @@ test('where documents are counted, it tells how many pages nine tenths of them t
   expect(stdout).toMatch(/beebot-trivial 4\b/);
 });
 
-test('who judges whole texts is told where they were not kept, and nobody else', async ({ folder }) => {
+test('a strategy that judges whole texts warns where they were not kept, and no other does', async ({ folder }) => {
   writeFileSync(`${folder}/one.jsonl`, wide('one', 9));
   const args = ['lab', '--web', `${folder}/one.jsonl`, '--page-limit', '5', '--seeds', '1', '--topic', 'courses'];
   const missing = 'the whole text of 10 of 10 recorded pages was not kept';

@@ -12,7 +12,7 @@ import { test } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
 import { forager } from './forager.ts';
 
-test('a night goes on with how the crawl reaches and reads pages, and with nothing else', () => {
+test('a night continues with how the crawl reaches and reads pages, and with nothing else', () => {
   const crawl = rememberedKeys(crawlVerb.options);
   for (const { options } of [recrawlVerb, scheduleVerb]) {
     const night = rememberedKeys(options);
@@ -48,7 +48,7 @@ const withWeb = test.extend<{ web: { paths: string[]; run: (...args: string[]) =
   },
 });
 
-withWeb('a crawl goes on with its options, says so, and which are others', async ({ web, folder }) => {
+withWeb('a crawl continues with its options, says so, and which are others', async ({ web, folder }) => {
   const cookies = join(folder, 'cookies.txt');
   writeFileSync(cookies, 'small.test\tFALSE\t/\tFALSE\t0\tsession\tabc\n');
   const asked = ['--exclude', '/x/**', '--delay', '0.01', '--render', 'http', '--cookies', cookies, '--no-robots'];
@@ -82,7 +82,7 @@ withWeb('a crawl goes on with its options, says so, and which are others', async
   expect(Object.keys(asBefore).sort()).toEqual(['delay', 'depth', 'render', 'workers']);
 });
 
-withWeb('a night goes on with the options of the crawl, and the crawl with its own after it', async ({ web }) => {
+withWeb('a night continues with the options of the crawl, and the crawl with its own after it', async ({ web }) => {
   await web.run('crawl', '--url', 'http://small.test/', '--render', 'http', '--exclude', '/x/**', '--page-limit', '9');
   const night = await web.run('recrawl', '--page-limit', '5', '--delay', '0.02');
   expect(JSON.parse(night.stdout)).toMatchObject({ checks: 3, unchanged: 3 });

@@ -66,7 +66,7 @@ test('links that go are marked with their night, and links and pages come back',
   );
 });
 
-test('a night that is stopped and goes on checks what an uninterrupted one does, each page once', async ({
+test('a night that is stopped and continues checks what an uninterrupted one does, each page once', async ({
   nightWeb,
   folder,
 }) => {

@@ -119,7 +119,7 @@ test('two workers share a night: each page once, the budget to the page, and wha
   );
 });
 
-test('a night that loses its workers goes on, and keeps others away until it is over', async ({ folder, record }) => {
+test('a night that loses its workers continues, and keeps others away until it is over', async ({ folder, record }) => {
   await withWeb(
     async ({ clock, options }) => {
       clock.night = 1;

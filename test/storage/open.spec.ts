@@ -89,7 +89,7 @@ test('a database that lacks the newest tables gets them, also by a reader; to th
     );
 });
 
-test('a crawl of before several workers could share one, and its nights, goes on', async ({ file }) => {
+test('a crawl of before several workers could share one, and its nights, continues', async ({ file }) => {
   const added = Object.fromEntries(Object.entries(migrations).filter(([name]) => name !== '0001-tables'));
   for (const name of Object.keys(added)) Reflect.deleteProperty(migrations, name);
   try {
@@ -169,7 +169,7 @@ test('a lock that is none of ours is named, and what to do with it', async ({ fi
   );
 });
 
-test('a full disk is told as such, and other errors stay what they are', async ({ file }) => {
+test('a full disk is reported as such, and other errors stay what they are', async ({ file }) => {
   const store = await openStore(file);
   store.connection.pragma(`max_page_count = ${Number(store.connection.pragma('page_count', { simple: true }))}`);
   const settings = settingQueries(store);
