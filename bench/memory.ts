@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Table from 'cli-table3';
 import { z } from 'zod';
+import { printedTable } from '../src/cli/tables/printed-table.ts';
 import { positive } from '../src/options/kinds.ts';
 import { flag } from '../src/options/option.ts';
 import { atMost, benchmark, figure, type Metric } from './benchmark.ts';
@@ -56,15 +56,10 @@ const curve = [
 ];
 
 function curveTable(samples: readonly MemorySample[]): string {
-  const table = new Table({
-    head: ['pages', ...curve.map(({ title }) => `${title} (MB)`)],
-    colAligns: ['right', ...curve.map(() => 'right' as const)],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const sample of samples) {
-    table.push([sample.pages.toLocaleString('en'), ...curve.map(({ of }) => of(sample).toFixed(1))]);
-  }
-  return table.toString();
+  return printedTable(
+    ['pages', ...curve.map(({ title }) => `${title} (MB)`)].map((head) => ({ head, isNumber: true })),
+    samples.map((sample) => [sample.pages, ...curve.map(({ of }) => of(sample).toFixed(1))]),
+  );
 }
 
 function metrics(samples: readonly MemorySample[]): Metric[] {

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { strategyList } from '../src/cli/verbs/lab.ts';
+import { strategyList } from '../src/cli/verbs/try-out/lab.ts';
 import { BadInput } from '../src/domain/errors.ts';
 import { openWorld } from '../src/lab/open-world.ts';
 import { openThreads } from '../src/lab/thread-pool.ts';

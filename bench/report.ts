@@ -1,29 +1,27 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import Table from 'cli-table3';
+import { type Column, printedTable } from '../src/cli/tables/printed-table.ts';
 import type { Metric } from './benchmark.ts';
 
 /** bench/results of the checkout: this file is built to dist/bench. */
 const results = fileURLToPath(new URL('../../bench/results/', import.meta.url));
 
+const columns: readonly Column[] = [
+  { head: 'measured' },
+  { head: 'value', isNumber: true },
+  { head: 'unit' },
+  { head: 'goal', isNumber: true },
+  { head: '' },
+];
+
 /** Prints the figures as a table and writes them to bench/results/NAME.json. */
 export async function report(bench: string, metrics: readonly Metric[]): Promise<void> {
-  const table = new Table({
-    head: ['measured', 'value', 'unit', 'goal', ''],
-    colAligns: ['left', 'right', 'left', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  for (const { name, value, unit, goal, bound, ok } of metrics) {
-    table.push([
-      name,
-      readable(value),
-      unit,
-      goal === null ? '' : `${bound} ${goal}`,
-      goal === null ? '' : ok ? 'ok' : 'MISSED',
-    ]);
-  }
-  process.stdout.write(`${table.toString()}\n`);
+  const rows = metrics.map(({ name, value, unit, goal, bound, ok }) => [
+    ...[name, readable(value), unit],
+    ...(goal === null ? ['', ''] : [`${bound} ${goal}`, ok ? 'ok' : 'MISSED']),
+  ]);
+  process.stdout.write(`${printedTable(columns, rows)}\n`);
   await mkdir(results, { recursive: true });
   const file = `${results}${bench}.json`;
   await writeFile(file, `${JSON.stringify({ bench, machine, metrics }, undefined, 2)}\n`);

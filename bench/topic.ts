@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { commandLine } from '../src/cli/verb.ts';
-import { strategyList } from '../src/cli/verbs/lab.ts';
+import { strategyList } from '../src/cli/verbs/try-out/lab.ts';
 import { BadInput } from '../src/domain/errors.ts';
 import type { TopicDefinition } from '../src/domain/topic.ts';
 import { writeToFile } from '../src/export/write.ts';

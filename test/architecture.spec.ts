@@ -25,7 +25,7 @@ const layers: Record<string, readonly string[]> = {
   'site-rules': ['domain'],
   'link-orders': ['domain', 'url', 'analysis'],
   topics: ['domain', 'url'],
-  // Each option once: whoever crawls, asks or shows reads it there.
+  // Each option once: anyone who crawls, asks or shows reads it there.
   options: ['domain', 'url'],
   'revisit-rules': ['domain'],
   capture: ['domain', 'url', 'safety'],
@@ -232,9 +232,9 @@ const FOR_TESTS = [
   'src/cli/cron-runs.ts: CronRuns',
   'src/cli/options/flags.ts: readOptions',
   'src/cli/options/options-page.ts: optionsPage',
-  'src/cli/verbs/crawl.ts: refuseIdle',
-  'src/cli/verbs/lab.ts: strategyList',
-  'src/cli/verbs/links.ts: editedLinks',
+  'src/cli/verbs/crawl/crawl.ts: refuseIdle',
+  'src/cli/verbs/try-out/lab.ts: strategyList',
+  'src/cli/verbs/results/links.ts: editedLinks',
   'src/demo/texts/legacy-encoding.ts: LegacyEncoding',
   'src/demo/days.ts: Clock',
   'src/demo/days.ts: fateOf',
@@ -314,7 +314,7 @@ const wings: Record<string, readonly string[]> = {
 
 for (const file of files.filter((one) => one.startsWith('src/capture/'))) {
   const [, , wing = '', ...inside] = partsOf(file);
-  test(`${file} stands in a wing, and imports only what that may`, () => {
+  test(`${file} is in a wing, and imports only what that may`, () => {
     if (inside.length === 0)
       return expect([
         'capture.ts',

@@ -128,10 +128,12 @@ test('every command of the documents does what it says, one after the other', as
         // Each folder has the same recorded crawl, of the demo.
         if (line === 'demo' || (line.startsWith('lab ') && tried.has(line))) continue;
         tried.add(line);
-        const { code, stderr } = await run(command, cwd, env);
+        const { code, stdout, stderr } = await run(command, cwd, env);
         const [, wanted = 0, reason = /(?:)/] = REFUSED.find(([pattern]) => pattern.test(line)) ?? [];
         if (code !== wanted || !reason.test(stderr))
           faults.push(`${next.path}: ${line}\n  ${code} ${stderr.slice(-300)}`);
+        // The line below the heads is as wide as the table.
+        if (/^─[─ ]{80,}/m.test(stdout)) faults.push(`${next.path}: ${line}\n  has a table of more than 80 columns`);
       }
     }
   };

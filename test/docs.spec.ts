@@ -91,7 +91,7 @@ test('pictures are small', () => {
   }
 });
 
-test('the keys of the JSON output stand in docs/options.md', async () => {
+test('the keys of the JSON output are in docs/options.md', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-docs-'));
   const db = join(folder, 'crawl.sqlite');
   await foragerIn(folder, ['sites', 'add', 'http://uni.test/', '--db', db]);

@@ -55,7 +55,7 @@ export function missingPaths(prose: string, files: readonly string[]): string[] 
   return namedPaths(prose).filter((path) => !isThere(path));
 }
 
-/** Splits at commas or semicolons that stand in no brackets. */
+/** Splits at commas or semicolons that are in no brackets. */
 function members(list: string): string[] {
   const found: string[] = [];
   let depth = 0;

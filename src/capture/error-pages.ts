@@ -1,4 +1,4 @@
-import { keep } from '../domain/bounded.ts';
+import { setCapped } from '../domain/capped-map.ts';
 import type { FoundLink } from '../domain/link.ts';
 import { decoded } from '../url/parse.ts';
 
@@ -77,7 +77,7 @@ export class ErrorPages {
   async #plainOf(origin: string, read: (url: string) => Promise<PageLook | undefined>): Promise<Plain | undefined> {
     const reading =
       this.#known.get(origin) ?? read(madeUp(origin, 'first')).then((look) => (look ? { look } : undefined));
-    keep(this.#known, origin, reading, MOST_ORIGINS);
+    setCapped(this.#known, origin, reading, MOST_ORIGINS);
     const plain = await reading.catch(() => undefined);
     if (plain === undefined) this.#known.delete(origin);
     return plain;

@@ -34,7 +34,7 @@ const MOST_OF_SITE = 2;
 export class ScriptLinks implements Follower {
   readonly #options: ScriptLinksOptions;
   /** Site of each reported link. */
-  readonly #told: SiteId[] = [];
+  readonly #shown: SiteId[] = [];
   #looking = Promise.resolve();
   #isOver = false;
 
@@ -78,15 +78,15 @@ export class ScriptLinks implements Follower {
     await store.close();
     const written = found.filter(({ url }) => !sent.has(keyOf(url)));
     for (const { anchor, url } of written.slice(0, this.#left(site))) {
-      this.#told.push(site);
+      this.#shown.push(site);
       onLink({ page, anchor, url });
     }
-    this.#isOver ||= this.#told.length === MOST;
+    this.#isOver ||= this.#shown.length === MOST;
   }
 
   /** Returns the number of links that may still be reported for a site. */
   #left(site: SiteId): number {
-    return Math.min(MOST - this.#told.length, MOST_OF_SITE - this.#told.filter((one) => one === site).length);
+    return Math.min(MOST - this.#shown.length, MOST_OF_SITE - this.#shown.filter((one) => one === site).length);
   }
 }
 

@@ -54,11 +54,11 @@ export function goodSites(
   for (const { line, reason } of ignored) log.warn(`${file}: line ${line}: ${reason}`);
   const [first] = bad;
   if (first && !skipBadLines && bad.length === 1)
-    throw new BadInput(`${file}: line ${first.line}: ${first.reason}; fix it, or skip it with --skip-bad-lines`);
+    throw new BadInput(`${file}: line ${first.line}: ${first.reason}. Fix the line, or skip it with --skip-bad-lines`);
   for (const { line, reason } of bad.slice(0, MOST_SHOWN))
     log.warn(`${file}: line ${line}${skipBadLines ? ' skipped' : ''}: ${reason}`);
   if (bad.length > MOST_SHOWN) log.warn(`${file}: ${counted(bad.length - MOST_SHOWN, 'more bad line')}`);
   if (first && !skipBadLines)
-    throw new BadInput(`${file} has ${bad.length} bad lines: fix them, or skip them with --skip-bad-lines`);
+    throw new BadInput(`${file} has ${bad.length} bad lines. Fix them, or skip them with --skip-bad-lines`);
   return sites;
 }

@@ -76,9 +76,7 @@ export async function connect(db: string, options: ConnectOptions): Promise<Conn
     await client.connect();
     // A separate statement, as poolers refuse these settings as startup parameters.
     const timeout = options.statementWithin ?? STATEMENT_WITHIN;
-    await client.query(
-      `set statement_timeout = ${timeout}; set idle_in_transaction_session_timeout = ${IDLE_WITHIN}`,
-    );
+    await client.query(`set statement_timeout = ${timeout}; set idle_in_transaction_session_timeout = ${IDLE_WITHIN}`);
   } catch (error) {
     drop();
     throw error;

@@ -1,5 +1,5 @@
 import type { RobotsAnswer } from '../capture/http/ask-server.ts';
-import { keep } from '../domain/bounded.ts';
+import { setCapped } from '../domain/capped-map.ts';
 import { HostBusy, HostTrouble, HostUnreachable, RetryVisit } from '../domain/errors.ts';
 import { MOST_OCTETS, parseRobots, type RobotsRules } from '../frontier/hosts/robots.ts';
 import type { Store } from '../storage/open.ts';
@@ -125,9 +125,9 @@ export class RobotsCache {
     const host = bareHost(url);
     const { crawlDelay } = known.rules;
     this.#crawlDelays.delete(host);
-    if (crawlDelay !== undefined) keep(this.#crawlDelays, host, crawlDelay, MOST_KEPT);
+    if (crawlDelay !== undefined) setCapped(this.#crawlDelays, host, crawlDelay, MOST_KEPT);
     this.#known.delete(url.origin);
-    keep(this.#known, url.origin, known, MOST_KEPT);
+    setCapped(this.#known, url.origin, known, MOST_KEPT);
     return known;
   }
 }

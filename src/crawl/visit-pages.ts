@@ -246,7 +246,7 @@ const MOST_FAULTS = 10;
 /** Reports each fault of Forager itself once, and the number of affected visits at the end. */
 class Faults {
   readonly #events: CrawlEvents;
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #visits = 0;
 
   constructor(events: CrawlEvents) {
@@ -259,13 +259,13 @@ class Faults {
     if (at < 0) return;
     this.#visits++;
     const fault = reason.slice(at + 'fault: '.length);
-    if (this.#told.has(fault) || this.#told.size >= MOST_FAULTS) return;
-    this.#told.add(fault);
+    if (this.#reported.has(fault) || this.#reported.size >= MOST_FAULTS) return;
+    this.#reported.add(fault);
     this.#events.warn?.(`a fault of Forager at ${url}, please report it: ${fault}`);
   }
 
   end(): void {
-    if (this.#visits > this.#told.size) this.#events.warn?.(`${this.#visits} visits met faults of Forager`);
+    if (this.#visits > this.#reported.size) this.#events.warn?.(`${this.#visits} visits met faults of Forager`);
   }
 }
 

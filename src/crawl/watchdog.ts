@@ -36,12 +36,12 @@ const WATCH = `
   const { Session } = require('node:inspector');
   const { writeSync } = require('node:fs');
   const { workerData: { beats, lookEvery, looks } } = require('node:worker_threads');
-  let heard = Atomics.load(beats, 0);
+  let lastBeat = Atomics.load(beats, 0);
   let missed = 0;
   const watch = setInterval(() => {
     const beat = Atomics.load(beats, 0);
-    missed = beat === heard ? missed + 1 : 0;
-    heard = beat;
+    missed = beat === lastBeat ? missed + 1 : 0;
+    lastBeat = beat;
     if (missed < looks) return;
     clearInterval(watch);
     const end = (where) => {

@@ -60,15 +60,15 @@ export class LiveFeed {
   async *listen(from: number | undefined, signal: AbortSignal): AsyncGenerator<Told> {
     const { look, now } = this.#parts;
     let known = from ?? 0;
-    let told = '';
-    let toldAt = Number.NEGATIVE_INFINITY;
+    let sent = '';
+    let sentAt = Number.NEGATIVE_INFINITY;
     while (!signal.aborted) {
       const { version, state, crawl } = this.#look();
-      if (state !== told || now() - toldAt >= BEAT) {
+      if (state !== sent || now() - sentAt >= BEAT) {
         const visits = look.visitsAfter(known);
         known = visits.at(-1)?.id ?? known;
-        told = state;
-        toldAt = now();
+        sent = state;
+        sentAt = now();
         yield { id: known, message: { version, crawl: crawl(), visits } };
       }
       await sleep(this.#parts.desk.isRunning ? COALESCE : LOOK_EVERY, undefined, { signal }).catch(() => undefined);

@@ -114,7 +114,7 @@ export class Metrics {
     if (last) {
       gauges.lastVisit.set(last.ended_at / 1000);
       for (const { outcome, reason, visits } of figures.failures.all({ after: this.#counted, until: last.id }))
-        gauges.failures.inc({ outcome, reason: this.#told(reason) }, visits);
+        gauges.failures.inc({ outcome, reason: this.#label(reason) }, visits);
       this.#counted = last.id;
     }
 
@@ -128,11 +128,11 @@ export class Metrics {
     for (const { change, revisits } of figures.revisits.all({})) gauges.revisits.set({ change }, revisits);
   }
 
-  #told(reason: string): string {
-    const told = reason.replace(PARTICULAR, '…').slice(0, 80);
-    if (!this.#reasons.has(told) && this.#reasons.size === MOST_REASONS) return 'other';
-    this.#reasons.add(told);
-    return told;
+  #label(reason: string): string {
+    const label = reason.replace(PARTICULAR, '…').slice(0, 80);
+    if (!this.#reasons.has(label) && this.#reasons.size === MOST_REASONS) return 'other';
+    this.#reasons.add(label);
+    return label;
   }
 }
 

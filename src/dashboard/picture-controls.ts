@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { LinkPictures } from '../crawl/link-pictures.ts';
-import { keep } from '../domain/bounded.ts';
+import { setCapped } from '../domain/capped-map.ts';
 import { GiveUpVisit, RetryVisit, StopCommand } from '../domain/errors.ts';
 import type { LinkSight } from '../domain/link.ts';
 import type { LinkRecord } from '../storage/lists/links.ts';
@@ -90,7 +90,7 @@ export class PictureControls {
 
   #keep(picture: Buffer): string {
     const name = randomUUID();
-    keep(this.#kept, name, new Uint8Array(picture), MOST_KEPT);
+    setCapped(this.#kept, name, new Uint8Array(picture), MOST_KEPT);
     return `/api/pictures/${name}`;
   }
 }

@@ -25,18 +25,18 @@ interface Times {
 export function nextCheck(
   url: string,
   known: LinkCheck | undefined,
-  told: Verdict | undefined,
+  verdict: Verdict | undefined,
   times: Times,
 ): LinkCheck {
   const { at, once, spread } = times;
-  if (!told) {
+  if (!verdict) {
     if (!known) throw new Error(`${url} was never checked`);
     return { ...known, checkedAt: at, nextAt: at + daysBetween(spread) };
   }
-  if (told.state !== 'dead') {
-    const since = known?.state === told.state ? known.since : at;
-    const nextAt = at + (told.state === 'unsure' ? UNSURE_DAYS * DAY : daysBetween(spread));
-    return { ...told, url, checkedAt: at, nextAt, since, deadAt: null, tries: 0 };
+  if (verdict.state !== 'dead') {
+    const since = known?.state === verdict.state ? known.since : at;
+    const nextAt = at + (verdict.state === 'unsure' ? UNSURE_DAYS * DAY : daysBetween(spread));
+    return { ...verdict, url, checkedAt: at, nextAt, since, deadAt: null, tries: 0 };
   }
   const failed = known?.state === 'dead' || known?.state === 'failing' ? known : undefined;
   const isAnotherDay = failed === undefined || at >= nextDay(failed.checkedAt);
@@ -45,7 +45,7 @@ export function nextCheck(
   const nextAt = isDead ? at + Math.min(2 ** tries, MOST_DEAD_DAYS) * DAY : nextDay(at);
   const state = isDead ? 'dead' : 'failing';
   return {
-    ...told,
+    ...verdict,
     url,
     state,
     checkedAt: at,

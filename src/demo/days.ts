@@ -85,8 +85,8 @@ export function byDay(portal: Portal, seed: number, clock: Clock): Portal {
     async answer(request) {
       const made = await answer(request);
       if (clock.day === 0 || !isPage(made)) return made;
-      const told = validated(request, host, made, clock.day);
-      if (told.status === 304 || !COUNTING.has(host)) return told;
+      const current = validated(request, host, made, clock.day);
+      if (current.status === 304 || !COUNTING.has(host)) return current;
       return { ...made, body: before(made.body, `<p class="counter">You are visitor number ${++fetches}.</p>`) };
     },
   };
@@ -131,8 +131,8 @@ const newsPath = (day: number): string => `/news-of-the-day/${day}.html`;
 
 /** Returns the day of a news page's path; undefined for other paths and future days. */
 function newsOf(path: string, day: number): number | undefined {
-  const told = /^\/news-of-the-day\/(\d+)\.html$/.exec(path)?.[1];
-  return told !== undefined && Number(told) >= 1 && Number(told) <= day ? Number(told) : undefined;
+  const number = /^\/news-of-the-day\/(\d+)\.html$/.exec(path)?.[1];
+  return number !== undefined && Number(number) >= 1 && Number(number) <= day ? Number(number) : undefined;
 }
 
 function newsPage(seed: number, host: string, day: number): Answer {

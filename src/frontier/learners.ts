@@ -109,8 +109,8 @@ export class Learners {
   }
 
   /** Stores the learned state from time to time, after a visit was learned and inside its transaction. */
-  told(): void {
-    this.#kept.told(this.#members.linkOrder);
+  storeSometimes(): void {
+    this.#kept.storeSometimes(this.#members.linkOrder);
   }
 
   /** Notes that all learned visits are stored. */
@@ -145,10 +145,11 @@ export class ModelSnapshots {
     this.#visits = 0;
     this.#since = 0;
     const stored = kept && this.#states.find.get({ key: kept.key });
-    const told = stored && this.#states.toldOf.get({ lastVisit: stored.last_visit });
-    if (!stored || !told) return 0;
+    const storedState = stored && this.#states.toldOf.get({ lastVisit: stored.last_visit });
+    if (!stored || !storedState) return 0;
     const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = stored;
-    const isOfThese = told.visits === visits && told.sum_of_ids === ids && told.sum_of_links === links;
+    const isOfThese =
+      storedState.visits === visits && storedState.sum_of_ids === ids && storedState.sum_of_links === links;
     if (!isOfThese || !kept.load(stored.state)) return 0;
     this.#visits = visits;
     return lastVisit;
@@ -161,14 +162,14 @@ export class ModelSnapshots {
   }
 
   /** Counts a learned visit, inside its transaction, and stores the order's state if it is time to. */
-  told({ kept }: LinkOrder): void {
+  storeSometimes({ kept }: LinkOrder): void {
     this.count();
     if (!kept || this.#visits > MOST) return;
     if (this.#since < Math.max(LEAST, GROWTH * this.#visits)) return;
     const state = kept.save();
-    const told = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
-    if (!told) return;
-    const { last_visit: lastVisit, visits: known, sum_of_ids: ids, sum_of_links: links } = told;
+    const storedState = state && this.#states.toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
+    if (!storedState) return;
+    const { last_visit: lastVisit, visits: known, sum_of_ids: ids, sum_of_links: links } = storedState;
     this.#states.put.run({
       key: kept.key,
       last_visit: lastVisit,

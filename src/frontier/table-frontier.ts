@@ -289,9 +289,9 @@ export class TableFrontier implements Frontier {
     again?: readonly string[],
   ): Promise<T> {
     return this.#exclusively(async () => {
-      const { sites, told } = await (await this.#revisits()).completeVisit(page, result, now, then, again);
+      const { sites, result: answer } = await (await this.#revisits()).completeVisit(page, result, now, then, again);
       this.#ready.refresh(sites, now);
-      return told;
+      return answer;
     });
   }
 

@@ -17,9 +17,10 @@ export const graphFormats: readonly GraphFormat[] = [gexf, graphml, pajek, dl, c
  */
 export function formatOfGraph(out: string, asked: string | undefined): GraphFormat {
   const [, ending = ''] = /(\.\w+)$/.exec(basename(out).toLowerCase()) ?? [];
-  const told = graphFormats.find((format) => format.ending === ending);
-  const format = asked === undefined ? (out === '-' ? gexf : told) : graphFormats.find(({ name }) => name === asked);
-  if (format && (out === '-' || told === format)) return format;
+  const byEnding = graphFormats.find((format) => format.ending === ending);
+  const format =
+    asked === undefined ? (out === '-' ? gexf : byEnding) : graphFormats.find(({ name }) => name === asked);
+  if (format && (out === '-' || byEnding === format)) return format;
   const wanted = format ? `in ${format.ending}` : `in ${graphFormats.map((one) => one.ending).join(', ')}`;
   throw new BadInput(`--out: ${out} is not the name of a ${format?.name ?? 'graph'} file; it must end ${wanted}`);
 }

@@ -89,9 +89,9 @@ export async function compare(
 
 /** Returns the calibrations over all replays with the largest page limit. */
 function calibrationsOf(pageLimit: number, done: readonly (Job & TaskResult)[]): Calibration[] {
-  const told = done.filter((job) => job.pageLimit === pageLimit && job.expectations);
-  return [...new Set(told.map(({ strategy }) => strategy))].map((strategy) => {
-    const own = told.filter((job) => job.strategy === strategy);
+  const withExpectations = done.filter((job) => job.pageLimit === pageLimit && job.expectations);
+  return [...new Set(withExpectations.map(({ strategy }) => strategy))].map((strategy) => {
+    const own = withExpectations.filter((job) => job.strategy === strategy);
     return { strategy, rows: calibration(own.flatMap(({ expectations = [] }) => expectations)) };
   });
 }

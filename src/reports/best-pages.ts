@@ -139,9 +139,9 @@ export function crawlSteps(store: Store): ToldStep[] {
     addresses.set(observation.claimed.id, observation.claimed.url);
     for (const { id, url } of observation.links) addresses.set(id, url);
   }
-  const told = (links: readonly LinkId[]) => links.map((link) => addresses.get(link) ?? '');
+  const addressesOf = (links: readonly LinkId[]) => links.map((link) => addresses.get(link) ?? '');
   return order.steps().map(({ authorities, hubs, ...step }, at) => ({
     ...{ step: at + 1, ...step },
-    ...{ authorities: told(authorities), hubs: told(hubs) },
+    ...{ authorities: addressesOf(authorities), hubs: addressesOf(hubs) },
   }));
 }

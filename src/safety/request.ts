@@ -38,7 +38,7 @@ export function asksOnly({ url, body = '' }: Sent): boolean {
   const called = names.flatMap(([, value]) => (typeof value === 'string' ? [wordsOf(value)] : []));
   if (called.flat().some((word) => requests.writing.test(word))) return false;
   const keys = calls.flatMap((call) => Object.keys(call));
-  if (keys.some((key) => requests.told.test(key))) return false;
+  if (keys.some((key) => requests.personal.test(key))) return false;
   const asks = (words: readonly string[]) =>
     words.some(
       (word, at) => requests.asking.test(word) || (at === 0 && words.length > 1 && requests.askingFirst.test(word)),

@@ -152,7 +152,7 @@ const wordsFile = z.object({
     /** Parameters with the called function: JSON-RPC, Moodle's web services, WordPress and many others. */
     called: whole,
     /** Fields of personal data or messages, which make a request a form's, whatever the address. */
-    told: withinAnyCase,
+    personal: withinAnyCase,
     /** Parameters of a part of a list: the start, and the number of entries. */
     from: whole,
     wanted: whole,

@@ -2,7 +2,7 @@ import { type SiteView, visitsBegun } from '../domain/site.ts';
 
 /** Rewarded visits of a site and their rewards; older ones may count less. */
 interface SiteTally {
-  readonly told: number;
+  readonly count: number;
   /** Sum of the weights of these visits. */
   readonly weight: number;
   /** Weighted sum of the rewards. */
@@ -13,7 +13,7 @@ interface SiteTally {
 export class RewardTally {
   readonly #keep: number;
   readonly #sites = new Map<number, SiteTally>();
-  #told = 0;
+  #count = 0;
   #sum = 0;
   #squares = 0;
 
@@ -23,11 +23,11 @@ export class RewardTally {
   }
 
   add(site: number, reward: number): void {
-    this.#told++;
+    this.#count++;
     this.#sum += reward;
     this.#squares += reward ** 2;
-    const { told, weight, sum } = this.#sites.get(site) ?? { told: 0, weight: 0, sum: 0 };
-    this.#sites.set(site, { told: told + 1, weight: this.#keep * weight + 1, sum: this.#keep * sum + reward });
+    const { count, weight, sum } = this.#sites.get(site) ?? { count: 0, weight: 0, sum: 0 };
+    this.#sites.set(site, { count: count + 1, weight: this.#keep * weight + 1, sum: this.#keep * sum + reward });
   }
 
   /**
@@ -35,21 +35,21 @@ export class RewardTally {
    * reward 0.
    */
   of(site: SiteView): { readonly weight: number; readonly sum: number } {
-    const { told, weight, sum } = this.#sites.get(site.id) ?? { told: 0, weight: 0, sum: 0 };
-    return { weight: weight + Math.max(0, visitsBegun(site) - told), sum };
+    const { count, weight, sum } = this.#sites.get(site.id) ?? { count: 0, weight: 0, sum: 0 };
+    return { weight: weight + Math.max(0, visitsBegun(site) - count), sum };
   }
 
   /** Number of rewarded visits. */
-  get told(): number {
-    return this.#told;
+  get count(): number {
+    return this.#count;
   }
 
   /** Unweighted mean of all rewards; 0 before the first. */
   get mean(): number {
-    return this.#sum / Math.max(1, this.#told);
+    return this.#sum / Math.max(1, this.#count);
   }
 
   get variance(): number {
-    return Math.max(0, this.#squares / Math.max(1, this.#told) - this.mean ** 2);
+    return Math.max(0, this.#squares / Math.max(1, this.#count) - this.mean ** 2);
   }
 }

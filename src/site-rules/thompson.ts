@@ -43,7 +43,7 @@ export const thompson = siteRule({
     const figures: Figures[] = [];
     const turnOf = (clock: Clock) => {
       const doublings = batch(clock.sites);
-      return doublings === 0 ? clock.visits : Math.floor(tally.told / 2 ** doublings);
+      return doublings === 0 ? clock.visits : Math.floor(tally.count / 2 ** doublings);
     };
     const draw = (site: SiteView, clock: Clock) => {
       const { mean, phi } = figures[batch(clock.sites)] ?? { mean: 0, phi: 1 };
@@ -56,9 +56,9 @@ export const thompson = siteRule({
       standings: { ...standingsBy(draw, visitsBegun), basis: turnOf },
       learn({ site, reward }) {
         tally.add(site, reward);
-        const { told, mean, variance } = tally;
+        const { count, mean, variance } = tally;
         const now = { mean, phi: Math.max(1, mean > 0 ? variance / mean : 1) };
-        for (let doublings = 0; told % 2 ** doublings === 0; doublings++) figures[doublings] = now;
+        for (let doublings = 0; count % 2 ** doublings === 0; doublings++) figures[doublings] = now;
       },
     };
   },

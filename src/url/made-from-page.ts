@@ -80,8 +80,8 @@ function isNamedIn(text: string, name: string): boolean {
 function isJoinedIn(text: string, paths: readonly string[]): boolean {
   const { segments, values } = partsOf(text);
   const joined = (one: string) => one.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '');
-  const told = paths.map(joined).filter((one) => one.length >= TELLING_JOINED);
-  return [...segments, ...values].some((one) => told.includes(joined(one)));
+  const joinedPaths = paths.map(joined).filter((one) => one.length >= TELLING_JOINED);
+  return [...segments, ...values].some((one) => joinedPaths.includes(joined(one)));
 }
 
 function partsOf(text: string) {

@@ -46,7 +46,7 @@ export function namedSite(fields: Fields, scope: ScopeKind): NewSite | string {
 /** Suggests an address for a host without a scheme. */
 function meantAddress(text: string): string {
   const meant = /^[^\s:/@]+\.[^\s:/@]+(:\d+)?([/?#]\S*)?$/.test(text) ? parseUrl(`https://${text}`) : undefined;
-  return meant ? `; did you mean ${meant.href}?` : '';
+  return meant ? `; perhaps ${meant.href} is meant` : '';
 }
 
 /** Returns the text of an address without name and password. */

@@ -24,8 +24,8 @@ export function placesOf(sites: readonly CrawledSite[], targets: readonly Target
   const crawled = sites.map(({ short_name: name, kind, scope, home, start_url }): Place & { target?: Target } => {
     const own = scopeFrom(new URL(home ?? start_url), scope);
     const target = byScope.get(scopeKey(own));
-    const told = { kind: target?.kind || kind, country: target?.country };
-    return { name, ...told, scope: own, isCrawled: true, ...(target && { target }) };
+    const labels = { kind: target?.kind || kind, country: target?.country };
+    return { name, ...labels, scope: own, isCrawled: true, ...(target && { target }) };
   });
   const known = new Set(crawled.map(({ target }) => target));
   const names = new Set(crawled.map(({ name }) => name));

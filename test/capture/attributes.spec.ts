@@ -163,7 +163,7 @@ const loadedPage = (text: string, rest: Partial<LoadedPage> = {}): LoadedPage =>
 const find = async (technique: Technique, page: LoadedPage) =>
   (await technique.find?.(page, new WalkedPage(page))) ?? [];
 
-test('redirects: where they led, and what stands in them; not the page itself', async () => {
+test('redirects: where they led, and what is in them; not the page itself', async () => {
   const answers = [
     {
       url: 'http://attributes.test/from',

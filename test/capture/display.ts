@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** A screen that nobody sees, for browsers with windows. */
+/** A screen that no one sees, for browsers with windows. */
 export interface Display {
   /** What DISPLAY is set to. */
   readonly name: string;

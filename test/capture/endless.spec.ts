@@ -51,7 +51,7 @@ test('a worker that never stops', async ({ odd }) => {
   expect(addresses(await odd.endlessPage('endless.test/plain'))).toEqual(['/first']);
 });
 
-test('a script that goes on elsewhere while the next page loads does not harm it', async ({ odd }) => {
+test('a script that continues elsewhere while the next page loads does not harm it', async ({ odd }) => {
   for (let i = 0; i < 8; i++) {
     await odd.endlessPage('endless.test/goes-on-soon');
     const next = await odd.endlessPage('endless.test/plain');
@@ -59,7 +59,7 @@ test('a script that goes on elsewhere while the next page loads does not harm it
   }
 });
 
-test('a page that nobody reads any more asks its server for nothing', async ({ odd }) => {
+test('a page that no one reads any more asks its server for nothing', async ({ odd }) => {
   await odd.endlessPage('endless.test/asks-for-more');
   await new Promise((done) => setTimeout(done, 500));
   const before = odd.server.requests.get('endless.test');

@@ -25,7 +25,7 @@ export function faultsOf(page: LabPage, captured: Captured): string[] {
   ];
 }
 
-/** Links that lead somewhere that nobody expects; none for a page that led on to another. */
+/** Links that lead somewhere that no one expects; none for a page that led on to another. */
 export function noiseOf(page: LabPage, captured: Captured): string[] {
   if (captured.kind !== 'page' || captured.url !== page.url) return [];
   const expected = new Set([...page.links, ...page.requests, ...page.embedded, page.url, `${page.url}#`]);

@@ -9,7 +9,7 @@ import type { LabPage } from '../site/capture-lab/lab.ts';
 import { labPortals, labs } from '../site/capture-lab/labs.ts';
 import { faultsOf, noiseOf } from './lab-report.ts';
 
-/** Most of the links found that may lead where nobody expects, guesses aside. */
+/** Most of the links found that may lead where no one expects, guesses aside. */
 const MOST_NOISE = 0.02;
 
 /** Pages that are read at the same time: they wait more than they work. */

@@ -25,7 +25,7 @@ for (const [path, expected] of Object.entries(cases)) {
   });
 }
 
-test('an address that a page keeps its state in is no link, one that it goes on to is', async ({ odd }) => {
+test('an address that a page keeps its state in is no link, one that it moves on to is', async ({ odd }) => {
   const led = addresses(await odd.page('scripted.test/states')).filter((one) => /states|elsewhere/.test(one));
   expect(led.slice(0, 3)).toEqual(['/states?page=3', '/states?page=4', '/elsewhere?x=1']);
   expect(led.filter((one) => !/states\?page=\d+$|elsewhere/.test(one))).toEqual([]);

@@ -48,7 +48,7 @@ for (const [name, jumps] of [
   ['six jumps in a row', [-600, 3600, -60, -7200, 86_400, -86_400]],
 ] as const)
   for (const render of [['--render', 'http'], ...(name === 'ten minutes back' ? [PASSIVE] : [])])
-    test(`a crawl goes on at its pace while the clock is set: ${name}, ${render[0]}`, async ({ file }) => {
+    test(`a crawl continues at its pace while the clock is set: ${name}, ${render[0]}`, async ({ file }) => {
       const { ended } = await crawlWithJumps(file, jumps, ['--page-limit', '12', ...render]);
       const { code, stdout } = await ended;
       expect(code).toBe(0);

@@ -113,7 +113,7 @@ test('a full disk: the database’s, that of an export, that of traces', async (
   const crawl = ['crawl', '--render', 'http', '--host-rules', web.server.hostRules, ...PASSIVE];
   const sites = web.sites('music', 'astro').flatMap(({ url }) => ['--url', url]);
   expect(await forager([...crawl, ...sites, '--page-limit', '20', '--db', db])).toMatchObject({ code: 0 });
-  // No room to begin, and none to go on.
+  // No room to begin, and none to continue.
   for (const room of [16, 400]) {
     disk.fill(room);
     expect(await forager([...crawl, '--page-limit', '400', '--db', db])).toMatchObject({

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { refuseIdle } from '../../src/cli/verbs/crawl.ts';
+import { refuseIdle } from '../../src/cli/verbs/crawl/crawl.ts';
 import { followOptions } from '../../src/options/crawl.ts';
 import { test } from '../plain-test.ts';
 

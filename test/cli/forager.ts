@@ -58,7 +58,7 @@ export async function forager(
 export const foragerIn = async (cwd: string, args: readonly string[], env = {}): Promise<Ended> =>
   await byResident(args, cwd, env);
 
-/** Those that stay and have nothing to do: starting anew takes longer than most commands. */
+/** Those that stay and have nothing to do: starting again takes longer than most commands. */
 const idle: ChildProcess[] = [];
 
 async function byResident(args: readonly string[], cwd = process.cwd(), env = {}): Promise<Ended> {

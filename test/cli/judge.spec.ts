@@ -16,7 +16,7 @@ async function crawl(file: string): Promise<void> {
 
 const read = (file: string): string => readFileSync(file, 'utf8');
 
-test('forager judge walks through pages by piped keys, goes back, and goes on where it stopped', async ({
+test('forager judge walks through pages by piped keys, goes back, and continues where it stopped', async ({
   file,
   folder,
 }) => {

@@ -7,7 +7,7 @@ import { brokenInvariants } from '../frontier/invariants.ts';
 import { ask, crawlFirst, revisitsOf, runRecrawl, test } from '../recrawl/changing-web.ts';
 import { forager, start } from './forager.ts';
 
-test('a recrawl run killed at random moments goes on: nothing lost, nothing counted twice, the same pages', async ({
+test('a recrawl run killed at random moments continues: nothing lost, nothing counted twice, the same pages', async ({
   changingWeb,
   folder,
 }) => {

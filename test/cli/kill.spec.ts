@@ -6,7 +6,7 @@ import { test } from '../crawl/demo-web.ts';
 import { brokenInvariants } from '../frontier/invariants.ts';
 import { forager, PASSIVE, start } from './forager.ts';
 
-test('killed at 3 random moments, the same command goes on: nothing lost, nothing counted twice', async ({
+test('killed at 3 random moments, the same command continues: nothing lost, nothing counted twice', async ({
   web,
   file,
 }) => {
@@ -46,7 +46,7 @@ test('killed at 3 random moments, the same command goes on: nothing lost, nothin
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('SIGINT drains, saves and ends with 11; a second one stops at once; then the crawl goes on', async ({
+test('SIGINT drains, saves and ends with 11; a second one stops at once; then the crawl continues', async ({
   web,
   file,
 }) => {

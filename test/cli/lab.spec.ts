@@ -72,7 +72,7 @@ test('forager lab: table, JSON, CSV, report and decisions', async ({ folder }) =
     });
   }
   const table = await forager([...args, '--quiet']);
-  expect(table.stdout).toMatch(/│ site oracle +│/);
+  expect(table.stdout).toMatch(/ site oracle +\d/);
   expect(table.stdout).toContain('one + two: 2 sites, 52 pages, 17 external links');
 
   const together = ['lab', '--web', `${folder}/one.jsonl`, `${folder}/two.jsonl`, ...args.slice(5), '--quiet'];
@@ -95,7 +95,7 @@ test('where documents are counted, it tells how many pages nine tenths of them t
   expect(stdout).toMatch(/beebot-trivial 4\b/);
 });
 
-test('who judges whole texts is told where they were not kept, and nobody else', async ({ folder }) => {
+test('a strategy that judges whole texts warns where they were not kept, and no other does', async ({ folder }) => {
   writeFileSync(`${folder}/one.jsonl`, wide('one', 9));
   const args = ['lab', '--web', `${folder}/one.jsonl`, '--page-limit', '5', '--seeds', '1', '--topic', 'courses'];
   const missing = 'the whole text of 10 of 10 recorded pages was not kept';
@@ -117,7 +117,7 @@ test('forager lab advise: the best for each budget, with its confidence', async 
   const { code, stdout } = await forager(['lab', 'advise', ...webs, '--page-limit', '8', '--trials', '2', '--quiet']);
   expect(code).toBe(0);
   expect(stdout).toContain('8 pages, compared with forager:');
-  expect(stdout).toMatch(/│ beebot-universities:m=1 +│/);
+  expect(stdout).toMatch(/^beebot-universities:m=1 +\d/m);
 });
 
 test('forager lab train: a prior from recordings, which a replay begins with', async ({ folder }) => {

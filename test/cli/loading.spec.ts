@@ -30,8 +30,6 @@ const HOST_RULES = ['ipaddr.js'];
 const STRATEGIES = ['d3-random', 'tinyqueue', 'whatwg-mimetype'];
 /** What a database is read with. */
 const DATABASE = ['better-sqlite3', 'bindings', 'file-uri-to-path', 'kysely'];
-/** What tables are printed with. */
-const TABLES = ['ansi-regex', 'cli-table3', 'emoji-regex', 'is-fullwidth-code-point', 'string-width', 'strip-ansi'];
 
 /** A verb that loads more makes others wait: import what it needs where it needs it. */
 const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
@@ -44,19 +42,19 @@ const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['links', 'list', '--kind', 'outer'], READING],
   [
     ['status', '--db', 'DB'],
-    [...READING, ...DATABASE, ...TABLES],
+    [...READING, ...DATABASE],
   ],
   [
     ['sites', 'list', '--db', 'DB'],
-    [...READING, ...DATABASE, ...TABLES],
+    [...READING, ...DATABASE],
   ],
   [
     ['links', 'list', '--db', 'DB'],
-    [...READING, ...DATABASE, ...TABLES, 'tldts', 'tldts-core'],
+    [...READING, ...DATABASE, 'tldts', 'tldts-core'],
   ],
   [
     ['changes', '--since', '2026-11-01', '--db', 'DB'],
-    [...READING, ...DATABASE, ...TABLES],
+    [...READING, ...DATABASE],
   ],
   [['counts', '--model', 'folder'], READING],
   [

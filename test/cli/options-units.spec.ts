@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { readOptions } from '../../src/cli/options/flags.ts';
 import { monitoringOptions } from '../../src/cli/options/shared-options.ts';
-import { editedLinks } from '../../src/cli/verbs/links.ts';
+import { editedLinks } from '../../src/cli/verbs/results/links.ts';
 import { seconds } from '../../src/options/kinds.ts';
 import { linkFilter } from '../../src/storage/lists/link-filter.ts';
 import { verb } from '../documents.ts';

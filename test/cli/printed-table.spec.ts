@@ -16,19 +16,45 @@ test('what goes to a terminal keeps its lines, and steers nothing', () => {
   );
 });
 
-test('a table is cut to the width, or whole where there is none', () => {
-  const columns = [
-    { head: 'id', isNumber: true },
-    { head: 'url', share: 2 },
-    { head: 'anchor', share: 1 },
-  ];
+const columns = [{ head: 'id', isNumber: true }, { head: 'url', isUnbroken: true }, { head: 'anchor' }];
+
+test('a table that fits has a line for each row', () => {
+  expect(printedTable(columns, [[1, 'http://x.example/', 'Über 日本']]).split('\n')).toEqual([
+    'id  url                anchor',
+    '──  ─────────────────  ─────────',
+    ' 1  http://x.example/  Über 日本',
+  ]);
+});
+
+test('a table that is too wide has its addresses below, whole, and wraps its texts', () => {
+  const address = `http://x.example/${'a'.repeat(40)}`;
   const rows = [
-    ['1', `http://x.example/${'a'.repeat(200)}`, 'b'.repeat(200)],
-    ['23', 'http://y.example/', null],
+    [1234, address, 'one two three four five six seven eight nine ten eleven twelve thirteen fourteen'],
+    [23, `${address}${'b'.repeat(40)}`, null],
   ];
-  const lines = printedTable(columns, rows, 80).split('\n');
-  expect(lines.length).toBe(6);
+  expect(printedTable(columns, rows).split('\n')).toEqual([
+    '   id  anchor',
+    '─────  ─────────────────────────────────────────────────────────────────────────',
+    '1,234  one two three four five six seven eight nine ten eleven twelve thirteen',
+    '       fourteen',
+    `    url: ${address}`,
+    '   23',
+    '    url:',
+    `${address}${'b'.repeat(40)}`,
+  ]);
+  const [, rule, ...lines] = printedTable(
+    [...columns, ...columns],
+    [[1, address, 'c'.repeat(200), 2, address, 'd e']],
+    40,
+  ).split('\n');
+  expect(rule).toMatch(/^.{0,40}$/);
+  expect(lines.filter((line) => line.includes('…'))).toHaveLength(1);
+});
+
+test('a table of too many numbers is several tables, each with the names of the rows', () => {
+  const heads = Array.from({ length: 30 }, (_, at) => ({ head: `number ${at}`, isNumber: true }));
+  const lines = printedTable([{ head: 'site' }, ...heads], [['Music', ...heads.keys()]]).split('\n');
+  expect(lines.filter((line) => line.startsWith('Music'))).toHaveLength(5);
+  expect(lines.join(' ').match(/number \d+/g)).toHaveLength(30);
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(80);
-  expect(lines.join('')).toContain('…');
-  expect(printedTable(columns, rows, undefined)).toContain('a'.repeat(200));
 });

@@ -51,7 +51,7 @@ function watched(level: 'debug' | 'info', pageLimit?: number) {
 const COUNTED: Failed = { willRetry: false, givenBack: 0, outage: undefined };
 const RETRIED: Failed = { ...COUNTED, willRetry: true };
 
-test('three failures of a site are told, dead links and those to be tried again are not', () => {
+test('three failures of a site are reported, dead links and those to be tried again are not', () => {
   const { progress, lines } = watched('info');
   for (let page = 1; page <= 5; page++) progress.failed(claim(`http://a.test/${page}`, 1), 'HTTP 500', COUNTED);
   progress.failed(claim('http://b.test/dead', 2), 'HTTP 404', COUNTED);
@@ -72,7 +72,7 @@ test('the first line tells what was visited before, and that nothing is left of 
   );
 });
 
-test('an outage is told, and what it does not cost', () => {
+test('an outage is reported, and what it does not cost', () => {
   const { progress, lines } = watched('info');
   const outage = (of: 'host' | 'all', until: number, givenBack = 0) =>
     progress.failed(claim('http://a.test/', 1), 'HTTP 502', { ...RETRIED, givenBack, outage: { of, until } });
@@ -86,7 +86,7 @@ test('an outage is told, and what it does not cost', () => {
   ]);
 });
 
-test('with --verbose every page is told', () => {
+test('with --verbose every page is reported', () => {
   const { progress, lines } = watched('debug');
   progress.failed(claim('http://a.test/', 1), 'HTTP 503', RETRIED);
   progress.failed(claim('http://a.test/dead', 1), 'HTTP 404', COUNTED);

@@ -54,7 +54,7 @@ test('forager rank: authorities and hubs over the sites of a crawl, and what the
 
   const shared = output.parse(JSON.parse((await forager([...args, '--share-by-site', '--json'])).stdout));
   expect(shared.authorities[0]?.weight).toBeGreaterThan(0);
-  expect((await forager([...args, '--top', '1'])).stdout).toMatch(/│ authorities[\s\S]*│ hubs/);
+  expect((await forager([...args, '--top', '1'])).stdout).toMatch(/^authorities:\n[\s\S]*^hubs:\n/m);
 });
 
 test('forager rank writes CSV, JSON lines, and a run that evaluate reads', async ({ file, folder }) => {

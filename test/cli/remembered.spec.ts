@@ -4,9 +4,9 @@ import { expect } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import { rememberedKeys } from '../../src/cli/options/saved-options.ts';
-import { crawlVerb } from '../../src/cli/verbs/crawl.ts';
-import { recrawlVerb } from '../../src/cli/verbs/recrawl.ts';
-import { scheduleVerb } from '../../src/cli/verbs/schedule.ts';
+import { crawlVerb } from '../../src/cli/verbs/crawl/crawl.ts';
+import { recrawlVerb } from '../../src/cli/verbs/crawl/recrawl.ts';
+import { scheduleVerb } from '../../src/cli/verbs/crawl/schedule.ts';
 import { serveDemo } from '../../src/demo/server.ts';
 import { test } from '../frontier/world.ts';
 import { html, site } from '../site/site.ts';
@@ -48,7 +48,7 @@ const withWeb = test.extend<{ web: { paths: string[]; run: (...args: string[]) =
   },
 });
 
-withWeb('a crawl goes on with its options, says so, and which are others', async ({ web, folder }) => {
+withWeb('a crawl continues with its options, says so, and which are others', async ({ web, folder }) => {
   const cookies = join(folder, 'cookies.txt');
   writeFileSync(cookies, 'small.test\tFALSE\t/\tFALSE\t0\tsession\tabc\n');
   const asked = ['--exclude', '/x/**', '--delay', '0.01', '--render', 'http', '--cookies', cookies, '--no-robots'];

@@ -126,7 +126,7 @@ test('a database of a session, and exports of it, are for their owner alone', as
   }
 });
 
-test('root is told once that Chromium has no sandbox, others and the quiet are not', async ({ file, rules }) => {
+test('root is reported once that Chromium has no sandbox, others and the quiet are not', async ({ file, rules }) => {
   const site = ['crawl', '--url', 'http://a.test/', '--host-rules', rules, '--delay', '0', '--page-limit', '1'];
   const crawl = [...site, ...PASSIVE];
   const { stderr } = await forager([...crawl, '--db', file]);

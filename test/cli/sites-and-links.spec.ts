@@ -183,8 +183,8 @@ test('sites are imported from CSV, a list, a sitemap and an index of sitemaps, f
   const bad = save('bad.txt', 'http://c.test/\nnonsense\n');
   const odd = save('odd.xml', sitemap.replace('<loc>', '<loc>ftp://s.test/</loc></url><url><loc>'));
   const mistakes: readonly (readonly [string, RegExp])[] = [
-    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is not an http\(s\) address; fix it/],
-    [bad, /bad\.txt: line 2: "nonsense" is not an http\(s\) address; fix it/],
+    [odd, /odd\.xml: "ftp:\/\/s\.test\/" is not an http\(s\) address\. Fix it/],
+    [bad, /bad\.txt: line 2: "nonsense" is not an http\(s\) address\. Fix the line/],
     ['https://a.test/sitemap.xml', /is a URL: download it first/],
     [join(folder, 'none'), /FILE: no file/],
     [save('cut.xml', sitemap.slice(0, 150)), /can't read all of .*cut\.xml: the document breaks off/],
@@ -324,7 +324,7 @@ test.describe('on a crawled database', () => {
     expect(await list('--kind', 'internal', '--status', 'visited', ...db)).not.toEqual([]);
 
     const { stdout, stderr } = await forager(['links', 'list', '--limit', '2', '--offset', '1', ...db]);
-    expect(stdout.split('\n').length).toBe(7);
+    expect(stdout.match(/^ *\d+ {2}/gm)).toHaveLength(2);
     expect(stdout).toContain(String(all[1]?.url));
     expect(stderr).toBe(`${all.length} external links: 2 to 3 shown\n`);
 

@@ -106,7 +106,7 @@ test('all bad lines are found, also behind one that is no CSV', ({ folder }) => 
   expect(bad).toEqual([
     { line: 2, reason: '"htp//a" is not an http(s) address' },
     { line: 3, reason: 'not valid CSV: a quote in the middle of a field' },
-    { line: 5, reason: '"www.u02.test" is not an http(s) address; did you mean https://www.u02.test/?' },
+    { line: 5, reason: '"www.u02.test" is not an http(s) address; perhaps https://www.u02.test/ is meant' },
     { line: 6, reason: 'unclosed quote' },
   ]);
 });
@@ -118,7 +118,7 @@ test('a host that is named without a scheme is offered with one', () => {
     ['www.bücher.test', 'https://www.xn--bcher-kva.test/'],
   ] as const)
     expect(() => siteFromUrl(given, 'host')).toThrow(
-      `--url: "${given}" is not an http(s) address; did you mean ${meant}?`,
+      `--url: "${given}" is not an http(s) address; perhaps ${meant} is meant`,
     );
 });
 

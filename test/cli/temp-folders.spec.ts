@@ -100,7 +100,7 @@ test('what a killed one left, the next removes, which leaves nothing; what a liv
   expect(readdirSync(cwd)).toEqual([]);
 });
 
-test('no place for temporary files is told as such', async ({ folder }) => {
+test('no place for temporary files is reported as such', async ({ folder }) => {
   const TMPDIR = join(folder, 'none');
   const { code, stderr } = await start(['crawl', '--url', 'http://a.test/', '--db', join(folder, 'x.sqlite')], {
     env: { TMPDIR },

@@ -7,7 +7,7 @@ import { test } from '../frontier/world.ts';
 import { pdfOf, writtenPdf } from '../site/pdf.ts';
 import { forager } from './forager.ts';
 
-test('forager topics list and show: the topics that come along, and their terms as they are compared', async () => {
+test('forager topics list and show: the topics that are built in, and their terms as they are compared', async () => {
   const listed = z
     .array(z.object({ name: z.string() }))
     .parse(JSON.parse((await forager(['topics', 'list', '--json'])).stdout));
@@ -41,7 +41,7 @@ test('forager topics test: a page and its links, term by term', async () => {
   expect(near?.immediateValue).toBeGreaterThan(0.1);
   expect(sum).toBeCloseTo(near?.immediateValue ?? 0);
   const share = (terms = near?.terms) => Number(terms?.find(({ term }) => term === 'homework')?.share.toFixed(4));
-  expect(text).toContain(`homework ${share()}, ${share(near?.immediateTerms)}`);
+  expect(text).toMatch(new RegExp(`homework ${share()}, .*\n +${share(near?.immediateTerms)};`));
   expect(told).toHaveProperty('terms', expect.arrayContaining([expect.objectContaining({ term: 'lectur', count: 1 })]));
 });
 
@@ -109,7 +109,7 @@ for (const [args, says] of [
   [['topics', 'test', 'http://a.test/'], /--topic is required/],
   [['topics', 'import-dict', 'foldoc.index', '--out', 'x'], /no file foldoc\.index; on Debian/],
 ] as const)
-  test(`forager ${args.join(' ')} is told in one line`, async () => {
+  test(`forager ${args.join(' ')} is reported in one line`, async () => {
     const { code, stderr } = await forager(args);
     expect(code).toBe(4);
     expect(stderr).toMatch(says);

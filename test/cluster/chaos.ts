@@ -18,7 +18,7 @@ const LEASE = 2500;
 /** Milliseconds for which a process is stopped: a zombie wakes when its sites are others'. */
 const STOPPED = LEASE + 1500;
 const WORKERS = 3;
-/** Milliseconds in which something must go on. */
+/** Milliseconds in which something must continue. */
 const PATIENCE = 30_000;
 
 const PROGRAM = join(

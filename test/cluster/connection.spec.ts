@@ -30,7 +30,7 @@ async function refusalOf(db: string, create = true): Promise<string> {
   return '';
 }
 
-test('addresses of PostgreSQL are told from files', () => {
+test('addresses of PostgreSQL are distinguished from files', () => {
   for (const db of ['postgres://a/b', 'postgresql://a/b', 'POSTGRES://a/b', 'postgres:'])
     expect(isPostgres(db)).toBe(true);
   for (const db of ['postgres.sqlite', './postgres:/a', 'data/crawl.sqlite']) expect(isPostgres(db)).toBe(false);
@@ -118,7 +118,7 @@ test('schemas of one database are records of their own', async ({ postgres, data
   expect(await refusalOf(database, false)).toMatch(/^no crawl in/);
 });
 
-test('a password may stand in the address, in PGPASSWORD or in a file; each mistake with one is a line', async ({
+test('a password may be in the address, in PGPASSWORD or in a file; each mistake with one is a line', async ({
   postgres,
   record,
 }) => {

@@ -48,7 +48,7 @@ test('rows come back from PostgreSQL as they were, whatever is in them', async (
   const { client } = connection;
   const stores = [await openInMemory(), await openInMemory()] as const;
   const [store, other] = stores;
-  // Any value may stand in any column.
+  // Any value may be in any column.
   for (const { connection: own } of stores)
     own.exec(
       'drop table kept_states; create table kept_states (key, last_visit, visits, sum_of_ids, sum_of_links, state, primary key (key))',

@@ -32,7 +32,7 @@ const [FIRST, SECOND] = [14, 27];
 /** Link orders that know nothing, learn from visits, from all links, and from texts. */
 const pushedToo = new Set(['beebot', 'forager', 'hits', 'topic']);
 
-/** Goes on to the end, where that of SQLite is known. */
+/** Continues to the end, where that of SQLite is known. */
 const toEnd = ({ order }: Progress) => ({ pages: order.length, isDrained: true });
 
 /** Says how two files differ, table by table. */
@@ -93,7 +93,7 @@ for (const { name } of presets) {
     }
   });
 
-  test(`taken over from a worker that died, or pushed, a crawl goes on as SQLite alone does: ${name}`, async ({
+  test(`taken over from a worker that died, or pushed, a crawl continues as SQLite alone does: ${name}`, async ({
     folder,
     postgres,
     record,

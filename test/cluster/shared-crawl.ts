@@ -33,7 +33,7 @@ export interface Worker {
 /** Milliseconds. */
 const LONGEST_WAIT = 4000;
 
-/** What a crawl is told to do. */
+/** Options of a crawl. */
 export interface Crawl extends OpenOptions {
   readonly web: RandomWeb;
   /** Pages in flight. */
@@ -80,7 +80,7 @@ async function begin(store: CrawlStore | Store, crawl: Crawl, now: number, sessi
   return { frontier, fail };
 }
 
-/** Begins a crawl alone on a file, or goes on with it. */
+/** Begins a crawl alone on a file, or continues with it. */
 export async function alone(file: string, crawl: Crawl, now = 0): Promise<Worker> {
   const store = await openFresh(file);
   const { frontier, fail } = await begin(store, crawl, now);
@@ -110,7 +110,7 @@ export async function worker(db: string, crawl: Crawl, now = 0, lease?: number):
   };
 }
 
-/** How far a crawl is, whichever worker goes on with it. */
+/** How far a crawl is, whichever worker continues with it. */
 export class Progress {
   readonly order: string[];
   /** Its clock. */
@@ -128,7 +128,7 @@ export class Progress {
 }
 
 /**
- * Goes on until so many pages were begun, or the crawl is over. Visits that load, fail, are given back and are forbidden come
+ * Continues until so many pages were begun, or the crawl is over. Visits that load, fail, are given back and are forbidden come
  * by turns.
  *
  * @param isDrained whether what is in flight ends then, and nothing begins meanwhile

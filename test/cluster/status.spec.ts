@@ -14,7 +14,7 @@ const SITES = `insert into sites
   select n, n || '.test', 'http://' || n || '.test/', n, 'other', 'host', 10 * (n % 2), n % 3, n = 5, 4, 1, 1000
   from generate_series(0, 6) n`;
 
-test('a crawl is told with its alive workers and what is left of its budget', async ({ record }) => {
+test('a crawl is reported with its alive workers and what is left of its budget', async ({ record }) => {
   const connection = await connect(record, {});
   const run = async (text: string) => void (await connection.client.query(text));
   try {

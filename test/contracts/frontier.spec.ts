@@ -69,7 +69,7 @@ test('a link counts once for its site, and again for another', async ({ file }) 
   await close();
 });
 
-test('a site whose session ends keeps its links, is charged nothing, and the others go on', async ({ file }) => {
+test('a site whose session ends keeps its links, is charged nothing, and the others continue', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 10 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const first = await claimed(frontier, 1);
@@ -131,7 +131,7 @@ test('one page at a time for each host, and its delay between two', async ({ fil
   await close();
 });
 
-test('sites that must all wait are told, and until when', async ({ file }) => {
+test('sites that must all wait are reported, and until when', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000, sitePageLimit: 2 });
   await frontier.addSites([newSite(A), newSite('http://b.test/')], 0);
   expect(frontier.pauses(5000)).toEqual({ sites: 0, until: undefined });
@@ -147,7 +147,7 @@ test('sites that must all wait are told, and until when', async ({ file }) => {
   await close();
 });
 
-test('a retry waits for its time, others go on', async ({ file }) => {
+test('a retry waits for its time, others continue', async ({ file }) => {
   const { frontier, close } = await openNew(file);
   await frontier.addSites([newSite(A)], 0);
   const start = await claimed(frontier, 1);
@@ -255,7 +255,7 @@ test('failures that were charged before an outage was known are given back', asy
   await close();
 });
 
-test('a host that stays down is left with what waits there, and others go on', async ({ file }) => {
+test('a host that stays down is left with what waits there, and others continue', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000 });
   await frontier.addSites([newSite(A), newSite(B)], 0);
   const isDown = (host: string, at: number) => (host === 'a.test' && at > 10_000 ? 'unreachable' : undefined);
@@ -318,7 +318,7 @@ test('an outage that is over holds up no host, nor does one a host that is up', 
   await close();
 });
 
-test('sites that never answer are told from a network that is down by one that does', async ({ file }) => {
+test('sites that never answer are distinguished from a network that is down by one that does', async ({ file }) => {
   const { frontier, close } = await openNew(file, { delay: () => 1000, strategy: 'beebot', pageLimit: 1000 });
   const dead = Array.from({ length: 30 }, (_, n) => newSite(`http://dead${n}.test/`));
   await frontier.addSites([newSite(A), ...dead], 0);
@@ -494,7 +494,7 @@ test('a polite crawl comes to its end, and never picks a site for nothing', asyn
         if (inFlight.length < workers) {
           const claim = await claimOf(frontier, now);
           if (claim) inFlight.push(claim);
-          // "Ready" keeps what it says, or it is not said again: else whoever asks asks for ever.
+          // "Ready" keeps what it says, or it is not said again: else those who ask do so for ever.
           else if (isReady) must(frontier.state(now).kind !== 'ready', 'what is ready is handed out');
           const [wrong] = misjudged(frontier, queued(now));
           must(wrong === undefined, `what waits is known, and the best of it: ${wrong}`);

@@ -130,13 +130,13 @@ for (const maker of linkOrders) {
       }
       // It is in use until here.
       expect(order.rank(linkView({}), view(1))).toBeDefined();
-      // Its number stands in lists by turns and levels.
+      // Its number is in lists by turns and levels.
       expect(Math.min(...grown.slice(1))).toBeLessThan(40);
     });
   });
 }
 
-/** An order that was told of a web whose pages have three links each, of which some pages are worth more. */
+/** An order that has learned a web whose pages have three links each, of which some pages are worth more. */
 function afterVisits(order: LinkOrder, visits: number): LinkOrder {
   for (let link = 1; link <= visits; link++) {
     const links = [0, 1, 2].map((at) => [3 * link - 1 + at, TEXTS[(link + at) % TEXTS.length] ?? ''] as const);

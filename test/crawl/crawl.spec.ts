@@ -46,7 +46,7 @@ test('a budget is never exceeded, and the rule shares it out', async ({ web, fil
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('the same command goes on: a larger limit, more sites, the same database', async ({ web, file }) => {
+test('the same command continues: a larger limit, more sites, the same database', async ({ web, file }) => {
   const first = await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 10 });
   expect(first).toMatchObject({ run: 1, stopped: 'page-limit', pages: 10 });
   const same = await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 10 });
@@ -76,7 +76,7 @@ test('one worker: the same web gives the same crawl', async ({ web, folder }) =>
   expect(await order('second')).toEqual(first);
 });
 
-test('a crawl goes on with its strategy where none is named', async ({ web, file }) => {
+test('a crawl continues with its strategy where none is named', async ({ web, file }) => {
   const choice = { strategy: 'beebot-institutes', params: { n: 3 } };
   await runCrawl(file, web.sites('music'), web.server, { render: 'http', pageLimit: 5, choice });
   const same = await runCrawl(file, [], web.server, {
@@ -272,7 +272,7 @@ test('a start page that redirects to another host: its page is not of the site, 
   }
 });
 
-test('a run that asks nobody, as its limit is used up, ends as others do', async ({ web, file }) => {
+test('a run that asks no one, as its limit is used up, ends as others do', async ({ web, file }) => {
   const nothing = newSite('http://chem.uni.test/nothing-here');
   const options = { render: 'http', pageLimit: 1 } as const;
   await expect(runCrawl(file, [nothing], web.server, options)).rejects.toThrow(NothingCrawled);
@@ -302,7 +302,7 @@ test('no site reachable, no sites, a database of another kind: one line each', a
 });
 
 for (const isBroken of [false, true]) {
-  test(`whoever watches a crawl is told of its end while it can still be asked, ${isBroken ? 'broken' : 'done'}`, async ({
+  test(`anyone who watches a crawl learns of its end while it can still be asked, ${isBroken ? 'broken' : 'done'}`, async ({
     web,
     file,
   }) => {

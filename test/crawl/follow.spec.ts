@@ -46,7 +46,7 @@ test('a crawl by topic goes where the topic leads, through 5,000 small domains',
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('found sites have delays, robots.txt and limits of their own, and a crawl that was stopped goes on', async ({
+test('found sites have delays, robots.txt and limits of their own, and a crawl that was stopped continues', async ({
   file,
 }) => {
   const list = Array.from({ length: 6 }, (_, at) => `<a href="http://s${at}.test/in">course ${at}</a>`).join(' ');

@@ -63,7 +63,7 @@ function sessions(): Sites {
         ? page(path, PAGES.map((to) => link(`${to}?xid=${xid}`)).join(''), `Your visit: ${xid}, ${next()}`)
         : undefined;
     },
-    // One that goes on with the number that it is given, and begins where a link lacks it; what each page shows varies, too.
+    // One that continues with the number that it is given, and begins where a link lacks it; what each page shows varies, too.
     'kept.test': (path) => {
       const [plain = '', given] = path.split(';zsid=');
       const sid = given ?? next();

@@ -30,7 +30,7 @@ const harmless = [
   '/archive/2019',
 ];
 
-/** Attributes of links, and what stands in them, that say that they act; their texts and addresses do not. */
+/** Attributes of links, and what is in them, that say that they act; their texts and addresses do not. */
 const acting: readonly (readonly [attributes: string, text?: string])[] = [
   ['title="Delete this entry"'],
   ['title="Eintrag löschen"'],

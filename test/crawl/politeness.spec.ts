@@ -59,7 +59,7 @@ const sitemap = typed(
   '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>http://mapped.test/only</loc></url></urlset>',
 );
 
-test('a sitemap that nobody names is found, in its turn; one that is forbidden is not asked for', async ({ file }) => {
+test('a sitemap that no one names is found, in its turn; one that is forbidden is not asked for', async ({ file }) => {
   const found = site('mapped.test', { ...three, '/sitemap.xml': sitemap, '/only': html('only') });
   const { begun, requests, paths, statuses } = await crawled(found, file, { delay: 200 });
   expect(paths.slice(0, 3)).toEqual(['/robots.txt', '/', '/sitemap.xml']);
@@ -294,7 +294,7 @@ const obeyed: readonly (readonly [CrawlOptions['nofollow'], readonly string[]])[
   ],
 ];
 for (const [kinds, aside] of obeyed) {
-  test(`nofollow obeyed where it is said by: ${kinds.join(', ') || 'nobody'}`, async ({ file }) => {
+  test(`nofollow obeyed where it is said by: ${kinds.join(', ') || 'no one'}`, async ({ file }) => {
     for (const render of kinds.length === 3 ? (['http', 'browser'] as const) : (['http'] as const)) {
       const { statuses, summary } = await crawled(site('nofollow.test', nofollow), file + render, {
         nofollow: kinds,

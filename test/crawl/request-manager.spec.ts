@@ -114,7 +114,7 @@ test('closed, it hands out nothing more and is finished when what it handed out 
   await store.close();
 });
 
-test('what it looked up, and nobody fetched, waits again when it is closed', async ({ file }) => {
+test('what it looked up, and no one fetched, waits again when it is closed', async ({ file }) => {
   const { store, manager } = await managed(file);
   expect(await manager.isEmpty()).toBe(false);
   manager.close();

@@ -65,7 +65,7 @@ test('a server that does not tell is asked again, and nothing is kept', async ({
   await store.close();
 });
 
-test('several that wait for one file ask its server once, and are told alike', async ({ file }) => {
+test('several that wait for one file ask its server once, and get the same answer', async ({ file }) => {
   const store = await openStore(file);
   const answers: ((answer: Awaited<ReturnType<ConstructorParameters<typeof RobotsCache>[0]['ask']>>) => void)[] = [];
   const refusals: ((error: Error) => void)[] = [];

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { runClock, whenOver } from '../../src/crawl/run-clock.ts';
 import { test } from '../plain-test.ts';
 
-test('the time of a run begins with the machine’s, and nobody sets it', () => {
+test('the time of a run begins with the machine’s, and no one sets it', () => {
   let wall = 1_000_000;
   let ticks = 500;
   const now = runClock(

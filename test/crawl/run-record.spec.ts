@@ -17,7 +17,7 @@ test('a run with another depth, or other patterns, lets in what the one before k
   expect(all).toBeGreaterThan(again ?? all);
 });
 
-test('by what links were set aside is known only after a run that ended well', async ({ web, file }) => {
+test('by what links were skipped is known only after a run that ended well', async ({ web, file }) => {
   const known = async () => {
     const store = await openStoreToRead(file);
     const value = store.connection
@@ -40,7 +40,7 @@ test('by what links were set aside is known only after a run that ended well', a
   expect(await known()).toBe('[2,[],[],false]');
 });
 
-test('a run with another link order goes on in that order; one with the same goes on where it was', async ({
+test('a run with another link order continues in that order; one with the same continues where it was', async ({
   web,
   file,
 }) => {

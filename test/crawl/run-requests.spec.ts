@@ -5,7 +5,7 @@ import { editStore, openStoreToRead, type Store } from '../../src/storage/open.t
 import { ask, crawlFirst, runRecrawl, test as withChangingWeb } from '../recrawl/changing-web.ts';
 import { runCrawl, test } from './demo-web.ts';
 
-/** Slow enough that it goes on when it is asked for something, and read as another process writes it. */
+/** Slow enough that it continues when it is asked for something, and read as another process writes it. */
 const slowly = { render: 'http', delay: 60 } as const;
 
 /** Edits the database, over another connection than the crawl's, when its run has begun. */
@@ -15,7 +15,7 @@ const whenBegun = (file: string, work: (store: Store, run: number) => void) => (
 
 const changing = (file: string, change: RunChange) => whenBegun(file, (store, run) => askOfRun(store, run, change));
 
-test('limits that others ask for hold in a crawl that runs, and in the runs that go on with it', async ({
+test('limits that others ask for hold in a crawl that runs, and in the runs that continue with it', async ({
   file,
   web,
 }) => {

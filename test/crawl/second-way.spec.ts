@@ -26,7 +26,7 @@ test('a page that the browser can not load is read without one before it is give
   const summary = await runCrawl(file, [newSite(portal.start)], server);
   await server.close();
   expect(summary).toMatchObject({ pages: 3, failed: 1, stopped: 'done' });
-  // robots.txt and a sitemap that nobody names are asked for, too. Chromium takes brotli over https only. What the server itself answers with an error is not asked for again.
+  // robots.txt and a sitemap that no one names are asked for, too. Chromium takes brotli over https only. What the server itself answers with an error is not asked for again.
   expect(server.requests.get('second.test')).toBe(1 + 3 + 1 + 1 + 1);
   const db = new Database(file, { readonly: true });
   const rows = db.prepare(`select l.url, v.outcome, v.reason, v.title from visits v

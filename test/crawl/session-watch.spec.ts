@@ -125,7 +125,7 @@ const ways: readonly (readonly [string, (request: PortalRequest) => Answer, read
 
 for (const [what, denied, renderings] of ways) {
   for (const render of renderings) {
-    test(`a session that ends by ${what}: the site is left as it is, and goes on later: ${render}`, async ({
+    test(`a session that ends by ${what}: the site is left as it is, and continues later: ${render}`, async ({
       folder,
     }) => {
       const session = new Session(8);

@@ -37,7 +37,7 @@ async function visited(file: string) {
 const courses = readTopicFile(`${import.meta.dirname}/../../data/topics/courses.yaml`);
 const options = { render: 'http', workers: 1 } as const;
 
-test('a crawl by topic keeps how near each page is, and goes on with its topic', async ({ file }) => {
+test('a crawl by topic keeps how near each page is, and continues with its topic', async ({ file }) => {
   const server = await serveDemo({ portals: [college] });
   const choice = { strategy: 'topic', params: {}, topic: courses };
   await runCrawl(file, [newSite(college.start)], server, { ...options, choice, pageLimit: 2 });

@@ -5,7 +5,7 @@ import { visit } from '../../src/crawl/visit.ts';
 import { visitPages } from '../../src/crawl/visit-pages.ts';
 import { FOLDED, newSite, open, page, test } from '../frontier/world.ts';
 
-test('a fault of Forager’s own costs its page one visit and no other page, and is told once and counted', async ({
+test('a fault of Forager’s own costs its page one visit and no other page, and is reported once and counted', async ({
   file,
 }) => {
   const { frontier, store } = await open(file);

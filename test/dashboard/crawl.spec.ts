@@ -57,7 +57,7 @@ test('starts a crawl, changes its limits while it runs, and stops it', async ({ 
   const { config, stopped } = runQueries(store).last.get({}) ?? { config: '{}', stopped: null };
   await store.close();
   expect(stopped).toBe('interrupted');
-  // The next run goes on with them, as if they had been given to it.
+  // The next run continues with them, as if they had been given to it.
   expect(JSON.parse(config)).toMatchObject({
     ...{ pageLimit: 4000, depth: 3 },
     asked: { pageLimit: 4000, timeLimit: 5400, depth: 3 },
@@ -113,7 +113,7 @@ test('visits that another connection stores are shown without being asked for', 
   await expect(page.locator('.feed li')).toHaveCount(56);
 });
 
-test('a tab that nobody sees is told nothing, and all when it is seen again', async ({ page, context, db, web }) => {
+test('a tab that no one sees gets nothing, and all when it is seen again', async ({ page, context, db, web }) => {
   const lines = (tab: Page) => tab.locator('.feed li');
   const show = (isHidden: boolean) =>
     page.evaluate((hidden) => {

@@ -29,7 +29,7 @@ test('draws sites and domains, and leads from an edge to its links', async ({ pa
   expect(page.url()).toContain(`domain=${heaviest?.domain}`);
 });
 
-test('nodes show metrics by size and colour, and the graph is taken along as it is shown', async ({ page, open }) => {
+test('nodes show metrics by size and colour, and the graph is downloaded as it is shown', async ({ page, open }) => {
   await open('graph?most=50');
   const colours = page.getByRole('list', { name: 'Colours' });
   await expect(colours).toContainText(/site of the crawl \d+/);

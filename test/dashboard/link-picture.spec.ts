@@ -43,7 +43,7 @@ test('a picture of the page with the link outlined, asked for by the keyboard', 
   expect(red).toBeGreaterThan(100);
 });
 
-test('a page that may not be asked for is told in one line', async ({ page, db }) => {
+test('a page that may not be asked for is reported in one line', async ({ page, db }) => {
   await editStore(db, (store) => {
     const { put } = robotsQueries(store);
     for (const name of ['chem', 'hist', 'math']) {

@@ -17,9 +17,7 @@ const statusFor = (url: string, host: string): Promise<number | undefined> =>
       .end();
   });
 
-test('before a crawl only the process is told of, and no page that another name leads here may ask', async ({
-  file,
-}) => {
+test('before a crawl only the process is shown, and no page that another name leads here may ask', async ({ file }) => {
   const server = await serveMetrics(file, { host: '127.0.0.1', port: 0 });
   const { port } = new URL(server.url);
   expect(await (await fetch(server.url)).text()).toMatch(/^process_cpu_seconds_total /m);

@@ -32,7 +32,7 @@ const ask = (
 
 const WRITE = { 'content-type': 'application/json', 'x-forager': '1' };
 
-test('nobody gets in without the token, by another name, or from another page', async ({ serve, db }) => {
+test('no one gets in without the token, by another name, or from another page', async ({ serve, db }) => {
   const { url } = await serve(db);
   const { origin, hash, host } = new URL(url);
   const token = hash.replace('#token=', '');
@@ -113,7 +113,7 @@ test('tabs share the session, and find a server again that was gone', async ({ c
     await expect(tab.locator('.feed li')).toHaveCount(50);
     await tab.close();
   }
-  // The browser tells of each try that found nobody.
+  // The browser tells of each try that found no one.
   expect(
     wrong
       .splice(0)

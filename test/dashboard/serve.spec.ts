@@ -58,7 +58,7 @@ test('what can not be served is one line', async ({ db, folder }) => {
   });
 });
 
-test('a server that is killed and served anew goes on in the open page, and a crawl of another process is seen', async ({
+test('a server that is killed and served again continues in the open page, and a crawl of another process is seen', async ({
   db,
   web,
   page,

@@ -81,7 +81,10 @@ test('a certificate that no browser takes makes a dead link, and says why', asyn
   await store.close();
 });
 
-test('a link is dead after two days, its pages and anchors are told, and it comes back', async ({ file, hosts }) => {
+test('a link is dead after two days, its pages and anchors are reported, and it comes back', async ({
+  file,
+  hosts,
+}) => {
   let isThere = false;
   const portal = site('x.test', {
     '/': html('home'),

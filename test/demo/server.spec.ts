@@ -96,7 +96,7 @@ test('chunks arrive one by one, with links before and after the pauses', async (
   expect(html.slice(html.length * 0.8)).toContain('<a href="/');
 });
 
-test('a portal that fails is answered 500, and the server goes on', async () => {
+test('a portal that fails is answered 500, and the server continues', async () => {
   expect((await ask(server.port, 'odd.test', '/throws')).status).toBe(500);
   expect((await ask(server.port, 'odd.test', '/rejects')).status).toBe(500);
   expect((await ask(server.port, 'odd.test', '/echo')).body.toString()).toBe('GET nothing');

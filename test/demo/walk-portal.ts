@@ -19,7 +19,7 @@ export interface Walk {
 interface WalkRules {
   /** The path that is asked for to read the page at another path; the same unless given. */
   readonly sourceOf?: (path: string) => string;
-  /** Links of a page; by default what stands in `href` and `src` of its links and frames. */
+  /** Links of a page; by default what is in `href` and `src` of its links and frames. */
   readonly linksOf?: (body: string) => string[];
   /** Links that stand on the start page besides. */
   readonly moreLinks?: readonly string[];
@@ -73,7 +73,7 @@ export async function walkPortal(portal: Portal, port: number, rules: WalkRules 
   return { pages, externals, bad, failed, sizes, linkCounts };
 }
 
-/** What makes two URLs the same page, written anew here to check the portals' own reading of it. */
+/** What makes two URLs the same page, written again here to check the portals' own reading of it. */
 function identity(url: URL): string {
   const route = url.hash.startsWith('#/') ? url.hash : '';
   return (url.origin + url.pathname + url.search + route).toLowerCase().replace(/\/$/, '');

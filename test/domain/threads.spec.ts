@@ -19,7 +19,7 @@ function writeSlowToLink(folder: string): void {
   writeFileSync(join(folder, 'slow.mjs'), task);
 }
 
-test('threads may be ended while they load: the process goes on', async () => {
+test('threads may be ended while they load: the process continues', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'forager-threads-'));
   writeSlowToLink(folder);
   writeFileSync(

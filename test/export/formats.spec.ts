@@ -126,7 +126,7 @@ test('a database and what stands beside it are never written over, there or not,
   for (const place of [other, `${other}.lock`, join(folder, 'x-wal')]) await writeToFile(place, true, ['x']);
 });
 
-test('what can not be written is told before anything is made of it', async ({ folder }) => {
+test('what can not be written is reported before anything is made of it', async ({ folder }) => {
   const file = join(folder, 'links.csv');
   refuseUnwritable(file, false);
   writeFileSync(file, 'before');

@@ -41,7 +41,7 @@ test('a running crawl takes up a site that another process adds, within a second
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('only what was edited is read anew, and each link waits where it did', async ({ file }) => {
+test('only what was edited is read again, and each link waits where it did', async ({ file }) => {
   const store = await openStore(file);
   const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
@@ -86,7 +86,7 @@ test('sites added before the first crawl are crawled by it', async ({ file }) =>
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a removed site is left alone, what is in flight is settled, and it goes on where it was when it is back', async ({
+test('a removed site is left alone, what is in flight is settled, and it continues where it was when it is back', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { pageLimit: 6 });

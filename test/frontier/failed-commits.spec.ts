@@ -82,9 +82,7 @@ for (const { name } of linkOrders)
     await sameThoughFailing(folder, learnable, { linkOrder: name, pageLimit: 28 });
   });
 
-test('what the link order was told that is in flight is taken back where that could not be stored', async ({
-  folder,
-}) => {
+test('what the link order noted as in flight is taken back where that could not be stored', async ({ folder }) => {
   const given = {
     linkOrder: 'link-group',
     starts: sitesOf(learnable),

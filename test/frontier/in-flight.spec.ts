@@ -14,7 +14,7 @@ const A = 'http://a.test/';
 const ARMS = ['html body main ul li a', 'html body nav a'];
 const EXTERNAL = ['http://x.org/1', 'http://x.org/2', 'http://x.org/3'];
 
-test('a link that is ranked anew while it is in flight waits there when it is given back', async ({ file }) => {
+test('a link that is ranked again while it is in flight waits there when it is given back', async ({ file }) => {
   const far = 'http://far.a.test/';
   const values: Record<string, number> = { [`${A}near`]: 3, [far]: 2, [`${A}other`]: 1 };
   let farId = 0;

@@ -58,7 +58,7 @@ function fateOf({ url, attempts }: Claim): 'read' | 'retry' | 'fails' | 'forbidd
 }
 
 /**
- * Crawls a web in legs, each with a delay, on a new frontier, which goes on from what is kept or is told of all visits.
+ * Crawls a web in legs, each with a delay, on a new frontier, which continues from what is kept or learns of all visits.
  * Answers the decisions.
  */
 async function crawled(file: string, web: RandomWeb, legs: readonly Leg[], isKept: boolean, make: () => LinkOrder) {
@@ -139,7 +139,7 @@ const keeping: Readonly<Record<string, () => LinkOrder>> = {
 };
 
 for (const [name, make] of Object.entries(keeping))
-  test(`${name}: a crawl goes on from what was kept as if it had been told of all visits, wherever it was stopped`, async ({
+  test(`${name}: a crawl continues from what was kept as if it had been told of all visits, wherever it was stopped`, async ({
     folder,
   }) => {
     let run = 0;
@@ -159,7 +159,7 @@ for (const [name, make] of Object.entries(keeping))
     );
   });
 
-/** Visits that an order is told of when a crawl goes on. */
+/** Visits that an order learns of when a crawl continues. */
 async function toldAgain(file: string): Promise<number> {
   let told = 0;
   const linkOrder = order();
@@ -202,7 +202,7 @@ test('what is learned is kept now and then, and holds while its visits are there
   expect(await toldAgainAfter("update kept_states set key = 'of other code'")).toBe(all);
   expect(await toldAgainAfter('update kept_states set state = zeroblob(50)')).toBe(all);
   expect(await toldAgainAfter('delete from visits where id = 7')).toBe(all - 1);
-  // As many visits, but not the same: one has another number (0, so that no order is told of it), or is of another link.
+  // As many visits, but not the same: one has another number (0, so that no order learns of it), or is of another link.
   expect(await toldAgainAfter('update visits set id = 0 where id = 7')).toBe(all - 1);
   expect(await toldAgainAfter('update visits set link = link + 1 where id = 7')).toBe(all);
   await revisit(frontier, 1, page(checkOf(frontier, addressOf(0, 0)), web[addressOf(0, 0)] ?? []), 2000);
@@ -232,7 +232,7 @@ test('behind 300,000 visits nothing is kept', async ({ file }) => {
   let visits = 0;
   while (visits < 310_000) {
     visits++;
-    learning.told(linkOrder);
+    learning.storeSometimes(linkOrder);
   }
   await store.close();
   expect(put.slice(0, 5)).toEqual([500, 1000, 1500, 2000, 2500]);

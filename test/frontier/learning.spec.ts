@@ -14,7 +14,7 @@ import { checkOf, claimed, crawlAll, newSite, open, openNew, page, revisit, test
 const A = 'http://a.test/';
 const B = 'http://b.test/';
 
-/** An order that notes what it is told; `depthFirst`: shorter ways to pages are found when these were read already. */
+/** An order that notes what it observes; `depthFirst`: shorter ways to pages are found when these were read already. */
 function noting({ depthFirst = false } = {}): LinkOrder & { readonly seen: Observation[] } {
   const seen: Observation[] = [];
   return {
@@ -102,7 +102,7 @@ test('an order learns from a page before it ranks the links that are new on it',
   ]);
 });
 
-test('what is stored folds to what an order was told while it crawled', async ({ folder }) => {
+test('what is stored folds to what an order observed while it crawled', async ({ folder }) => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(aWeb, fc.boolean(), async (web, depthFirst) => {
@@ -149,7 +149,7 @@ test("links on the way to a page that was read before are the link's own, live a
 });
 
 for (const isLate of [false, true])
-  test(`a page whose level falls ${isLate ? 'once it was read' : 'while it is visited'} folds to what was told of it and its links`, async ({
+  test(`a page whose level falls ${isLate ? 'once it was read' : 'while it is visited'} folds to what was reported of it and its links`, async ({
     file,
   }) => {
     const far = 'http://far.a.test/';
@@ -217,7 +217,7 @@ test('what checks found since changes nothing of what a stored crawl folds to', 
   );
 });
 
-test('site rules that learn go on after a restart as if there had been none', async ({ folder }) => {
+test('site rules that learn continue after a restart as if there had been none', async ({ folder }) => {
   let run = 0;
   for (const { name } of siteRules.filter(({ make, params }) => make(params.parse({}), { seed: 1 }).learn))
     await fc.assert(

@@ -51,7 +51,7 @@ test('a lease that was not renewed ends: its link goes to another run, and its r
   await store.close();
 });
 
-test('whoever claims renews what it holds', async ({ file }) => {
+test('anyone who claims renews what it holds', async ({ file }) => {
   const { store, first, claim, second } = await twoRuns(file, LEASE / 2);
   expect(await claimOf(first, LEASE / 2)).toMatchObject({ url: B });
   const other = await second();

@@ -52,7 +52,7 @@ test('where nothing could be reached, the next run tries the start pages again',
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('a site whose session ended goes on in the next run', async ({ file }) => {
+test('a site whose session ended continues in the next run', async ({ file }) => {
   const first = await open(file);
   await first.frontier.addSites([newSite(A)], 0);
   const start = await claimed(first.frontier, 1);
@@ -208,7 +208,7 @@ test('what a dead process left leased is given back, last of all when it happens
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('what was set aside by the same depth and patterns is not read again, what other limits keep out is', async ({
+test('what was skipped by the same depth and patterns is not read again, what other limits keep out is', async ({
   file,
 }) => {
   const first = await open(file, { depth: 1, admits: ({ url }) => !url.endsWith('/no') });
@@ -428,7 +428,7 @@ test('guesses inside the site wait behind all links, others are recorded, and ea
   await store.close();
 });
 
-test('a guess is kept as one where it is claimed, released, set aside and readmitted', async ({ file }) => {
+test('a guess is kept as one where it is claimed, released, skipped and readmitted', async ({ file }) => {
   const first = await open(file, { admits: ({ anchor }) => anchor !== 'no' });
   await first.frontier.addSites([newSite(A, { scope: 'domain' })], 0);
   const start = await claimed(first.frontier, 1);

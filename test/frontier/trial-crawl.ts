@@ -38,7 +38,7 @@ function failing(tables: FrontierTables) {
         if (untilFailure-- === 0) throw new NotStored();
         return done;
       }),
-    /** Asks once, in vain: the first transaction that this takes is rolled back. */
+    /** Asks once, without success: the first transaction that this takes is rolled back. */
     async refuse(ask: () => Promise<unknown>): Promise<void> {
       untilFailure = 0;
       const refused: unknown = await ask().catch((error: unknown) => error);

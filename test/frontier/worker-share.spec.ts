@@ -307,7 +307,7 @@ test('what could not be stored is posted by the next try, and is taken over by i
   expect(await claimed(frontier, 7)).toMatchObject({ url: D, siteVisits: 0 });
 });
 
-test('pages are handed out as they are granted, and the crawl goes on while others have work', async () => {
+test('pages are handed out as they are granted, and the crawl continues while others have work', async () => {
   const state = { granted: 1, isSpent: false, isWorkElsewhere: true };
   const { first } = await twoSites({ share: shareOf(state) });
   const { frontier, store } = first;

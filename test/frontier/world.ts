@@ -66,7 +66,7 @@ export interface OpenOptions extends Partial<FrontierLimits> {
   readonly reward?: string;
   /** Whether another link order had it before. */
   readonly isRankedAgain?: boolean;
-  /** Whether its links were set aside by the same depth and patterns. */
+  /** Whether its links were skipped by the same depth and patterns. */
   readonly hasSameLimits?: boolean;
   readonly share?: Share;
 }

@@ -13,14 +13,14 @@ test('expected against found, by decile of what was expected', () => {
   expect(rows[9]).toEqual({ count: 2, least: 9, most: 9.5, expected: 9.25, found: 18.5 });
 });
 
-test('equals stand in one row', () => {
+test('equals are in one row', () => {
   const pages = [...Array.from({ length: 70 }, () => 0), ...Array.from({ length: 30 }, (_, at) => at + 1)];
   const rows = calibration(pages.map((expected) => ({ expected, found: 1 })));
   expect(rows.map(({ count }) => count)).toEqual([70, 10, 10, 10]);
   expect(calibration([])).toEqual([]);
 });
 
-test('every page stands in one row, and rows do not overlap', () => {
+test('every page is in one row, and rows do not overlap', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ expected: fc.nat(30), found: fc.nat(30) })), (pages) => {
       const rows = calibration(pages);

@@ -65,7 +65,7 @@ test('a recording of several hosts says that only one is reached, unless it is s
   expect((await openWorld([file], 'host')).notes(NOTHING)).toEqual([]);
 });
 
-test('who reads whole pages is told of those whose text was not kept', async ({ file, folder }) => {
+test('who reads whole pages learns of those whose text was not kept', async ({ file, folder }) => {
   const needs = new Set<Need>(['topic', 'page-text']);
   const { frontier, store } = await open(file);
   await frontier.addSites([newSite(A)], 0);

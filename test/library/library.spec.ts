@@ -91,7 +91,7 @@ test('what is packed is imported, crawls, and has types that compile where only 
   expect([types[0], types.at(-1)]).toEqual(['started', 'ended']);
 });
 
-test('a program whose watcher throws as the run begins is told so, and ends', async ({ folder, web }) => {
+test('a program whose watcher throws as the run begins gets the error, and ends', async ({ folder, web }) => {
   const [site] = web.sites('chem');
   const library = pathToFileURL(join(root, 'dist', 'src', 'library', 'library.js')).href;
   const options = { db: join(folder, 'x.sqlite'), sites: [site?.url], render: 'http', hostRules: web.server.hostRules };

@@ -71,7 +71,7 @@ test('an arm that no page was seen to have, as that of a guess, learns from its 
   expect([...(order.learn?.(seen(NEWS, 6, [])) ?? [])]).toContainEqual(group(NEWS, 4));
 });
 
-test('between two times that all are placed anew, only the arm that was pulled moves', () => {
+test('between two times that all are placed again, only the arm that was pulled moves', () => {
   const order = linkGroup.make({ k: 2, c: 1 }, { seed: 1 });
   const moved = [seen('', 0, [NEWS, NAV], 0), ...Array.from({ length: 40 }, (_, n) => seen(n % 2 ? NAV : NEWS, 1, []))]
     .map((one) => [...(order.learn?.(one) ?? [])].length)
@@ -91,7 +91,7 @@ const visits = fc.array(
   { maxLength: 40 },
 );
 
-test('it goes on from what was kept as if it had been told of all visits again, whatever is in flight', () => {
+test('it continues from what was kept as if it had been told of all visits again, whatever is in flight', () => {
   fc.assert(
     fc.property(visits, fc.nat(40), (all, stop) => {
       const observations = all.map(({ arm, reward, found, level }) => seen(arm, reward, found, level));

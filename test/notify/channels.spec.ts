@@ -99,7 +99,7 @@ test('a server that fails is asked again, one that refuses is not', async () => 
   await refusing.close();
 });
 
-test('a command gets JSON and the text; one that fails is told', async ({ folder }) => {
+test('a command gets JSON and the text; one that fails is reported', async ({ folder }) => {
   await senderTo(`command:cat > '${folder}/got.json'; printf %s "$FORAGER_TEXT" > '${folder}/text'`, process.env).send(
     notice,
   );

@@ -55,7 +55,7 @@ for (const [what, paths] of Object.entries(harmless)) {
   });
 }
 
-test('a link is told by its text, too, but not in parts of a site that tell of things', () => {
+test('a link is recognised by its text, too, but not in parts of a site that tell of things', () => {
   const link = (path: string, anchor: string) =>
     harmOfVisit({ url: `https://uni.edu${path}`, anchor, rel: '', isGuess: false }, true);
   for (const anchor of [

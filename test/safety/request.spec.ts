@@ -52,7 +52,7 @@ const table: readonly (readonly [path: string, body: string | undefined, asks: b
   ['/staff', '{"page":1,"sort":"name","name":"Orlova"}', false],
   ['/staff', '{"page":1,"sort":"name","id":3}', false],
   ['/staff', '[{"page":1,"sort":"name"},{"page":2,"sort":"name"}]', false],
-  // What stands where in a row, a text that somebody has written, and objects that nobody knows.
+  // What stands where in a row, a text that somebody has written, and objects that no one knows.
   ['/items', '{"from":3,"order":5}', false],
   ['/items', '{"start":3,"order":"2"}', false],
   ['/items', '{"page":3,"order":"No more of this, please"}', false],

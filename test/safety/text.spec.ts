@@ -114,7 +114,7 @@ const labels: Readonly<Record<string, readonly [harmful: string, harmless: strin
 };
 
 for (const [language, [harmful, harmless]] of Object.entries(labels)) {
-  test(`what harms is told from what does not: ${language}`, () => {
+  test(`what harms is distinguished from what does not: ${language}`, () => {
     for (const text of harmful.split('|')) expect(harmOfText(text), text).toBe('sure');
     for (const text of harmless.split('|')) expect(harmOfText(text), text).not.toBe('sure');
   });

@@ -27,7 +27,7 @@ test('the site whose best waiting link ranks highest: tier, lane, the value of i
   ).toEqual([6, 4, 3, 2, 5, 7, 1]);
 });
 
-test('the score is the number of the best rank, and the runner-up is told', () => {
+test('the score is the number of the best rank, and the runner-up is reported', () => {
   const pick = rule.pick([ranked(1, { value: 0.25 }), ranked(2, { value: 0.75 }), ranked(3, { value: 0.5 })], clock);
   expect(pick).toEqual({ site: 2, score: 0.75, next: { site: 3, score: 0.5 } });
 });

@@ -85,7 +85,7 @@ test('an export as of a date is the export that was written then, byte by byte',
 
   const check = (link: number, url: string, on: readonly OnPage[], now: number) =>
     revisit(frontier, link, { ...page(checkOf(frontier, url), on), text: [`${url} ${now}`] }, now);
-  // The home page lost links and has a shorter way to a known one; others are seen again; the crawl goes on.
+  // The home page lost links and has a shorter way to a known one; others are seen again; the crawl continues.
   await check(1, A, ['/p', '/deeper', '/news', 'http://x.org/', image('/logo.png'), image('/new.png')], DAY);
   await check(3, `${A}p`, ['http://x.org/'], DAY + HOUR);
   await crawl(frontier, 3, DAY + 2 * HOUR);

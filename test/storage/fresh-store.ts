@@ -8,7 +8,7 @@ let empty: Promise<Buffer> | undefined;
 
 /**
  * Opens a crawl's database; a new one is a copy of one that was made before: to make its tables takes eight times as long.
- * It need not outlive the machine: nobody waits for the disk.
+ * It need not outlive the machine: no one waits for the disk.
  */
 export async function openFresh(file: string): Promise<Store> {
   empty ??= emptyDatabase();

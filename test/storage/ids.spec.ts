@@ -77,7 +77,7 @@ test('rows have ids of the store’s own, where it has some, and are else as wit
   }
 });
 
-test('ids go on in another block, though some that are known are larger', async () => {
+test('ids continue in another block, though some that are known are larger', async () => {
   const opened = await openInMemory();
   expect(await crawlSome({ ...opened, ids: idsFrom(FIRST) }, 9, 0)).toHaveLength(9);
   const rest = await crawlSome({ ...opened, ids: idsFrom(FIRST / 2) }, undefined, 100);

@@ -215,7 +215,7 @@ test('a lock that is none of ours is named, and what to do with it', async ({ fi
   );
 });
 
-test('a full disk is told as such, and other errors stay what they are', async ({ file }) => {
+test('a full disk is reported as such, and other errors stay what they are', async ({ file }) => {
   const store = await openStore(file);
   store.connection.pragma(`max_page_count = ${Number(store.connection.pragma('page_count', { simple: true }))}`);
   const settings = settingQueries(store);

@@ -22,7 +22,7 @@ test('a curve adds up all visits of all runs, at points about evenly apart; recr
   expect(curve).toHaveLength(11);
   expect(curve[0]).toEqual({ visits: 1, milliseconds: 1, internal: 41, external: 0 });
   expect(curve.at(-1)).toMatchObject({ visits: 42, internal: 41, external: 41 });
-  // The second run goes on where the first one ended, however long nobody crawled.
+  // The second run continues where the first one ended, however long no one crawled.
   expect(curve.at(-1)?.milliseconds).toBe(30 + 21);
   const steps = curve.slice(1).map(({ visits }, at) => visits - (curve[at]?.visits ?? 0));
   expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);

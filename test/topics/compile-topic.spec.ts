@@ -38,7 +38,7 @@ test('of terms that begin alike each is found', () => {
   expect(topic.terms('operating costs')).toEqual(['oper', 'cost', 'oper cost']);
 });
 
-test('target documents are told by their ending or content type', () => {
+test('target documents are recognised by their ending or content type', () => {
   const topic = compileTopic(topicOf(['x-ray', 1]));
   expect(topic.isTarget('http://a.test/p.PDF?x=1')).toBe(true);
   expect(topic.isTarget('http://a.test/p.ps.gz')).toBe(true);

@@ -97,14 +97,14 @@ for (const { what, files = {}, topic, says } of faults) {
   });
 }
 
-test('the topics that come along can be read, and have words in their languages', () => {
+test('the topics that are built in can be read, and have words in their languages', () => {
   const folder = join(import.meta.dirname, '..', '..', 'data', 'topics');
   const files = readdirSync(folder);
   expect(files.length).toBeGreaterThan(0);
   for (const file of files) expect(compileTopic(readTopicFile(join(folder, file))).weights.size).toBeGreaterThan(5);
 });
 
-test('a topic that comes along is found by its name, also beside a folder of that name', ({ write }) => {
+test('a topic that is built in is found by its name, also beside a folder of that name', ({ write }) => {
   const folder = dirname(write('x', ''));
   mkdirSync(join(folder, 'courses'));
   const before = process.cwd();

@@ -64,7 +64,7 @@ test('a bad link keeps its raw text, an external one its host and registrable do
   expect(sort('http://www.cs.ox.ac.uk/a')).toMatchObject({ host: 'www.cs.ox.ac.uk', domain: 'ox.ac.uk' });
 });
 
-test('files are told from pages by their ending', () => {
+test('files are distinguished from pages by their ending', () => {
   for (const file of ['/a.pdf', '/a.PDF', '/b/c.tar.gz', '/x.jpg?size=1'])
     expect(sort(file)).toMatchObject({ isFile: true });
   for (const page of ['/a', '/a.html', '/a.php?f=x.pdf', '/v1.2/', '/.pdf', '/a.aspx'])

@@ -105,9 +105,9 @@ export class BrowserCapture implements Capture {
     try {
       return await whileConnected(browser, reading);
     } catch (error) {
-      const told = troubleAt(visitError(error), pace.asked);
+      const trouble = troubleAt(visitError(error), pace.asked);
       // A closing browser breaks loads off with errors that look final.
-      throw this.#running === running || told instanceof RetryVisit ? told : new RetryVisit(told.message);
+      throw this.#running === running || trouble instanceof RetryVisit ? trouble : new RetryVisit(trouble.message);
     }
   }
 

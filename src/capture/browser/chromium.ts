@@ -169,9 +169,9 @@ const installWithApt: Installer = async ({ headed, say }) => {
   return await succeeds('apt-get', ['install', '-y', '-qq', ...options, name], 900, (line) => {
     const [, stage, percent] = /^(dl|pm)status:[^:]*:(\d+)/.exec(line) ?? [];
     if (percent === undefined) return;
-    const told = `${stage === 'dl' ? 'downloaded' : 'installed'}: ${Math.floor(Number(percent) / 20) * 20} %`;
-    if (told !== shown) say(`  ${told}`);
-    shown = told;
+    const progress = `${stage === 'dl' ? 'downloaded' : 'installed'}: ${Math.floor(Number(percent) / 20) * 20} %`;
+    if (progress !== shown) say(`  ${progress}`);
+    shown = progress;
   });
 };
 

@@ -230,8 +230,8 @@ export class LivePage implements LoadedPage {
   async observesScroll(): Promise<boolean> {
     const [main] = this.#frames;
     if (!main || (await this.tab.ask(observesViewOrSize(this.tab.cdp)).catch(asGone))) return true;
-    const heard = [...(await main.listeners()).values()].flatMap(({ types }) => types);
-    return heard.some((type) => TOLD_OF_VIEW.has(type)) || (await this.hasPendingWork());
+    const listened = [...(await main.listeners()).values()].flatMap(({ types }) => types);
+    return listened.some((type) => TOLD_OF_VIEW.has(type)) || (await this.hasPendingWork());
   }
 
   /** Tells whether a technique is worth its price on this page, or is tried again anyway; see `TechniqueYield`. */

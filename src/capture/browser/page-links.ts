@@ -48,8 +48,8 @@ export async function takesAnyFragment(
   const isMenuOf = (found: readonly string[]) => found.filter((one) => WORDS.test(`#${one}`)).length >= MENU;
   const isMenu = isMenuOf(inMenus) || (areMost && isMenuOf(all));
   if (!isShown && !isLinked && !isMenu) return false;
-  const heard = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
-  if (!(await tab.ask(windowHears(tab.cdp, heard)))) return false;
+  const events = isShown || isLinked ? ['hashchange', 'popstate'] : ['hashchange'];
+  if (!(await tab.ask(windowHears(tab.cdp, events)))) return false;
   await main.ask(TELL_PAGE);
   return true;
 }

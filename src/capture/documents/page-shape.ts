@@ -125,9 +125,12 @@ function placeholderFeatures(elements: readonly ParsedElement[]): string[] {
   const named = new Set(scripts.match(WORDS));
   return placeholders.map((element) => {
     const values = valuesOf(element);
-    const told = values.map(([name, value]) => `${name}=${value}`);
+    const attributes = values.map(([name, value]) => `${name}=${value}`);
     const words = values.flatMap(([, value]) => value.match(WORDS) ?? []).filter((word) => named.has(word));
-    return `placeholder ${element.tagName} ${told.join(' ')}, named: ${words.join(' ')}`.replace(LONG_NUMBERS, 'N');
+    return `placeholder ${element.tagName} ${attributes.join(' ')}, named: ${words.join(' ')}`.replace(
+      LONG_NUMBERS,
+      'N',
+    );
   });
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 
 /** Most texts with remembered addresses, and most addresses of a remembered text. */
 const MOST_TEXTS = 500;
@@ -23,7 +23,7 @@ export class TextMemory<Found = string> {
     const addresses = this.#known.get(digest) ?? (await this.#read(text));
     this.#known.delete(digest);
     if (!addresses) return undefined;
-    if (addresses.length <= MOST_ADDRESSES) keep(this.#known, digest, addresses, MOST_TEXTS);
+    if (addresses.length <= MOST_ADDRESSES) setCapped(this.#known, digest, addresses, MOST_TEXTS);
     return addresses;
   }
 }

@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { hasRoute, isSamePage } from '../../url/normalise.ts';
 import { parseUrl } from '../../url/parse.ts';
@@ -37,11 +37,11 @@ export class KnownRoutes {
   led(site: SiteId, control: string, from: string, to: string): void {
     const routes = this.#sites.get(site) ?? new Map<string, Route | undefined>();
     this.#sites.delete(site);
-    keep(this.#sites, site, routes, MOST_SITES);
+    setCapped(this.#sites, site, routes, MOST_SITES);
     const known = routes.get(control);
     if (routes.has(control) && known?.to !== to) return void routes.set(control, undefined);
     const route = known ?? { to, sections: new Set<string>(), uses: 0 };
-    keep(routes, control, route, MOST_CONTROLS);
+    setCapped(routes, control, route, MOST_CONTROLS);
     if (sectionOf(from) !== sectionOf(to)) route.sections.add(sectionOf(from));
   }
 

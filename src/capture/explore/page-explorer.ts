@@ -167,8 +167,7 @@ export class PageExplorer {
       }
       if (attempts.isEmpty && (await this.#settleLast(harvest))) await this.#plan(budget.inside);
       // A frame's document was loaded between the last look and the plan.
-      if (attempts.isEmpty && driver.lacksFrames && (await this.#settleLast(harvest)))
-        await this.#plan(budget.inside);
+      if (attempts.isEmpty && driver.lacksFrames && (await this.#settleLast(harvest))) await this.#plan(budget.inside);
       if (attempts.isEmpty && (await this.#bringBack())) await this.#plan(budget.inside);
       if (attempts.isEmpty) return false;
       if (patience.isOver) break;

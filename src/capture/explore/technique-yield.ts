@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { FoundLink } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { KnownRoutes } from './known-routes.ts';
@@ -121,7 +121,7 @@ export class TechniqueYield {
       const { tries, successes } = counts.get(key) ?? NONE;
       counts.delete(key);
       const now = { tries: FADING * tries + 1, successes: FADING * successes + (hasBrought ? 1 : 0) };
-      keep(counts, key, now, MOST_COUNTS);
+      setCapped(counts, key, now, MOST_COUNTS);
     }
     this.#size += counts.size - size;
     for (const [other, { counts: others }] of this.#sites) {

@@ -73,21 +73,21 @@ const SOURCE = `
 
 /** Yields the messages of a thread, until it ends. */
 async function* messagesOf(worker: Worker): AsyncGenerator<unknown> {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   let isOver = false;
   let wake: () => void = () => undefined;
   worker.on('message', (message: unknown) => {
-    told.push(message);
+    messages.push(message);
     wake();
   });
   // Out of memory: earlier messages count.
-  worker.on('error', () => told.push({ links: [], limits: ['damaged'], text: '' }));
+  worker.on('error', () => messages.push({ links: [], limits: ['damaged'], text: '' }));
   worker.on('exit', () => {
     isOver = true;
     wake();
   });
-  while (told.length > 0 || !isOver) {
-    if (told.length > 0) yield told.shift();
+  while (messages.length > 0 || !isOver) {
+    if (messages.length > 0) yield messages.shift();
     else
       await new Promise<void>((done) => {
         wake = done;

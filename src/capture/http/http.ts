@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import { RetryVisit, troubleAt } from '../../domain/errors.ts';
 import { type Captured, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
@@ -189,7 +189,7 @@ export class HttpCapture implements Capture {
     const isFit = known !== undefined && known.reads < READS_PER_SESSION;
     const session = isFit ? known : new HttpSession(this.#client, userAgent, storageState);
     session.reads++;
-    keep(this.#sessions, site, session, MOST_SESSIONS);
+    setCapped(this.#sessions, site, session, MOST_SESSIONS);
     return session;
   }
 }

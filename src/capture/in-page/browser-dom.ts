@@ -6,7 +6,7 @@ import { passedLinks } from './transient-links.ts';
 /** Anchor that resolves addresses by the document's base and encoding; kept, as new nodes look like changes. */
 let anchor: HTMLElement | undefined;
 /** Links returned by earlier walks; their targets depend on the document's base. */
-let told = { base: '', times: new Map<string, number>() };
+let returned = { base: '', times: new Map<string, number>() };
 
 interface BrowserDom extends Dom<Node> {
   /** Label of the document's encoding. */
@@ -27,8 +27,8 @@ interface BrowserDom extends Dom<Node> {
 export function browserDom(time = 0, closed: readonly Node[] = []): BrowserDom {
   anchor ??= Document.prototype.createElement.call(document, 'a');
   const base = Reflect.get(Node.prototype, 'baseURI', document);
-  if (told.base !== base) told = { base, times: new Map() };
-  const { times } = told;
+  if (returned.base !== base) returned = { base, times: new Map() };
+  const { times } = returned;
   const roots = new Map<Node, Node>();
   for (let at = 0; at + 1 < closed.length; at += 2) {
     const [host, root] = closed.slice(at, at + 2);

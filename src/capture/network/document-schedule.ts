@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import { bareHost } from '../../url/parse.ts';
 import type { Lookup } from './dialer.ts';
 import { bare, type HostRules } from './host-rules.ts';
@@ -63,7 +63,7 @@ export class DocumentSchedule {
   #set(url: URL, at: number): void {
     const place = this.#placeIn(url);
     this.#asked.delete(place);
-    keep(this.#asked, place, at, MOST_HOSTS);
+    setCapped(this.#asked, place, at, MOST_HOSTS);
   }
 
   #placeIn(url: URL): string {
@@ -93,7 +93,7 @@ export class HostPlaces {
   /** Returns the place of a host, the host itself without an address. @param host in the form of `bareHost` */
   readonly of: PlaceOf = (host) => {
     if (!this.#places.has(host)) {
-      keep(this.#places, host, undefined, MOST_PLACES);
+      setCapped(this.#places, host, undefined, MOST_PLACES);
       void this.#addressOf(host).then((address) => this.#places.set(host, address ?? host));
     }
     return this.#places.get(host);

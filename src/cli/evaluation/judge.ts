@@ -7,7 +7,7 @@ import { openStoreToRead, type Store } from '../../storage/open.ts';
 import { pageVersionQueries, unpacked } from '../../storage/page-changes.ts';
 import { printable } from '../printable.ts';
 import { decoded, readInput } from '../sites-file.ts';
-import type { JudgeOptions } from '../verbs/judge.ts';
+import type { JudgeOptions } from '../verbs/results/judge.ts';
 
 /** Meanings of the keys for the shown page. */
 const JUDGE_KEYS = { y: 'relevant', n: 'not relevant', s: 'skip', u: 'undo', q: 'quit' } as const;

@@ -5,7 +5,7 @@ import { refuseUnwritable, writeToFile, writeToStdout } from '../../export/write
 import { type RankedPage, rankedPages, type ToldStep } from '../../reports/best-pages.ts';
 import { isPrivate, openStoreToRead } from '../../storage/open.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
-import type { RankOptions } from '../verbs/rank.ts';
+import type { RankOptions } from '../verbs/results/rank.ts';
 
 const stepColumns = ['step', 'visits', 'known', 'indexed', 'links', 'isComplete'] as const;
 
@@ -92,20 +92,20 @@ async function written(
   }
 }
 
-const tableColumns = (head: string): readonly Column[] => [
+const tableColumns: readonly Column[] = [
   { head: '', isNumber: true },
-  { head, share: 3 },
+  { head: 'page', isUnbroken: true },
   { head: 'weight', isNumber: true },
-  { head: 'site', share: 1 },
-  { head: 'title', share: 2 },
+  { head: 'site' },
+  { head: 'title' },
 ];
 
 async function tables(authorities: readonly RankedPage[], hubs: readonly RankedPage[]): Promise<string> {
-  const table = (head: string, ranked: readonly RankedPage[]) =>
-    printedTable(
-      tableColumns(head),
+  const table = (list: string, ranked: readonly RankedPage[]) =>
+    `${list}:\n${printedTable(
+      tableColumns,
       ranked.map(({ rank, url, weight, site, title }) => [rank, url, weight.toFixed(4), site, title]),
-    );
+    )}`;
   if (authorities.length === 0) return 'no page links to another\n';
   return `${table('authorities', authorities)}\n\n${table('hubs', hubs)}\n`;
 }

@@ -9,7 +9,7 @@ import { DEFAULT_STRATEGY, makeStrategy, measuringBy, neededBy, strategyName } f
 import { givenTopic } from '../options/strategy-options.ts';
 import { makeLog } from '../progress/log.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
-import type { LabAdviseOptions } from '../verbs/lab.ts';
+import type { LabAdviseOptions } from '../verbs/try-out/lab.ts';
 import { inThreads } from './in-threads.ts';
 
 /** Prints the strategy that would have served best, for each page limit. */
@@ -65,7 +65,7 @@ const COLUMNS: readonly Column[] = [
   { head: 'strategy' },
   { head: 'S(N)', isNumber: true },
   { head: 'gain', isNumber: true },
-  { head: 'on halves of the sites', isNumber: true },
+  { head: 'on halves', isNumber: true },
   { head: 'better in', isNumber: true },
 ];
 

@@ -16,7 +16,7 @@ import { givenTopic } from '../options/strategy-options.ts';
 import { type Log, makeLog } from '../progress/log.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import { commandLine } from '../verb.ts';
-import type { LabOptions } from '../verbs/lab.ts';
+import type { LabOptions } from '../verbs/try-out/lab.ts';
 import { inThreads } from './in-threads.ts';
 
 /** Compares strategies, and writes the result in every requested form. */
@@ -123,8 +123,8 @@ function pagesForMost(curves: LabReport['curves'], all: number): string {
     return pages < 0 ? [] : [{ strategy, pages }];
   });
   const best = [...new Map(needed.sort((a, b) => b.pages - a.pages).map((one) => [one.strategy, one])).values()];
-  const told = best.reverse().map(({ strategy, pages }) => `${strategy} ${pages.toLocaleString('en')}`);
-  return `pages for ${MOST * 100} % of the documents: ${told.join(', ') || 'nothing gets there'}`;
+  const listed = best.reverse().map(({ strategy, pages }) => `${strategy} ${pages.toLocaleString('en')}`);
+  return `pages for ${MOST * 100} % of the documents: ${listed.join(', ') || 'nothing gets there'}`;
 }
 
 const LOSSES: readonly Column[] = [
@@ -146,8 +146,8 @@ function lossText({ losses }: { readonly losses: readonly LostBy[] }, pageLimit:
 const CALIBRATION: readonly Column[] = [
   { head: 'expected', isNumber: true },
   { head: 'pages', isNumber: true },
-  { head: 'expected, mean', isNumber: true },
-  { head: 'found, mean', isNumber: true },
+  { head: 'mean expected', isNumber: true },
+  { head: 'mean found', isNumber: true },
 ];
 
 /** Returns a table of expected and found rewards, by decile. */

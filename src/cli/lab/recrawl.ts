@@ -25,7 +25,7 @@ import { makeLog } from '../progress/log.ts';
 import { watchedTasks } from '../progress/task-progress.ts';
 import { type Column, printedTable } from '../tables/printed-table.ts';
 import { commandLine } from '../verb.ts';
-import type { LabRecrawlOptions } from '../verbs/lab.ts';
+import type { LabRecrawlOptions } from '../verbs/try-out/lab.ts';
 
 /**
  * Makes a revisit rule from its text: `fresh`, or with parameters, `scent:delta=0.1`.
@@ -138,14 +138,17 @@ const csvOf = (rows: readonly Row[]): string[] =>
 const COLUMNS: readonly Column[] = [
   { head: 'web' },
   { head: 'rule' },
-  { head: 'Q / possible', isNumber: true },
+  { head: 'Q', isNumber: true },
   { head: '±', isNumber: true },
-  { head: 'Q / known rates', isNumber: true },
-  { head: 'Q / uniform', isNumber: true },
-  { head: 'all steps: Q / possible', isNumber: true },
-  { head: '/ known rates', isNumber: true },
+  { head: '/ known', isNumber: true },
+  { head: '/ uniform', isNumber: true },
+  { head: 'all Q', isNumber: true },
+  { head: 'all / known', isNumber: true },
   { head: 'runs', isNumber: true },
 ];
+
+const LEGEND = `Q: quality, as a share of the possible; all: with the steps of the warm-up
+/ known, / uniform: divided by the Q of known rates, and of rule uniform`;
 
 function tableOf(results: readonly ReportResult[]): string {
   const percent = (value: number | null) => (value === null ? '' : `${(100 * value).toFixed(1)} %`);
@@ -154,5 +157,5 @@ function tableOf(results: readonly ReportResult[]): string {
     ...[web, strategy, percent(mean), percent(sd), percent(ratioToOracle), percent(ratioToTrivial)],
     ...[percent(allSteps?.mean ?? null), percent(allSteps?.ratioToOracle ?? null), seeds],
   ]);
-  return printedTable(COLUMNS, rows);
+  return `${printedTable(COLUMNS, rows)}\n${LEGEND}`;
 }

@@ -14,7 +14,7 @@ const RECENT = 10_000;
 /** Number of sites named in the view. */
 const BEST = 3;
 /** Maximum number of failures logged for a site; further ones need --verbose. */
-const TOLD_FAILURES = 3;
+const MOST_SHOWN_FAILURES = 3;
 /** Routine failures: pages that are gone. */
 const DEAD_LINK = /^HTTP (404|410)$/;
 
@@ -41,7 +41,7 @@ export class Progress implements CrawlEvents {
   readonly #log: Log;
   #crawl: RunningCrawl | undefined;
   #meter: RunMeter | undefined;
-  readonly #told = new Map<SiteId, number>();
+  readonly #shownFailures = new Map<SiteId, number>();
   readonly #names = new SiteNames(() => this.#crawl?.sites() ?? []);
   /** Numbers of visited pages at recent moments, oldest first. */
   #samples: { readonly elapsed: number; readonly visited: number }[] = [];
@@ -110,13 +110,14 @@ export class Progress implements CrawlEvents {
       return;
     }
     const failure = { ...visit, outcome: 'failed', milliseconds: this.#options.now() - claim.claimedAt };
-    const told = this.#told.get(claim.site) ?? 0;
-    if (DEAD_LINK.test(reason) || told >= TOLD_FAILURES) {
+    const shownFailures = this.#shownFailures.get(claim.site) ?? 0;
+    if (DEAD_LINK.test(reason) || shownFailures >= MOST_SHOWN_FAILURES) {
       this.#log.debug(failure, `${claim.url}: ${failureText(reason)}`);
       return;
     }
-    this.#told.set(claim.site, told + 1);
-    const last = told + 1 === TOLD_FAILURES ? '; further failures of this site are shown only with --verbose' : '';
+    this.#shownFailures.set(claim.site, shownFailures + 1);
+    const last =
+      shownFailures + 1 === MOST_SHOWN_FAILURES ? '; further failures of this site are shown only with --verbose' : '';
     this.#log.info(failure, `${claim.url}: ${failureText(reason)}${last}`);
   }
 

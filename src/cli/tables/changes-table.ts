@@ -12,15 +12,15 @@ export interface ChangeSpan {
 
 const columns: readonly (Column & { readonly of: (change: ChangeRecord) => string | number | null })[] = [
   { head: 'when', of: ({ at }) => minute(at) },
-  { head: 'site', share: 1, of: ({ site }) => site },
+  { head: 'site', of: ({ site }) => site },
   { head: 'kind', of: ({ kind }) => kind },
   { head: 'change', of: ({ change }) => change },
-  { head: 'url', share: 3, of: ({ url }) => url },
-  { head: 'anchor', share: 1, of: ({ anchor }) => anchor },
+  { head: 'url', isUnbroken: true, of: ({ url }) => url },
+  { head: 'anchor', of: ({ anchor }) => anchor },
   { head: 'new', isNumber: true, of: ({ fresh }) => fresh },
   { head: 'gone', isNumber: true, of: ({ gone }) => gone },
 ];
-const movedTo = { head: 'moved to', share: 3, of: (change: ChangeRecord) => change.movedTo };
+const movedTo = { head: 'moved to', isUnbroken: true, of: (change: ChangeRecord) => change.movedTo };
 
 /** Yields changes for people: the start of the period, a row for each change, and the requested texts. */
 export function* changesTable(changes: readonly ChangeRecord[], span: ChangeSpan): Generator<string> {

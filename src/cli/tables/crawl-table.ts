@@ -1,32 +1,31 @@
-import Table from 'cli-table3';
 import { counted } from '../../domain/wording.ts';
 import type { SiteSummary, Summary } from '../../reports/summary.ts';
+import { type Column, printedTable } from './printed-table.ts';
 
 type Counts = Pick<SiteSummary, 'pages' | 'failed' | 'internal' | 'external' | 'bad'>;
+
+const columns: readonly Column[] = [
+  { head: 'site' },
+  ...['pages', 'failed', 'internal', 'external', 'bad', 'budget'].map((head) => ({ head, isNumber: true })),
+  { head: 'status' },
+];
 
 /** Returns the final table of a crawl: a line for each site, the sums, and the traps below. */
 export function crawlTable(summary: Summary): string {
   const pagesUsed = summary.pages + summary.failed;
-  const table = new Table({
-    head: ['site', 'pages', 'failed', 'internal', 'external', 'bad links', 'share of budget', 'why it stopped'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  const line = (name: string, of: Counts, why: string) =>
-    table.push([
-      name,
-      ...[of.pages, of.failed, of.internal, of.external, of.bad].map((count) => count.toLocaleString('en')),
-      share(of.pages + of.failed, Math.max(pagesUsed, summary.pageLimit ?? 0)),
-      why,
-    ]);
+  const row = (name: string, of: Counts, status: string) => [
+    ...[name, of.pages, of.failed, of.internal, of.external, of.bad],
+    ...[share(of.pages + of.failed, Math.max(pagesUsed, summary.pageLimit ?? 0)), status],
+  ];
   const best = summary.sites
     .filter(({ isFound }) => isFound)
     .toSorted((a, b) => b.reward - a.reward || b.pages - a.pages);
   const listed = [...summary.sites.filter(({ isFound }) => !isFound), ...best.slice(0, MOST_FOUND)];
-  for (const site of listed) line(site.site, site, whyStopped(site, summary));
-  line('all', summary, summary.stopped ?? (summary.run === 0 ? 'not started' : 'running, or killed'));
   return [
-    table.toString(),
+    printedTable(columns, [
+      ...listed.map((site) => row(site.site, site, statusOf(site, summary))),
+      row('all', summary, summary.stopped ?? (summary.run === 0 ? 'not started' : 'running, or killed')),
+    ]),
     ...foundLine(summary, best.length),
     ...topicLine(summary),
     ...renderingLine(summary),
@@ -84,7 +83,7 @@ const trapLines = ({ sites }: Summary): string[] =>
 
 const share = (part: number, whole: number): string => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(1)} %`);
 
-function whyStopped(site: SiteSummary, summary: Summary): string {
+function statusOf(site: SiteSummary, summary: Summary): string {
   switch (site.status) {
     case 'finished':
       return site.note === '' ? 'finished' : 'its own limit';

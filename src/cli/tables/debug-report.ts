@@ -1,14 +1,18 @@
-import Table from 'cli-table3';
 import type { DebugLink, DebugReport, Diagnosis } from '../../capture/browser/debug/debug-page.ts';
 import type { LoadEvent } from '../../capture/diagnosis/load-record.ts';
 import { isSafe } from '../../domain/link.ts';
 import { printable } from '../printable.ts';
+import { type Column, printedTable } from './printed-table.ts';
 
-const HEAD = ['#', 'kind', 'element', 'frame', 'technique', 'anchor', 'address'] as const;
-/** Columns that are cut on a narrow terminal, with their smallest width in characters. */
-const CUT: Partial<Record<(typeof HEAD)[number], number>> = { frame: 8, anchor: 10, address: 14 };
-/** Characters around a cell: blanks and a border. */
-const AROUND = 3;
+const columnsOfLinks: readonly Column[] = [
+  { head: '#', isNumber: true },
+  { head: 'kind' },
+  { head: 'element' },
+  { head: 'frame', isUnbroken: true },
+  { head: 'technique' },
+  { head: 'anchor' },
+  { head: 'address', isUnbroken: true },
+];
 
 /** Maximum number of lines of the timeline. */
 const MOST_EVENTS = 30;
@@ -79,43 +83,12 @@ function kindOf({ kind, role, method, reason }: DebugLink): string {
 function linkTable(links: readonly DebugLink[], origin: string, columns: number | undefined): string {
   const short = (address: string) =>
     columns !== undefined && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address;
-  const rows = links.map((link, index) =>
-    [
-      String(index + 1),
-      kindOf(link),
-      link.element,
-      short(link.frame),
-      link.technique,
-      link.anchor,
-      short(link.url ?? link.raw),
-    ].map(printable),
+  return printedTable(
+    columnsOfLinks,
+    links.map((link, index) => [
+      ...[index + 1, kindOf(link), link.element, short(link.frame)],
+      ...[link.technique, link.anchor, short(link.url ?? link.raw)],
+    ]),
+    columns,
   );
-  const widths = [HEAD, ...rows].reduce<number[]>(
-    (widest, row) => row.map((cell, index) => Math.max(widest[index] ?? 0, width(cell) + AROUND - 1)),
-    [],
-  );
-  if (columns !== undefined) cutToFit(widths, columns);
-  const table = new Table({
-    head: [...HEAD],
-    colWidths: widths,
-    colAligns: ['right'],
-    style: { head: [], border: [], compact: true },
-  });
-  table.push(...rows);
-  return table.toString();
 }
-
-/** Narrows the widest of the columns that may be cut, character by character, until the table fits. */
-function cutToFit(widths: number[], columns: number): void {
-  const total = () => widths.reduce((sum, one) => sum + one + 1, 1);
-  while (total() > columns) {
-    const [widest] = HEAD.map((name, index) => ({ index, spare: (widths[index] ?? 0) - (CUT[name] ?? Infinity) }))
-      .filter(({ spare }) => spare > 0)
-      .sort((a, b) => b.spare - a.spare);
-    if (!widest) return;
-    widths[widest.index] = (widths[widest.index] ?? 0) - 1;
-  }
-}
-
-/** Returns the most columns that a text needs: East Asian letters take two. */
-const width = (text: string): number => text.replace(/[^\0-\u10FF]/gu, '**').length;

@@ -8,16 +8,16 @@ import { type Column, printedTable } from './printed-table.ts';
 const MOST_LINKS = 20;
 
 const termColumns: readonly Column[] = [
-  { head: 'term', share: 1 },
+  { head: 'term' },
   { head: 'count', isNumber: true },
   { head: 'share', isNumber: true },
 ];
 const linkColumns: readonly Column[] = [
   { head: 'likeness', isNumber: true },
   { head: 'immediate', isNumber: true },
-  { head: 'terms, with their share in both', share: 2 },
-  { head: 'text', share: 2 },
-  { head: 'address', share: 3 },
+  { head: 'terms, share in both' },
+  { head: 'text' },
+  { head: 'address', isUnbroken: true },
 ];
 
 /**

@@ -7,11 +7,11 @@ export function recrawlTable(summary: RecrawlSummary): string {
   const { recrawlRun, rule, stopped, seconds, pages, revisits, stillAway, putOff, sessionEnded } = summary;
   const fresh = freshShare(summary);
   const rows: (readonly [string, string])[] = [
-    ['revisited', revisits < pages ? `${told(revisits)} of ${told(pages)}` : told(revisits)],
-    ['changed', told(summary.changed)],
-    ['new', told(summary.newPages)],
-    ['gone', told(summary.gone - stillAway.gone)],
-    ['failed', told(summary.unreachable)],
+    ['revisited', revisits < pages ? `${written(revisits)} of ${written(pages)}` : written(revisits)],
+    ['changed', written(summary.changed)],
+    ['new', written(summary.newPages)],
+    ['gone', written(summary.gone - stillAway.gone)],
+    ['failed', written(summary.unreachable)],
     ...(fresh === undefined ? [] : ([['stored copies still current', percent(fresh)]] as const)),
   ];
   return [
@@ -49,11 +49,11 @@ function ruleText({ harvest, stillTrue }: RecrawlSummary): string {
 
 /** Returns one line of nonzero counts; no line if all are zero. */
 function lineOf(name: string, things: readonly (readonly [string, number])[]): string[] {
-  const some = things.filter(([, count]) => count > 0).map(([what, count]) => `${told(count)} ${what}`);
+  const some = things.filter(([, count]) => count > 0).map(([what, count]) => `${written(count)} ${what}`);
   return some.length === 0 ? [] : [`${name}: ${some.join(', ')}`];
 }
 
-const told = (count: number): string => count.toLocaleString('en');
+const written = (count: number): string => count.toLocaleString('en');
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
 /** Returns a table of the visits that a recrawl run would make. */
@@ -61,7 +61,7 @@ export const planTable = (visits: readonly PlannedVisit[]): string =>
   printedTable(
     [
       { head: '#', isNumber: true },
-      { head: 'page', share: 1 },
+      { head: 'page', isUnbroken: true },
       { head: 'value', isNumber: true },
       { head: 'last visit' },
       { head: 'revisits', isNumber: true },

@@ -1,7 +1,5 @@
 import { Help } from 'commander';
-
-/** Maximum number of columns of help. */
-export const WIDTH = 80;
+import { WIDTH } from './printed-table.ts';
 
 /** Lists terms with their meanings in two columns, as help lists options; at most 80 columns wide. */
 export function termList(terms: readonly (readonly [term: string, meaning: string])[]): string {

@@ -7,7 +7,7 @@ import {
   unlike,
   withLook,
 } from '../../analysis/session-signs.ts';
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { STATUS } from '../../frontier/queries.ts';
@@ -103,7 +103,7 @@ export class SiteLogIn {
     this.#hasRepeats ||= this.#hasText(digest, url);
     // Only the blocks common to all pages are compared.
     const page = { url, look: { ...look, blocks: [] }, digest };
-    if (!isLoginPage(new URL(url))) keep(this.#pages, url, page, MOST_PAGES);
+    if (!isLoginPage(new URL(url))) setCapped(this.#pages, url, page, MOST_PAGES);
     if (this.#common.pages >= 2 * this.#saved) await this.save();
   }
 

@@ -1,5 +1,5 @@
 import { beyond } from '../../capture/error-pages.ts';
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
@@ -36,7 +36,7 @@ interface Known {
   /** Last captures of routes, by parameter and address without the parameter. */
   readonly routes: Map<string, { readonly url: string; readonly look: number; readonly alike: number }>;
   /** Parameters of routes with a known effect, or known to have none. */
-  readonly told: Set<Parameter>;
+  readonly judged: Set<Parameter>;
 }
 
 /** Fetches an address again; returns undefined if the address is forbidden. */
@@ -57,8 +57,8 @@ export class NeedlessParameters {
     const links = linksOf(page, url);
     const names = [...new Set([...links.keys(), ...parametersOf(url).keys()])].slice(0, MOST_PARAMETERS);
     if (names.length === 0) return undefined;
-    const known = this.#sites.get(site) ?? { pages: new Map(), asked: new Map(), routes: new Map(), told: new Set() };
-    keep<SiteId, Known>(this.#sites, site, known, MOST_SITES);
+    const known = this.#sites.get(site) ?? { pages: new Map(), asked: new Map(), routes: new Map(), judged: new Set() };
+    setCapped<SiteId, Known>(this.#sites, site, known, MOST_SITES);
     for (const parameter of names) {
       if (parameter.startsWith('#')) {
         if (isSection(known, page, url, parameter)) return { kind: 'section', parameter };
@@ -103,25 +103,25 @@ function twinOf({ pages }: Known, { parameter, url, title, links }: Passing): st
 }
 
 /** Tells whether a route's parameter names a place in the page: pages with different values look the same. */
-function isSection({ routes, told }: Known, { title, text }: CapturedPage, url: URL, parameter: Parameter): boolean {
+function isSection({ routes, judged }: Known, { title, text }: CapturedPage, url: URL, parameter: Parameter): boolean {
   const shown = [title, ...text].join('\n');
-  if (told.has(parameter) || lettersOf(shown).length < FEW_LETTERS) return false;
+  if (judged.has(parameter) || lettersOf(shown).length < FEW_LETTERS) return false;
   const look = keyHash(shown);
   const at = `${parameter} ${without(url, parameter)}`;
   const before = routes.get(at);
   if (before?.url === url.href) return false;
   const alike = before?.look === look ? before.alike + 1 : 1;
   if (before && alike === 1) {
-    told.add(parameter);
+    judged.add(parameter);
     return false;
   }
   routes.delete(at);
-  keep(routes, at, { url: url.href, look, alike }, MOST_PAGES);
+  setCapped(routes, at, { url: url.href, look, alike }, MOST_PAGES);
   if (alike < SECTIONS) return false;
   // A broken application shows the same page at all routes.
   const others = [...routes].filter(([key]) => key !== at && key.startsWith(`${parameter} `));
   const isProof = others.length === 0 || others.some(([, one]) => one.look !== look);
-  if (isProof) told.add(parameter);
+  if (isProof) judged.add(parameter);
   return isProof;
 }
 

@@ -1,5 +1,5 @@
 import { beyond, lookOf, type PageLook } from '../../capture/error-pages.ts';
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
@@ -38,7 +38,7 @@ export class SlashPages {
     const { delay, frontier, now } = this.#parts;
     if (found.length === 0 || delay(host) > LONGEST_DELAY) return;
     const known: Known = this.#sites.get(site) ?? { compared: new Set(), same: 0 };
-    keep(this.#sites, site, known, MOST_SITES);
+    setCapped(this.#sites, site, known, MOST_SITES);
     for (const spelled of found) {
       const isEnough = known.same >= MOST_SAME || known.compared.size >= MOST_COMPARED;
       if (isEnough || known.compared.has(spelled.link)) continue;

@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import { GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
 import { type Captured, type CapturedPage, WRITTEN_BY_SCRIPTS } from '../../domain/page.ts';
 import type { SiteId } from '../../domain/site.ts';
@@ -61,7 +61,7 @@ export class SoftErrors {
       const hash = keyHash(withoutAddress(shown));
       const alike = (known.alike.get(hash) ?? 0) + 1;
       known.alike.delete(hash);
-      keep(known.alike, hash, alike, MOST_LOOKS);
+      setCapped(known.alike, hash, alike, MOST_LOOKS);
       if (alike < ALIKE) return false;
     }
     known.error ??= errorPage(known, parseUrl('no-such-page', page.url), ask);
@@ -72,7 +72,7 @@ export class SoftErrors {
 
   #knownOf(site: SiteId): Known {
     const known: Known = this.#sites.get(site) ?? { alike: new Map() };
-    keep(this.#sites, site, known, MOST_SITES);
+    setCapped(this.#sites, site, known, MOST_SITES);
     return known;
   }
 }

@@ -17,10 +17,10 @@ export const deadLinksFormats: readonly DeadLinksFormat[] = [csv, jsonl, junit, 
  * @throws BadInput if the file's extension belongs to another format
  */
 export function formatOfList(out: string, asked: string | undefined): DeadLinksFormat | undefined {
-  const told = deadLinksFormats.find(({ ending }) => ending === extname(out).toLowerCase());
-  if (asked === undefined) return told;
+  const byEnding = deadLinksFormats.find(({ ending }) => ending === extname(out).toLowerCase());
+  if (asked === undefined) return byEnding;
   const format = deadLinksFormats.find(({ name }) => name === asked);
-  if (told && told !== format)
+  if (byEnding && byEnding !== format)
     throw new BadInput(
       `--out: ${out} is not the name of a ${asked} file: ${format ? `it must end in ${format.ending}` : 'leave out --format'}`,
     );

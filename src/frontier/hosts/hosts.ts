@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
 import { registrableDomain } from '../../url/scope.ts';
@@ -111,7 +111,7 @@ export class Hosts {
     refusals.isTold ||= isTold;
     const alone = this.#refusedAlone.get(link);
     if (alone !== undefined) {
-      keep(this.#refusedAlone, link, alone + 1, MOST_COUNTED);
+      setCapped(this.#refusedAlone, link, alone + 1, MOST_COUNTED);
       if (alone + 1 >= MOST_REFUSALS) return { of: 'page', why: `${MOST_REFUSALS} times while others were served` };
     }
     const most = refusals.isTold ? LONGEST_TOLD_BUSY : LONGEST_BUSY;
@@ -133,7 +133,7 @@ export class Hosts {
 
   #recover(host: string): SlowHost | undefined {
     for (const link of this.#refusals.get(host)?.links ?? [])
-      keep(this.#refusedAlone, link, this.#refusedAlone.get(link) ?? 0, MOST_COUNTED);
+      setCapped(this.#refusedAlone, link, this.#refusedAlone.get(link) ?? 0, MOST_COUNTED);
     this.#refusals.delete(host);
     const slow = this.#slow.get(host);
     if (!slow) return undefined;

@@ -30,16 +30,16 @@ export class Elsewhere {
     const { table, budget, follow } = this.#parts;
     const added: SiteState[] = [];
     let isRevised = false;
-    for (const told of figures) {
-      const known = table.find(told.id);
-      const site = known ?? new SiteState(told);
+    for (const figure of figures) {
+      const known = table.find(figure.id);
+      const site = known ?? new SiteState(figure);
       if (known) this.giveBack([known.id], now);
       else site.isElsewhere = true;
       if (!site.isElsewhere) continue;
-      const isBound = site.bind(site.limits, told.scope);
-      isRevised ||= known !== undefined && (isBound || site.isRemoved !== told.isRemoved);
-      site.moveTo(told.home ?? told.url);
-      const { isRemoved, foundOn, visits, inFlight, rewardSum, rewardMax, milliseconds } = told;
+      const isBound = site.bind(site.limits, figure.scope);
+      isRevised ||= known !== undefined && (isBound || site.isRemoved !== figure.isRemoved);
+      site.moveTo(figure.home ?? figure.url);
+      const { isRemoved, foundOn, visits, inFlight, rewardSum, rewardMax, milliseconds } = figure;
       const isOpened = visits + inFlight > 0;
       Object.assign(site, { isRemoved, foundOn, visits, inFlight, rewardSum, rewardMax, milliseconds, isOpened });
       if (!known) added.push(site);

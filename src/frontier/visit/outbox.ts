@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { Commits } from '../commits.ts';
 import type { Letter, Share } from '../worker-share.ts';
 
@@ -36,7 +36,7 @@ export class Outbox {
       const { found, isNofollow, page } = letter;
       const key = `${identity} ${found.role === 'guess'} ${isNofollow}`;
       if ((this.#posted.get(key) ?? Number.POSITIVE_INFINITY) <= page.level) continue;
-      keep(this.#posted, key, page.level, MOST_REMEMBERED);
+      setCapped(this.#posted, key, page.level, MOST_REMEMBERED);
       this.#posting.push(key);
       news.push(letter);
     }

@@ -7,7 +7,7 @@ import {
   lastingBlocks,
 } from '../../analysis/changing-blocks.ts';
 import { compareTexts, sizeOf, type TextDifference, textChanges } from '../../analysis/compare-texts.ts';
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { PageState } from '../../domain/history.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { SiteId } from '../../domain/site.ts';
@@ -194,7 +194,7 @@ class BlockMemory {
     const name = nameOf(template);
     const known = this.#templates.get(name) ?? this.#stored(template);
     this.#templates.delete(name);
-    keep(this.#templates, name, known, MOST_TEMPLATES);
+    setCapped(this.#templates, name, known, MOST_TEMPLATES);
     return known;
   }
 

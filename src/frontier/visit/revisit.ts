@@ -93,11 +93,11 @@ export class Revisits {
     now: number,
     then: AfterRevisit<T>,
     again?: readonly string[],
-  ): Promise<{ readonly sites: readonly SiteState[]; readonly told: T }> {
+  ): Promise<{ readonly sites: readonly SiteState[]; readonly result: T }> {
     const site = this.#sites.get(this.#page(page).site);
     return await this.#commits.run(() => {
       const { rechecked, joined } = this.#store(site, page, result, now, again);
-      return { sites: [site, ...joined], told: then(rechecked) };
+      return { sites: [site, ...joined], result: then(rechecked) };
     });
   }
 
@@ -215,9 +215,9 @@ export class Revisits {
     const { joined, resources, returned, removed } = this.#pageLinks.update({ site, view }, found, now);
     const { newInternal, newExternal, newBad } = newLinks(found);
     const { size, kept, gone, fresh } = compared;
-    const told = { newInternal, newExternal, removedLinks: removed, returnedLinks: returned };
+    const counts = { newInternal, newExternal, removedLinks: removed, returnedLinks: returned };
     return {
-      rechecked: { change, size, kept, gone, fresh, ...told },
+      rechecked: { change, size, kept, gone, fresh, ...counts },
       gained: { internal: newInternal, external: newExternal, bad: newBad, resources },
       joined,
     };

@@ -96,7 +96,7 @@ export class VisitRecord {
     const known = this.#known(visited);
     const meaning = this.#meaning(visited, known);
     const recorded = this.#write(visited, known, meaning);
-    if (known.outcome !== 'failed') this.#parts.learners.told();
+    if (known.outcome !== 'failed') this.#parts.learners.storeSometimes();
     return recorded;
   }
 

@@ -153,8 +153,8 @@ class RecordedAnswer implements Answer {
     if (this.outcome !== 'page') return undefined;
     const { text, blocks } = this.#visit;
     if (blocks !== undefined) return unpacked(this.#tables.bytes(blocks));
-    const told = text === undefined ? '' : this.#tables.text(text);
-    return [told, ...this.links.map(({ found }) => found.context || found.anchor)];
+    const ownText = text === undefined ? '' : this.#tables.text(text);
+    return [ownText, ...this.links.map(({ found }) => found.context || found.anchor)];
   }
 }
 

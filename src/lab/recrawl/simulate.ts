@@ -151,8 +151,8 @@ export function simulate(web: VersionedWeb, rule: RevisitRule, budget: Budget): 
 function readSignals(web: VersionedWeb, rows: PageRows, step: number): void {
   for (let row = 0; row < rows.count; row++) {
     if (rows.signal[row] === 0) {
-      const told = web.lastModified(rows.id[row] ?? 0, step);
-      if (told > (rows.last[row] ?? 0)) rows.signal[row] = told;
+      const lastModified = web.lastModified(rows.id[row] ?? 0, step);
+      if (lastModified > (rows.last[row] ?? 0)) rows.signal[row] = lastModified;
     }
   }
 }

@@ -130,8 +130,8 @@ interface LearnedParts {
 /** Ranks links by the predictions of a model that learns from each visit. */
 export function learnedOrder({ model, basis, remembered, likeness, lean, luck = () => 0.5 }: LearnedParts): LinkOrder {
   /** Last reported score of each link. */
-  const told = new Map<LinkId, number>();
-  const waiting = new WaitingLinks(remembered, (link) => told.delete(link));
+  const reported = new Map<LinkId, number>();
+  const waiting = new WaitingLinks(remembered, (link) => reported.delete(link));
   const breadthFirst = new BreadthFirst();
   const turns = new Turns(lean !== undefined);
   /** Unvisited links chosen by breadth first, with the number of visits since. */
@@ -183,7 +183,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       if (chosen.has(link.id)) return { lane: CHOSEN, value: 0 };
       const known = waiting.get(link.id);
       const rank = rankOf(link.id, known ?? featuresOf(candidateOf(link, likeness)));
-      if (known) told.set(link.id, rank.value);
+      if (known) reported.set(link.id, rank.value);
       return rank;
     },
 
@@ -200,7 +200,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
     learn(observation) {
       const { visit, claimed } = observation;
       const { features, found } = observed(observation, waiting.take(visit.link), likeness);
-      told.delete(visit.link);
+      reported.delete(visit.link);
       const changed = model.learn({ id: visit.link, features }, claimed.source?.id, visit.reward, found);
       const near = new Set<LinkId>();
       for (const one of changed) waiting.near(one, NEAR_BY, near);
@@ -223,7 +223,7 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       if (visits < PATIENCE) taken++;
       if (visits + 1 < GIVEN_UP) continue;
       chosen.delete(link);
-      told.delete(link);
+      reported.delete(link);
       if (waiting.has(link)) stale.push(link);
     }
     if (!turns.isDue(taken)) return undefined;
@@ -240,8 +240,8 @@ export function learnedOrder({ model, basis, remembered, likeness, lean, luck = 
       const features = waiting.get(link);
       if (!features || chosen.has(link)) continue;
       const rank = rankOf(link, features);
-      if (told.get(link) === rank.value) continue;
-      told.set(link, rank.value);
+      if (reported.get(link) === rank.value) continue;
+      reported.set(link, rank.value);
       yield { link, rank };
     }
   }

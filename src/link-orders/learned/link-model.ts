@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { LinkId } from '../../domain/link.ts';
 import { here, type Later } from '../background-work.ts';
 import { type Examples, explain, nodeMeans, predict, type Trees } from './boosted-trees.ts';
@@ -233,7 +233,7 @@ export class LinkModel {
     this.#repeats.learn(features, this.#regression.predict(features), value);
     this.#regression.learn(features, value);
     this.#statistics.add(features, Math.log1p(reward), value);
-    keep(this.#examples, id, { features, row, value }, MOST_EXAMPLES);
+    setCapped(this.#examples, id, { features, row, value }, MOST_EXAMPLES);
     const changed = [features];
     for (const { id: other, value: now } of others) {
       const example = this.#examples.get(other);

@@ -1,4 +1,4 @@
-import { keep } from '../../domain/bounded.ts';
+import { setCapped } from '../../domain/capped-map.ts';
 import type { LinkId } from '../../domain/link.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { here, type Later, OtherThread } from '../background-work.ts';
@@ -101,7 +101,7 @@ export class FutureValues {
     const { link, reward, relevance = 0 } = visit;
     const targets = Uint32Array.from(links, ({ id }) => id);
     const page = { link, source: claimed.source?.id, reward, relevance, terms, targets };
-    keep(this.#pages, link, page, MOST_PAGES);
+    setCapped(this.#pages, link, page, MOST_PAGES);
   }
 
   /**

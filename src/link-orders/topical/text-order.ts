@@ -35,7 +35,7 @@ export class TextOrder {
   /** Links with forgotten texts, 8 bytes each; some may be visited. */
   readonly #forgotten = new InTurn();
   /** Last reported rank of each link. */
-  readonly #told = new Map<LinkId, Rank | Refusal>();
+  readonly #reported = new Map<LinkId, Rank | Refusal>();
 
   readonly #most: number;
   readonly #onForgotten: (link: LinkId) => void;
@@ -84,7 +84,7 @@ export class TextOrder {
 
   #forget(link: LinkId): void {
     this.#waiting.delete(link);
-    this.#told.delete(link);
+    this.#reported.delete(link);
     this.#onForgotten(link);
   }
 
@@ -106,9 +106,9 @@ export class TextOrder {
         continue;
       }
       const rank = place(link, text);
-      const told = this.#told.get(link);
-      if (told && isSame(told, rank)) continue;
-      this.#told.set(link, rank);
+      const reported = this.#reported.get(link);
+      if (reported && isSame(reported, rank)) continue;
+      this.#reported.set(link, rank);
       // Leaves rejected links to the frontier, which asks for the rank of links that were rejected before.
       yield 'refused' in rank ? { link } : { link, rank };
     }

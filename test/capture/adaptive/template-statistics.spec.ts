@@ -98,7 +98,7 @@ const tried = (statistics: TemplateStatistics, template: Template, pages: number
   return count;
 };
 
-test('where plain requests never do, they are tried ever less often, also after a redesign in vain', () => {
+test('where plain requests never do, they are tried ever less often, also after a redesign without success', () => {
   const { statistics, learn } = open();
   expect(tried(statistics, scripted, 1000, () => learn(scripted, 'x'))).toBeLessThan(15);
   const redesigned = { ...scripted, shape: 'new' };

@@ -21,7 +21,7 @@ test.afterEach(() => {
   else process.env.FORAGER_CHROMIUM = FORAGER_CHROMIUM;
 });
 
-/** A program that notes its name and that it is no browser, or goes on as one. */
+/** A program that notes its name and that it is no browser, or continues as one. */
 function program(name: string, then = 'exit 1', dir = folder): string {
   mkdirSync(dir, { recursive: true });
   const file = join(dir, name);

@@ -60,7 +60,7 @@ test('an answer is waited for by what the machine had time for, not by the clock
   await broken.close();
 });
 
-test('a page whose texts alone are made anew has not changed, whatever its scripts may make', async () => {
+test('a page whose texts alone are made again has not changed, whatever its scripts may make', async () => {
   const script = `const never = () => document.body.attachShadow({ mode: 'closed' });
     setInterval(() => { clock.textContent = Math.random(); for (let n = 0; n < 50; n++) document.createElement('i') }, 100)`;
   const clock = site('clock.test', { '/': html(`<p id=clock>0</p><script>${script}</script>`) });

@@ -99,7 +99,7 @@ const placeholders: readonly ((value: string) => string)[] = [
   (value) => `<news-list section=${value}></news-list>`,
 ];
 for (const placeholder of placeholders) {
-  test(`what scripts resolve by a value is told by it: ${placeholder('news')}`, () => {
+  test(`what scripts resolve by a value is recognised by it: ${placeholder('news')}`, () => {
     const page = (value: string) => shape(`<script src=/nav.js></script>${placeholder(value)}`);
     expect(page('staff')).not.toBe(page('news'));
     expect(page('7')).not.toBe(page('12'));

@@ -110,7 +110,7 @@ const harmful = [
   '<form @submit><textarea></textarea><button>Nachricht senden</button></form>',
 ];
 
-/** What nobody can use, as nothing shows it. */
+/** What no one can use, as nothing shows it. */
 const hidden = [
   '<div class=sheet hidden><p>Seat 2 goes back.</p><button @>Go on</button><button>Keep</button></div>',
   '<div style="display:none"><p></p><a href="#" @>Yes</a><a href="#">Not now</a></div>',
@@ -283,7 +283,7 @@ test('what deletes or logs out is not pressed, by whatever it says so', async ()
   expect(all.filter((_, n) => did.has(n))).toEqual([]);
 });
 
-test('what is hidden with the block that it stands in is not pressed as long as it is', async () => {
+test('what is hidden with the block that it is in is not pressed as long as it is', async () => {
   const did = await pressed(hidden, 'i', false);
   expect(hidden.filter((_, n) => did.has(n))).toEqual([]);
 });

@@ -38,7 +38,7 @@ const cases: Readonly<Record<string, readonly string[]>> = {
 };
 
 for (const [source, keys] of Object.entries(cases)) {
-  test(`the keys that a handler names are told from its source: ${source}`, () => {
+  test(`the keys that a handler names are read from its source: ${source}`, () => {
     expect(named(source)).toEqual(keys);
   });
 }

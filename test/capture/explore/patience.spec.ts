@@ -38,7 +38,7 @@ test('where rounds bring links to the end, a page is not left before', () => {
   expect(Math.min(...rounds)).toBe(MOST_ROUNDS);
 });
 
-test('a page is left after as many rounds in vain as have brought nothing to others of its kind', () => {
+test('a page is left after as many rounds without success as have brought nothing to others of its kind', () => {
   const yields = new TechniqueYield();
   for (let page = 0; page < 8; page++) explore(yields, 'lists', [1, 2, 3, 12]);
   const rounds = explore(yields, 'lists', [1, 2, 3, 12]);

@@ -20,7 +20,7 @@ function expectedAfter(pages: readonly (readonly [Layout, boolean])[], of = LAYO
 const pagesOf = (layout: Layout, count: number, hasBrought = false) =>
   Array.from({ length: count }, (): [Layout, boolean] => [layout, hasBrought]);
 
-test('before anything is known the prior is expected, and each page in vain lessens it', () => {
+test('before anything is known the prior is expected, and each page without success lessens it', () => {
   const means = [0, 1, 2, 3, 10].map((count) => expectedAfter(pagesOf(LAYOUT, count)));
   expect(means[0]).toBe(PRIOR);
   expect(means).toEqual([...means].sort((a, b) => b - a));
@@ -78,7 +78,7 @@ function triedOn(yields: TechniqueYield, pages: number, price: number, productiv
   });
 }
 
-test('what is in vain is tried again for ever, the more seldom the dearer it is', () => {
+test('what fails is tried again for ever, the more seldom the dearer it is', () => {
   const [cheap, dear] = [0.1, 0.9].map((price) =>
     triedOn(new TechniqueYield(), 2000, price).filter((page) => page > 100),
   );

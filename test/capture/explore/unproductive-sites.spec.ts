@@ -9,7 +9,7 @@ const PAGES = 60;
 /** After so many it is known what acts bring there. */
 const LEARNED = 20;
 
-/** Much that listens in every way, and brings nothing: each event of ours is told to the server. */
+/** Much that listens in every way, and brings nothing: each event of ours is reported to the server. */
 const template = html(`<nav>${Array.from({ length: 8 }, (_, n) => `<button class=tab>Tab ${n}</button>`).join('')}</nav>
   <ul id=menu>${Array.from({ length: 8 }, (_, n) => `<li>Entry ${n}</li>`).join('')}</ul>
   <form id=form><input name=q placeholder=Search><select name=year><option>2025<option>2026</select><button>Find</button></form>

@@ -15,7 +15,7 @@ const read: Readonly<Record<string, readonly string[]>> = {
   'maps/coded.xml': ['/from/coded', '/secret/page'],
   'map.txt': ['/from/text', '/paper'],
   'feed.rss': ['http://out.test/described', '/from/rss', '(/talk.mp3)', '/'],
-  // The last one stands in the redirect's body.
+  // The last one is in the redirect's body.
   moved: ['http://out.test/described', '/from/rss', '(/talk.mp3)', '/', '/from/moved'],
   'news.atom': ['/from/atom', '/older.atom'],
   'feed.json': ['/from/json'],

@@ -161,7 +161,7 @@ for (const [what, type, body, links, technique] of cases) {
   });
 }
 
-test('packed files are told by their content, whatever their type says', async () => {
+test('packed files are recognised by their content, whatever their type says', async () => {
   for (const type of ['application/octet-stream', 'application/x-gzip', 'text/plain']) {
     expect((await read(type, gzipSync(gzipSync(rss)))).links).toEqual((await read('text/xml', rss)).links);
   }
@@ -180,7 +180,7 @@ test('a sitemap in XML is one whatever its type says, and as long as sitemaps ma
   expect(full.limits).toEqual(['too many links']);
 });
 
-test('entities of a DTD are not followed, and what they stand in is no address', async () => {
+test('entities of a DTD are not followed, and what they are in is no address', async () => {
   const map =
     '<!DOCTYPE urlset [<!ENTITY h "http://files.test">]><urlset><url><loc>&h;/a</loc></url><url><loc>/b?x=1&y=2</loc></url></urlset>';
   expect(short(await read('text/xml', map))).toEqual(['/b?x=1&y=2']);

@@ -41,7 +41,7 @@ test('links to places in the page are pressed where scripts hear of it, but not 
   expect(found).not.toContain('/at//route');
 });
 
-test('controls that are made anew at each act are known again', async ({ odd }) => {
+test('controls that are made again at each act are known again', async ({ odd }) => {
   const { links, limits } = await odd.page('gestures.test/anew');
   expect(links.filter(({ url }) => url?.includes('/pressed/'))).toHaveLength(12);
   expect(limits).toEqual([]);

@@ -4,7 +4,7 @@ import { BRIEF, TALL } from '../../site/gestures.ts';
 import { html, site } from '../../site/site.ts';
 import { addresses, expect, test } from '../fixtures.ts';
 
-test('that pages fit into a window says nothing of one that goes on when it is scrolled', async ({ odd }) => {
+test('that pages fit into a window says nothing of one that continues when it is scrolled', async ({ odd }) => {
   for (const page of BRIEF) await odd.page(`gestures.test/${page}`, 901);
   const found = addresses(await odd.page('gestures.test/long', 901));
   expect(found.sort()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => `/long/${n}`));

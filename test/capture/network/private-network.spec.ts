@@ -160,7 +160,7 @@ test('a name is looked up once for a connection, and only what was checked is co
   expect(trap.arrived).toEqual([]);
 });
 
-test('names that nobody waits for any more are not looked up', async () => {
+test('names that no one waits for any more are not looked up', async () => {
   const asked: string[] = [];
   const slow: (() => void)[] = [];
   const lookup: Lookup = async (host) => {

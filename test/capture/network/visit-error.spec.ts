@@ -12,7 +12,7 @@ const thrown = (act: () => unknown): unknown => {
   }
 };
 
-test('a fault of Forager’s own is told with its place, and is no reason to try the page again', () => {
+test('a fault of Forager’s own is reported with its place, and is no reason to try the page again', () => {
   const fault = thrown(() => new URL('no address'));
   expect(visitError(fault)).toBeInstanceOf(OwnFault);
   expect(faultText(fault)).toMatch(/^fault: TypeError: Invalid URL \([\w.:]+:\d+\)$/);

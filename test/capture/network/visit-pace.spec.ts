@@ -34,7 +34,7 @@ test('a host rests between the documents of all visits, others do not wait for i
   expect(askedAt, 'when it was asked last').toBeGreaterThanOrEqual(1_000_000 - (performance.now() - begin) + 239);
 });
 
-test('nobody waits for what is not wanted any more, nor for long', async () => {
+test('no one waits for what is not wanted any more, nor for long', async () => {
   const turns = new DocumentSchedule(() => 60_000);
   const pace = new VisitPace(turns);
   expect(await pace.document(at('/'))).toBeUndefined();

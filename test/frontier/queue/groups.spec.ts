@@ -101,7 +101,7 @@ test('the best rank is known again when a pause ends, also of a site that is rea
   await close();
 });
 
-test('groups are as they were when the crawl goes on, and those that emptied are swept out', async ({ file }) => {
+test('groups are as they were when the crawl continues, and those that emptied are swept out', async ({ file }) => {
   const linkOrder = byPath({ one: 1, two: 2, gone: 9 });
   const first = await open(file, { linkOrder });
   await first.frontier.addSites([newSite(A)], 0);

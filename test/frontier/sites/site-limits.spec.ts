@@ -126,7 +126,7 @@ test('a site that a crawl found is finished at the limit of pages of such sites'
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test('what patterns and depth of its own keep out is set aside at once, and waits again when they let it in', async ({
+test('what patterns and depth of its own keep out is skipped at once, and waits again when they let it in', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { depth: 1 });
@@ -195,7 +195,7 @@ test('a depth that is changed while a crawl runs holds at once, deeper and less 
   expect(brokenInvariants(file)).toEqual({});
 });
 
-test(`a run's limits change while it goes on, those that are not named stay`, async ({ file }) => {
+test(`a run's limits change while it continues, those that are not named stay`, async ({ file }) => {
   const limits = { depth: 1, follow: { ...everywhere, newSites: 1, newSitePages: 1 } };
   const { frontier, close } = await openNew(file, limits);
   await frontier.addSites([newSite(A)], 0);
@@ -215,11 +215,11 @@ test(`a run's limits change while it goes on, those that are not named stay`, as
   await close();
 });
 
-/** So many that they are not all placed anew in one piece. */
+/** So many that they are not all placed again in one piece. */
 const many = Array.from({ length: 2500 }, (_, at) => (at % 5 === 0 ? `/in/${at}` : `/out/${at}`));
 const isOut = (url: string) => url.includes('/out/');
 
-test('links of a large site are placed anew in pieces: none that is kept out is handed out meanwhile, also after a kill', async ({
+test('links of a large site are placed again in pieces: none that is kept out is handed out meanwhile, also after a kill', async ({
   file,
 }) => {
   const { frontier, store } = await open(file, { delay: () => 0 });
@@ -238,7 +238,7 @@ test('links of a large site are placed anew in pieces: none that is kept out is 
   expect(counts[0]).toBeGreaterThan(1500);
   expect(counts.slice(2)).toEqual([497, 496]);
 
-  // Nobody hands out what is not let in yet, and nobody says that the crawl is over before.
+  // No one hands out what is not let in yet, and no one says that the crawl is over before.
   await limited(file, 1, { exclude: ['/in/**'] }, 1200);
   expect(isOut((await claimed(frontier, 2300)).url)).toBe(true);
   expect(waiting()).toBeLessThan(1400);
@@ -348,7 +348,7 @@ test('whatever is changed, and whenever: no page beyond the limits of its site i
         await frontier.completeVisit(claim, page(claim, random[url] ?? []), now++);
         expectSame(misjudged(frontier, queuedIn(tables, now)), []);
       }
-      // What still waits is of sites that are used up, and what was set aside is kept out by the limits as they are.
+      // What still waits is of sites that are used up, and what was skipped is kept out by the limits as they are.
       for (const { id, waiting } of frontier.sites())
         if (waiting > 0) expect(visits.get(id) ?? 0).toBeGreaterThanOrEqual(of(id).pageLimit ?? 99);
       for (const [index, start] of sites.entries())

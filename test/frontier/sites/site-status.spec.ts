@@ -66,7 +66,7 @@ test('what was in flight when a session ended changes nothing of that', () => {
     expect(statusAfter(site, event)).toEqual({ status: 'session-ended', note: 'why' });
 });
 
-test('a site that was charged all that its own limit allows is finished, and goes on when it allows more', () => {
+test('a site that was charged all that its own limit allows is finished, and continues when it allows more', () => {
   const site: SiteThen = { status: 'crawling', note: '', waiting: 5, inFlight: 0, isUsedUp: true, isLoggedOut: false };
   const usedUp = { status: 'finished', note: 'its own limit of pages' } as const;
   expect(statusAfter(site, VISITED)).toEqual(usedUp);

@@ -64,7 +64,7 @@ for (const maker of siteRules)
     expect(fewest).toBeLessThan(SITES / 4);
   });
 
-test('of the sites that are held the first of the order is told, until it is put in or taken out', () => {
+test('of the sites that are held the first of the order is reported, until it is put in or taken out', () => {
   const maker = siteRules.find(({ name }) => name === 'best-first');
   const toPick = sitesToPick<SiteView>(maker?.make({ margin: 1 }, { seed: 1 }) ?? {});
   const [first, second, third] = [siteOf(5, 1), siteOf(6, 1), siteOf(9, 1)];

@@ -185,7 +185,7 @@ test('a page that does not answer changes nothing', async ({ file }) => {
   await close();
 });
 
-test('a moved page goes on at its new address: nothing of it is lost, and its links stay', async ({ file }) => {
+test('a moved page continues at its new address: nothing of it is lost, and its links stay', async ({ file }) => {
   const { store, check, frontier, close } = await crawled(file, {
     [A]: { text: TEXT, on: ['/p'] },
     [`${A}p`]: { text: ['Page'], on: ['http://x.org/'] },

@@ -26,7 +26,7 @@ test('pages in level order, their targets and their external links, each once', 
   expect(graph.levelGains.map((gains) => [...gains])).toEqual([[2, 0, 1, 0], [1]]);
 });
 
-test('where documents are counted, links to them stand in place of external links', async () => {
+test('where documents are counted, links to them count in place of external links', async () => {
   const web = {
     '/': { links: ['/a', '/cv.pdf', 'x', '/b'] },
     '/a': { links: ['/cv.pdf', '/notes.ps', '/talk.html'] },

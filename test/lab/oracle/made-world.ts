@@ -88,7 +88,7 @@ export interface MadeNode {
   readonly links?: readonly number[];
 }
 
-/** A graph of one site that starts at page 0; the pages stand in the order of a breadth-first crawl. */
+/** A graph of one site that starts at page 0; the pages are in the order of a breadth-first crawl. */
 export function madeGraph(nodes: readonly MadeNode[]): LabGraph {
   const targets = new RowsBuilder();
   const links = new RowsBuilder();

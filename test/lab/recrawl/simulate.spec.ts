@@ -61,7 +61,7 @@ test('with a budget of time, the rule that weighs the cost does best', () => {
   expect(best?.name).toBe('fresh');
 });
 
-test('shares are told over the steps after the warm-up, and over all', () => {
+test('shares are reported over the steps after the warm-up, and over all', () => {
   const web = spec({ steps: 40 });
   const [known, uniform] = compareRules(web, [3], revisitsARun(40), { uniform: () => rule('uniform') });
   const steps = simulate(makeSyntheticWeb(web, 3), rule('uniform'), revisitsARun(40));

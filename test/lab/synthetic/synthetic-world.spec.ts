@@ -183,7 +183,7 @@ function gainsByEntry(given: object): Map<string, number> {
   return sums;
 }
 
-test('the rich template has about its share of links, and is told by how it is linked', () => {
+test('the rich template has about its share of links, and is recognised by how it is linked', () => {
   const shares = [0.9, 0.25].map(
     (rich) => Math.max(...gainsByEntry({ templates: { count: 4, rich } }).values()) / 1500,
   );

@@ -81,7 +81,7 @@ test('a page that a check has found belongs to the links of the page that was ch
   expect(order.steps?.().flatMap(({ authorities }) => authorities)).toContain(found);
 });
 
-test('a crawl of sites that lead to one another goes on after a restart as if there had been none', async ({
+test('a crawl of sites that lead to one another continues after a restart as if there had been none', async ({
   folder,
 }) => {
   let run = 0;

@@ -83,7 +83,7 @@ test('one tree of one parting, by hand', () => {
 });
 
 test('what each column moves a prediction by, by hand', () => {
-  // A tree of depth 2: the first column parts at 0, its right side by the second at 0; leaves 0, 0 (nobody), 2 and 6.
+  // A tree of depth 2: the first column parts at 0, its right side by the second at 0; leaves 0, 0 (no one), 2 and 6.
   const trees = {
     ...{ depth: 2, base: 1, columns: Uint8Array.of(0, 0, 1) },
     thresholds: Float32Array.of(0, Number.POSITIVE_INFINITY, 0),

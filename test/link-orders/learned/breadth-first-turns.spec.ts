@@ -55,7 +55,7 @@ test('a turn that is taken and not over counts', () => {
   expect(turns.isDue(1)).toBe(false);
 });
 
-test('what was kept goes on alike', () => {
+test('what was kept continues alike', () => {
   const [one, other] = [new Turns(), new Turns()];
   for (let visit = 0; visit < 30; visit++) one.add(visit % 3 === 0, visit % 5);
   other.load(one.save());

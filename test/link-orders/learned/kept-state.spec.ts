@@ -68,7 +68,7 @@ test('what other orders learned has another key', () => {
 });
 
 for (const [name, make] of Object.entries(orders))
-  test(`${name} goes on from what was kept as if it had been told of all visits again`, () => {
+  test(`${name} continues from what was kept as if it had been told of all visits again`, () => {
     const visits = crawl(132);
     for (const stop of [1, 27, 66, 120]) {
       const live = make();

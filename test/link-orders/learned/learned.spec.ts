@@ -119,7 +119,7 @@ test('links that are out of reach take no turns of breadth first', () => {
   });
 });
 
-test('a visit ranks 30 links near by anew and 100 in turn, 30 where more than 10,000 wait', () => {
+test('a visit ranks 30 links near by again and 100 in turn, 30 where more than 10,000 wait', () => {
   const ranked = (waiting: number): number => {
     const order = learned.make({ prior: 'none' }, { seed: 1 });
     const links = Array.from({ length: waiting + 1 }, (_, at) => ({

@@ -52,7 +52,7 @@ test('it expects of a link what links of its kind brought, and more of what is n
   );
 });
 
-test('what features add to what is expected is all of it, and what the trees add is told by features', () => {
+test('what features add to what is expected is all of it, and what the trees add is listed by feature', () => {
   const model = new LinkModel(undefined, fitHere);
   const sum = (at: number) => [...model.parts(link(at).features).values()].reduce((all, by) => all + by, 0);
   for (let visit = 1; visit <= 60; visit++) {

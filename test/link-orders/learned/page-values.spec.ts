@@ -25,7 +25,7 @@ test('what a link turns out to be worth counts whole, and goes up the tree', () 
   ]);
 });
 
-test('the values are those of the definition, worked out anew', () => {
+test('the values are those of the definition, worked out again', () => {
   const parents = fc.array(fc.tuple(fc.nat(1000), fc.nat(20)), { minLength: 1, maxLength: 7 });
   fc.assert(
     fc.property(parents, (drawn) => {

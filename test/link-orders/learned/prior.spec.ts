@@ -10,7 +10,7 @@ import { test } from '../../frontier/world.ts';
 import { linkView } from '../link-view.ts';
 import { candidate } from './candidate.ts';
 
-test('the prior that comes along is small, and from webs that may be used', () => {
+test('the prior that is built in is small, and from webs that may be used', () => {
   const text = readFileSync('data/prior.json', 'utf8');
   expect(text.length).toBeLessThan(100_000);
   const { webs = [], anchor = {} } = readPrior('forager') ?? {};

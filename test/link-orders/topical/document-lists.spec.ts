@@ -25,7 +25,7 @@ for (const { anchor, path, says } of cases) {
   });
 }
 
-test('texts are told from data by ending or content type', () => {
+test('texts are distinguished from data by ending or content type', () => {
   expect(haveTexts(['pdf'])).toBe(true);
   expect(haveTexts(['.PS'])).toBe(true);
   expect(haveTexts(['application/pdf'])).toBe(true);

@@ -5,7 +5,7 @@ import { crawlAll, newSite, type OnPage, open, test } from '../../frontier/world
 const START = 'http://a.test/';
 const PAGES = 140;
 
-/** Pages of one site whose links read like the topic or not; documents stand in one folder. */
+/** Pages of one site whose links read like the topic or not; documents are in one folder. */
 function aWeb(): Record<string, OnPage[]> {
   const random = createRandom('a web for topics');
   const address = (at: number) => (at === 0 ? START : `${START}f${at % 5}/p${at}.html`);

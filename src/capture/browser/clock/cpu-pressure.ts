@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { z } from 'zod';
-import { withTimeout } from '../../../domain/bounded.ts';
+import { withTimeout } from '../../../domain/timeout.ts';
 import { sendDirectly } from '../direct-session.ts';
 
 const processes = z.object({

@@ -2,8 +2,8 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
-import { withTimeout } from '../../../domain/bounded.ts';
 import { BadInput, messageOf } from '../../../domain/errors.ts';
+import { withTimeout } from '../../../domain/timeout.ts';
 import { TabBusy } from '../tab.ts';
 
 /** Limit of traces for a run, so that a host that is down does not fill the disk. */

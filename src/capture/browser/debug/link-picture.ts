@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright';
-import { withTimeout } from '../../../domain/bounded.ts';
 import { CommandFailed } from '../../../domain/errors.ts';
+import { withTimeout } from '../../../domain/timeout.ts';
 import type { LegendLine } from './draw-links.ts';
 
 /** Largest height in pixels of Chromium's screenshots; longer pages are cut. */

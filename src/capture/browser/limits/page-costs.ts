@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright';
-import { withTimeout } from '../../../domain/bounded.ts';
+import { withTimeout } from '../../../domain/timeout.ts';
 import { MEMORY, type Weighed } from './memory-watch.ts';
 
 /** Milliseconds of CPU time without an action above which a page slows down others. */

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright';
-import { withTimeout } from '../../../domain/bounded.ts';
 import { RetryVisit } from '../../../domain/errors.ts';
+import { withTimeout } from '../../../domain/timeout.ts';
 import { harmOf } from '../../../safety/harm.ts';
 import type { Patience } from '../../network/visit-pace.ts';
 import type { RendererTime } from '../clock/cpu-pressure.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { keep } from '../../../domain/bounded.ts';
+import { setCapped } from '../../../domain/capped-map.ts';
 import type { Dialer } from '../../network/dialer.ts';
 import { bare, portOf } from '../../network/host-rules.ts';
 import { errorOfCode } from '../../network/visit-error.ts';
@@ -93,7 +93,7 @@ export class BrowserProxy {
 
   #keep(place: string, failure: Error): void {
     this.#failures.delete(place);
-    keep(this.#failures, place, failure, MOST_FAILURES);
+    setCapped(this.#failures, place, failure, MOST_FAILURES);
   }
 }
 

@@ -124,12 +124,12 @@ export class DocumentBodies {
       return await this.#requests.fulfil(event, unframed(responseHeaders), '');
     }
     const isPage = bytes !== undefined && isPageType(isPageType(typeOf(type)) ? typeOf(type) : sniffedType(bytes));
-    const told = isPage ? encodingOf(bytes, type) : undefined;
-    const encoding = isPage && told && isUndeclared(told, bytes, type) ? told.encoding : undefined;
-    if (isPage && told) {
+    const detected = isPage ? encodingOf(bytes, type) : undefined;
+    const encoding = isPage && detected && isUndeclared(detected, bytes, type) ? detected.encoding : undefined;
+    if (isPage && detected) {
       const hearsErrors = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('onerror');
       const { host } = new URL(request.url);
-      this.#sources.set(frameId, { bytes, contentType: type, encoding: told.encoding, host, hearsErrors });
+      this.#sources.set(frameId, { bytes, contentType: type, encoding: detected.encoding, host, hearsErrors });
     } else if (bytes && isOwn) this.file = { bytes };
     if (body === undefined || (encoding === undefined && !body.isTaken)) return await this.#requests.pass(event);
     this.isTooLarge ||= body.isTooLarge;

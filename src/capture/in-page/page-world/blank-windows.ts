@@ -29,15 +29,15 @@ export function standInForBlank(): void {
     });
     // Content of this document runs no scripts and sends no requests.
     const inert = shown.implementation.createHTMLDocument('');
-    const told = new Set<string>();
+    const reported = new Set<string>();
     /** Resolves addresses like the opener page. */
     const probe = shown.createElement('a');
     const tell = () => {
       for (const element of inert.querySelectorAll('a[href], area[href], frame[src], iframe[src]')) {
         probe.setAttribute('href', element.getAttribute('href') ?? element.getAttribute('src') ?? '');
         const { href } = probe;
-        if (!/^https?:/.test(href) || told.has(href) || told.size >= mostWritten) continue;
-        told.add(href);
+        if (!/^https?:/.test(href) || reported.has(href) || reported.size >= mostWritten) continue;
+        reported.add(href);
         go(href);
       }
     };

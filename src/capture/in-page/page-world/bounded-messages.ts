@@ -97,11 +97,11 @@ export function boundMessages(shared: Element, errorsHeard: number): void {
     const observer: MutationObserver = construct(
       MutationObserver,
       [
-        (...told: unknown[]) => {
+        (...args: unknown[]) => {
           const time = apply(now, performance, []);
           if (!(time - at < BOUNDS.period)) [at, count] = [time, upTo(BOUNDS.heard, () => observer.disconnect())];
           count();
-          apply(callback, observer, told);
+          apply(callback, observer, args);
         },
       ],
       target,

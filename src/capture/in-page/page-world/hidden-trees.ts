@@ -39,12 +39,12 @@ export function tellOfHiddenTrees(shared: Element): void {
     const part = property?.get ? 'get' : 'value';
     const native: unknown = property?.[part];
     if (typeof native !== 'function') return;
-    const told = (_: unknown, self: unknown, given: unknown[]) => {
+    const called = (_: unknown, self: unknown, given: unknown[]) => {
       const answer: unknown = apply(native, self, given);
       tell(answer, given[0]);
       return answer;
     };
-    Reflect.defineProperty(owner, key, { ...property, [part]: new Proxy(native, { apply: told }) });
+    Reflect.defineProperty(owner, key, { ...property, [part]: new Proxy(native, { apply: called }) });
   };
   wrap(Element.prototype, 'attachShadow', watch);
   wrap(ElementInternals.prototype, 'shadowRoot', watch);

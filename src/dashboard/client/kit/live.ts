@@ -35,19 +35,19 @@ export const live = {
 export function useVersion(every: number): string {
   const [version, setVersion] = useState(live.version.value);
   useEffect(() => {
-    let told = version;
+    let shown = version;
     let at = Number.NEGATIVE_INFINITY;
     let timer: number | undefined;
     const look = () => {
-      if (live.version.value === told) return;
+      if (live.version.value === shown) return;
       clearTimeout(timer);
       // Returns the first version immediately.
-      const wait = told === '' ? 0 : at + every - Date.now();
+      const wait = shown === '' ? 0 : at + every - Date.now();
       if (wait > 0) timer = window.setTimeout(look, wait);
       else {
-        told = live.version.value;
+        shown = live.version.value;
         at = Date.now();
-        setVersion(told);
+        setVersion(shown);
       }
     };
     const end = live.version.subscribe(look);

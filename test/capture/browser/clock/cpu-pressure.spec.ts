@@ -21,7 +21,7 @@ test('the second half stands still while a process waits for the machine, five t
   expect(await overAt(0.99)).toBe(5000);
 });
 
-test('of a second half that nobody looked at it is not known who waited in it: it is given once more', async () => {
+test('of a second half that no one looked at it is not known who waited in it: it is given once more', async () => {
   for (const [asked, over] of [
     [2000, 2500],
     [900, 1000],

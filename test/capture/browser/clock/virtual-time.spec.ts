@@ -10,7 +10,7 @@ import { html, late, silence, site, typed } from '../../../site/site.ts';
 import { openTab } from '../open-tab.ts';
 
 const portal = site('clock.test', {
-  // The request begins while its time passes, so that the clock stands in the midst of it.
+  // The request begins while its time passes, so that the clock is in the midst of it.
   '/waits': html(`<script>setTimeout(() => fetch('/silence'), 60)</script>`),
   // Its clock stands still while a script runs: it is worked on, not waited.
   '/toils': html(`<script>const toil = setInterval(() => { for (let n = 0; n < 1e7; n++); }, 1)</script>`),
@@ -80,7 +80,7 @@ for (const ask of ['void ask()', 'void setTimeout(ask, 300)'])
   test(`answers are waited for beside a stream that does not end: ${ask}`, async () => {
     const { tab, close } = await openPage('/listens');
     for (let time = 0; time < 3; time++) expect(await tab.pass(100)).toBe('passed');
-    // As an act does it: that a request is sent is told later.
+    // As an act does it: that a request is sent is reported later.
     await tab.cdp.send('Runtime.evaluate', { expression: ask });
     expect(await tab.pass(5000)).toBe('passed');
     expect(await tab.page.title()).toBe('answered');

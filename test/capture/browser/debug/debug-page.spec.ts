@@ -166,7 +166,7 @@ test('the picture is of the page before anything was done to it', async ({ open,
   expect(colours[rgb(linkColours.internal)], 'the later one is not there').toBeUndefined();
 });
 
-test('what nobody sees is counted as hidden', async ({ open }) => {
+test('what no one sees is counted as hidden', async ({ open }) => {
   const debug = await open();
   const { drawn, links } = await debug.read('http://drawn.test/hidden');
   const internal = links.filter(({ kind }) => kind === 'internal').length;

@@ -65,7 +65,7 @@ test('servers and pages that hang leave traces, too', async ({ traced }) => {
   expect(readdirSync(traced.folder)).toHaveLength(2);
 });
 
-test('a disk that refuses traces is told once, and pages are read and fail as before', async ({ traced }) => {
+test('a disk that refuses traces is reported once, and pages are read and fail as before', async ({ traced }) => {
   rmSync(traced.folder, { recursive: true });
   writeFileSync(traced.folder, 'in the way');
   expect(await traced.read('failures.test/404')).toBe('HTTP 404');

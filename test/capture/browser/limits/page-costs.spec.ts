@@ -55,7 +55,7 @@ for (const path of ['/still', '/timers'])
   });
 
 for (const path of ['/moves', '/toils'])
-  test(`a page that goes on without its clock is left: ${path}`, async () => {
+  test(`a page that continues without its clock is left: ${path}`, async () => {
     const { tab, close } = await opened();
     await readAndWait(tab, path);
     await tab.unpark();

@@ -67,7 +67,7 @@ test('controls of rows are known by their rows, wherever these stand and whateve
   expect(await rowLooks(`<p>News</p>${row('b')}${row('c')}${row('a')}`)).toEqual([b, expect.any(String), a]);
 });
 
-test('what stands in no row, or in one that says nothing else, is not known so', async () => {
+test('what is in no row, or in one that says nothing else, is not known so', async () => {
   expect(await rowLooks(row('a'))).toEqual([null]);
   expect(await rowLooks('<p><button>+</button></p><p><button>+</button></p>')).toEqual([null, null]);
   expect(await rowLooks('<p>a <button>+</button></p><ul>b <button>+</button></ul>')).toEqual([null, null]);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { ExitCode } from '../../domain/errors.ts';
-import { counted } from '../../domain/wording.ts';
-import { type NamedStrategy, splits } from '../../lab/tasks.ts';
-import { oneOf, positive, words } from '../../options/kinds.ts';
-import { flag, grouped } from '../../options/option.ts';
-import { revisitRules } from '../../revisit-rules/registry.ts';
-import { rewards } from '../../rewards/registry.ts';
-import { strategyNamed } from '../../strategies/strategy.ts';
-import { commonOptions, fileOption, logOptions, offSwitch } from '../options/shared-options.ts';
-import { topicOption } from '../options/strategy-options.ts';
-import { verb } from '../verb.ts';
+import { ExitCode } from '../../../domain/errors.ts';
+import { counted } from '../../../domain/wording.ts';
+import { type NamedStrategy, splits } from '../../../lab/tasks.ts';
+import { oneOf, positive, words } from '../../../options/kinds.ts';
+import { flag, grouped } from '../../../options/option.ts';
+import { revisitRules } from '../../../revisit-rules/registry.ts';
+import { rewards } from '../../../rewards/registry.ts';
+import { strategyNamed } from '../../../strategies/strategy.ts';
+import { commonOptions, fileOption, logOptions, offSwitch } from '../../options/shared-options.ts';
+import { topicOption } from '../../options/strategy-options.ts';
+import { verb } from '../../verb.ts';
 
 /** List of strategy names, separated by commas; duplicates are dropped. */
 export const strategyList = z
@@ -114,7 +114,7 @@ export const labVerb = verb({
     'forager lab --web data/webs/beebot-mixed.yaml --strategies beebot-trivial,beebot-institutes:n=20,beebot-universities --page-limit 2000 --html data/lab.html',
     'forager lab --web data/demo.sqlite --strategies beebot,beebot-universities --explain decisions.csv',
   ],
-  run: async (given) => (await import('../lab/compare.ts')).runLab(given),
+  run: async (given) => (await import('../../lab/compare.ts')).runLab(given),
 });
 
 const adviseOptions = z.strictObject({
@@ -131,7 +131,7 @@ export const labAdviseVerb = verb({
   summary: 'say which strategy suits these sites best, and how sure that is',
   options: adviseOptions,
   examples: ['forager lab advise --web data/demo.sqlite --page-limit 1000'],
-  run: async (given) => (await import('../lab/advise.ts')).runAdvise(given),
+  run: async (given) => (await import('../../lab/advise.ts')).runAdvise(given),
 });
 
 /** Shares such as `5%,10%` or `0.05`. */
@@ -189,7 +189,7 @@ export const labRecrawlVerb = verb({
     'forager lab recrawl --web data/demo.sqlite --rules fresh,uniform',
     'forager lab recrawl --synthetic data/changing-webs/mixed.yaml --rules fresh,scent,scent:delta=0.1 --steps 50 --html data/recrawl.html',
   ],
-  run: async (given) => (await import('../lab/recrawl.ts')).runLabRecrawl(given),
+  run: async (given) => (await import('../../lab/recrawl.ts')).runLabRecrawl(given),
 });
 
 const trainOptions = z.strictObject({
@@ -212,10 +212,10 @@ export const labTrainVerb = verb({
     'forager lab train --web ../webs --split host --out data/mine.json --force',
   ],
   async run({ web, split, out, force, ...logged }) {
-    const { webFiles } = await import('../../lab/open-world.ts');
-    const { trainPrior } = await import('../../lab/train.ts');
-    const { refuseUnwritable, writeToFile } = await import('../../export/write.ts');
-    const { makeLog } = await import('../progress/log.ts');
+    const { webFiles } = await import('../../../lab/open-world.ts');
+    const { trainPrior } = await import('../../../lab/train.ts');
+    const { refuseUnwritable, writeToFile } = await import('../../../export/write.ts');
+    const { makeLog } = await import('../../progress/log.ts');
     const files = webFiles(web);
     refuseUnwritable(out, force);
     const log = makeLog(logged);

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { ExitCode } from '../../domain/errors.ts';
-import { oneOf } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import { countingModels } from '../../webometrics/models.ts';
-import { countReports } from '../../webometrics/registry.ts';
-import type { Figures } from '../../webometrics/report.ts';
-import { asOfOption, commonOptions, names, offSwitch, outputOption } from '../options/shared-options.ts';
-import { readTargets, targetsOption } from '../options/targets.ts';
-import { printable } from '../printable.ts';
-import { summaries } from '../tables/term-list.ts';
-import { verb } from '../verb.ts';
+import { ExitCode } from '../../../domain/errors.ts';
+import { oneOf } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import { countingModels } from '../../../webometrics/models.ts';
+import { countReports } from '../../../webometrics/registry.ts';
+import type { Figures } from '../../../webometrics/report.ts';
+import { asOfOption, commonOptions, names, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { readTargets, targetsOption } from '../../options/targets.ts';
+import { printable } from '../../printable.ts';
+import { summaries } from '../../tables/term-list.ts';
+import { verb } from '../../verb.ts';
 
 const formats = ['table', 'csv'] as const;
 
@@ -66,9 +66,9 @@ export const countsVerb = verb({
 
 ${summaries('Models', countingModels)}`,
   async run({ report, model: models, self, targets: list, asOf, format, out, force, db, json }) {
-    const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
-    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
-    const { countLinks } = await import('../../webometrics/count-links.ts');
+    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
+    const { countLinks } = await import('../../../webometrics/count-links.ts');
     const targets = await readTargets(list);
     const store = await openStoreToRead(db);
     try {
@@ -94,7 +94,7 @@ async function written(
     case 'json':
       return [`${JSON.stringify({ report, columns, rows: [...rows] })}\n`];
     case 'csv': {
-      const { cell } = await import('../../export/csv.ts');
+      const { cell } = await import('../../../export/csv.ts');
       const line = (cells: readonly (string | number | null)[]) => `${cells.map(cell).join(',')}\r\n`;
       return (function* () {
         yield line(columns);
@@ -102,7 +102,7 @@ async function written(
       })();
     }
     case 'table': {
-      const { printedTable } = await import('../tables/printed-table.ts');
+      const { printedTable } = await import('../../tables/printed-table.ts');
       const listed = [...rows];
       if (listed.length === 0) return ['nothing to count: no site links to another\n'];
       const isNumber = (column: number) => listed.some((row) => typeof row[column] === 'number');

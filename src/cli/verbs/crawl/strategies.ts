@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { BadInput, ExitCode, unknownName } from '../../domain/errors.ts';
-import { linkOrders } from '../../link-orders/registry.ts';
-import { flag } from '../../options/option.ts';
-import { revisitRules } from '../../revisit-rules/registry.ts';
-import { rewards } from '../../rewards/registry.ts';
-import { siteRules } from '../../site-rules/registry.ts';
-import { presets } from '../../strategies/registry.ts';
-import { commonOptions } from '../options/shared-options.ts';
-import { termList } from '../tables/term-list.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode, unknownName } from '../../../domain/errors.ts';
+import { linkOrders } from '../../../link-orders/registry.ts';
+import { flag } from '../../../options/option.ts';
+import { revisitRules } from '../../../revisit-rules/registry.ts';
+import { rewards } from '../../../rewards/registry.ts';
+import { siteRules } from '../../../site-rules/registry.ts';
+import { presets } from '../../../strategies/registry.ts';
+import { commonOptions } from '../../options/shared-options.ts';
+import { termList } from '../../tables/term-list.ts';
+import { verb } from '../../verb.ts';
 
 /** Parts of strategies, and the options that set their parameters. */
 const parts = [
@@ -120,7 +120,7 @@ function listText(all: readonly Described[]): string {
 
 function explained({ kind, name, summary, source, parts: made, option, parameters }: Described): string {
   const facts = [['meaning', summary] as const, ...Object.entries(made ?? {}), ['source', source] as const];
-  const told = parameters.map((one) => {
+  const terms = parameters.map((one) => {
     const notes = [
       ...(one.default === '' ? [] : [`default: ${one.default}`]),
       ...(one.range === '' ? [] : [one.range]),
@@ -130,6 +130,6 @@ function explained({ kind, name, summary, source, parts: made, option, parameter
   return [
     `${kind} ${name}`,
     termList(facts.filter(([, text]) => text !== '')),
-    ...(told.length > 0 ? [`Parameters (${option} NAME=VALUE):\n${termList(told)}`] : []),
+    ...(terms.length > 0 ? [`Parameters (${option} NAME=VALUE):\n${termList(terms)}`] : []),
   ].join('\n');
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { badReasons, badReasonTexts, type LinkKind, linkSortKeys } from '../../domain/link.ts';
-import { counted, failureText } from '../../domain/wording.ts';
-import { linkOutput } from '../../export/columns.ts';
-import { jsonArray } from '../../export/jsonl.ts';
-import { positive, wholeNumber } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import type { EditedLinks } from '../../storage/lists/link-edits.ts';
-import type { FailedLinkPages, LinkRecord } from '../../storage/lists/links.ts';
-import { checkedFilter, hasConditions, linkFilterOptions, linkKind } from '../options/link-filter.ts';
-import { commonOptions, offSwitch } from '../options/shared-options.ts';
-import { printable } from '../printable.ts';
-import type { Column } from '../tables/printed-table.ts';
-import { termList } from '../tables/term-list.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import { badReasons, badReasonTexts, type LinkKind, linkSortKeys } from '../../../domain/link.ts';
+import { counted, failureText } from '../../../domain/wording.ts';
+import { linkOutput } from '../../../export/columns.ts';
+import { jsonArray } from '../../../export/jsonl.ts';
+import { positive, wholeNumber } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import type { EditedLinks } from '../../../storage/lists/link-edits.ts';
+import type { FailedLinkPages, LinkRecord } from '../../../storage/lists/links.ts';
+import { checkedFilter, hasConditions, linkFilterOptions, linkKind } from '../../options/link-filter.ts';
+import { commonOptions, offSwitch } from '../../options/shared-options.ts';
+import { printable } from '../../printable.ts';
+import type { Column } from '../../tables/printed-table.ts';
+import { termList } from '../../tables/term-list.ts';
+import { verb } from '../../verb.ts';
 
 const sort = z.string().transform((text, context) => {
   const key = linkSortKeys.find((name) => name === text.replace(/^-/, ''));
@@ -62,9 +62,9 @@ ${termList(badReasons.map((name) => [name, badReasonTexts[name]]))}`,
   async run(given) {
     const { kind, deleted, limit, offset } = given;
     const filter = await checkedFilter(given.dead ? { ...given, checked: 'dead' } : given, [kind]);
-    const { openStoreToRead } = await import('../../storage/open.ts');
-    const { countLinks, listLinks, pagesWithFailed } = await import('../../storage/lists/links.ts');
-    const { writeToStdout } = await import('../../export/write.ts');
+    const { openStoreToRead } = await import('../../../storage/open.ts');
+    const { countLinks, listLinks, pagesWithFailed } = await import('../../../storage/lists/links.ts');
+    const { writeToStdout } = await import('../../../export/write.ts');
     const store = await openStoreToRead(given.db);
     try {
       const total = countLinks(store, kind, filter, deleted);
@@ -101,40 +101,40 @@ const shown: Readonly<
 > = {
   external: [
     { ...ends.first, of: ({ id }) => String(id) },
-    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'site', of: ({ site }) => site },
     { ...ends.level, of: ({ level }) => level },
-    { head: 'url', share: 3, of: ({ url }) => url },
-    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
-    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+    { head: 'url', isUnbroken: true, of: ({ url }) => url },
+    { head: 'anchor', of: ({ anchor }) => anchor },
+    { head: 'found on', isUnbroken: true, of: ({ sourceUrl }) => sourceUrl },
   ],
   internal: [
     { ...ends.first, of: ({ id }) => String(id) },
-    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'site', of: ({ site }) => site },
     { ...ends.level, of: ({ level }) => level },
     { head: 'status', of: ({ status, reason }) => (reason ? `${status}: ${failureText(reason)}` : status) },
-    { head: 'url', share: 3, of: ({ url }) => url },
-    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
+    { head: 'url', isUnbroken: true, of: ({ url }) => url },
+    { head: 'anchor', of: ({ anchor }) => anchor },
   ],
   resource: [
     { ...ends.first, of: ({ id }) => String(id) },
-    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'site', of: ({ site }) => site },
     { head: 'role', of: ({ role }) => role },
     { head: 'method', of: ({ method }) => method },
-    { head: 'url', share: 3, of: ({ url }) => url },
-    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+    { head: 'url', isUnbroken: true, of: ({ url }) => url },
+    { head: 'found on', isUnbroken: true, of: ({ sourceUrl }) => sourceUrl },
   ],
   bad: [
     { ...ends.first, of: ({ id }) => String(id) },
-    { head: 'site', share: 1, of: ({ site }) => site },
+    { head: 'site', of: ({ site }) => site },
     { head: 'reason', of: ({ reason }) => reason },
-    { head: 'text', share: 3, of: ({ url }) => url },
-    { head: 'anchor', share: 2, of: ({ anchor }) => anchor },
-    { head: 'found on', share: 2, of: ({ sourceUrl }) => sourceUrl },
+    { head: 'text', isUnbroken: true, of: ({ url }) => url },
+    { head: 'anchor', of: ({ anchor }) => anchor },
+    { head: 'found on', isUnbroken: true, of: ({ sourceUrl }) => sourceUrl },
   ],
 };
 
 async function linkTable(kind: LinkKind, links: readonly LinkRecord[]): Promise<string> {
-  const { printedTable } = await import('../tables/printed-table.ts');
+  const { printedTable } = await import('../../tables/printed-table.ts');
   return printedTable(
     shown[kind],
     links.map((link) => shown[kind].map(({ of }) => of(link))),
@@ -172,8 +172,8 @@ export const linksRmVerb = verb({
     if (ids.length === 0 && !hasConditions(given))
       throw new BadInput('no links chosen: give their numbers, or a filter such as --domain');
     const filter = { ...(await checkedFilter(given, [kind])), ids: ids.length > 0 ? ids : undefined };
-    const { editStore, existing } = await import('../../storage/open.ts');
-    const { deleteLinks } = await import('../../storage/lists/link-edits.ts');
+    const { editStore, existing } = await import('../../../storage/open.ts');
+    const { deleteLinks } = await import('../../../storage/lists/link-edits.ts');
     const edited = await editStore(existing(db), (store) => deleteLinks(store, kind, filter, Date.now()));
     process.stdout.write(editedLinks(edited, 'deleted', json));
     return ExitCode.done;
@@ -206,8 +206,8 @@ export const linksRestoreVerb = verb({
   ],
   async run(given) {
     const chosen = await chosenLinks(given);
-    const { editStore, existing } = await import('../../storage/open.ts');
-    const { restoreLast, restoreLinks } = await import('../../storage/lists/link-edits.ts');
+    const { editStore, existing } = await import('../../../storage/open.ts');
+    const { restoreLast, restoreLinks } = await import('../../../storage/lists/link-edits.ts');
     const now = Date.now();
     const edited = await editStore(existing(given.db), (store) =>
       chosen === 'last' ? restoreLast(store, now) : restoreLinks(store, chosen.kind, chosen.filter, now),

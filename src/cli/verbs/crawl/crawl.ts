@@ -1,25 +1,25 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { chosenTechniques } from '../../capture/find/registry.ts';
-import { parseHostRules } from '../../capture/network/host-rules.ts';
-import { readSession } from '../../capture/session/session-state.ts';
-import type { CrawlOptions } from '../../crawl/crawl-options.ts';
-import { QUERY_PLACE, type Search, searchAddress } from '../../crawl/search-results.ts';
-import type { CrawlRun } from '../../crawl/start-run.ts';
-import { isPostgres, shownDatabase } from '../../domain/database.ts';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import type { FollowKind, NewSite, ScopeKind } from '../../domain/site.ts';
-import { counted } from '../../domain/wording.ts';
-import { captureOf, crawlOptions, followOptions, limitOptions, linkOptions } from '../../options/crawl.ts';
-import { oneOrMore, positive } from '../../options/kinds.ts';
-import { type AskedOptions, flag, flagsOf, grouped, pick } from '../../options/option.ts';
-import type { Summary } from '../../reports/summary.ts';
-import { makeStrategy, type StrategyChoice } from '../../strategies/strategy.ts';
-import { serveOptions, showing, showOptions } from '../dashboard.ts';
-import { crawlFlags, reachFlags } from '../options/crawl-flags.ts';
-import { optionName, readAndRecall } from '../options/flags.ts';
-import { newsOptions, sendersOf, withNews } from '../options/news.ts';
-import { type Memory, memoryLine, recall, toRemember } from '../options/saved-options.ts';
+import { chosenTechniques } from '../../../capture/find/registry.ts';
+import { parseHostRules } from '../../../capture/network/host-rules.ts';
+import { readSession } from '../../../capture/session/session-state.ts';
+import type { CrawlOptions } from '../../../crawl/crawl-options.ts';
+import { QUERY_PLACE, type Search, searchAddress } from '../../../crawl/search-results.ts';
+import type { CrawlRun } from '../../../crawl/start-run.ts';
+import { isPostgres, shownDatabase } from '../../../domain/database.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import type { FollowKind, NewSite, ScopeKind } from '../../../domain/site.ts';
+import { counted } from '../../../domain/wording.ts';
+import { captureOf, crawlOptions, followOptions, limitOptions, linkOptions } from '../../../options/crawl.ts';
+import { oneOrMore, positive } from '../../../options/kinds.ts';
+import { type AskedOptions, flag, flagsOf, grouped, pick } from '../../../options/option.ts';
+import type { Summary } from '../../../reports/summary.ts';
+import { makeStrategy, type StrategyChoice } from '../../../strategies/strategy.ts';
+import { serveOptions, showing, showOptions } from '../../dashboard.ts';
+import { crawlFlags, reachFlags } from '../../options/crawl-flags.ts';
+import { optionName, readAndRecall } from '../../options/flags.ts';
+import { newsOptions, sendersOf, withNews } from '../../options/news.ts';
+import { type Memory, memoryLine, recall, toRemember } from '../../options/saved-options.ts';
 import {
   commonOptions,
   configOption,
@@ -27,11 +27,11 @@ import {
   monitoringOptions,
   offSwitch,
   scopeOption,
-} from '../options/shared-options.ts';
-import { choiceOf, strategyOptions } from '../options/strategy-options.ts';
-import type { Log } from '../progress/log.ts';
-import { strategyText } from '../tables/strategy-text.ts';
-import { verb } from '../verb.ts';
+} from '../../options/shared-options.ts';
+import { choiceOf, strategyOptions } from '../../options/strategy-options.ts';
+import type { Log } from '../../progress/log.ts';
+import { strategyText } from '../../tables/strategy-text.ts';
+import { verb } from '../../verb.ts';
 
 const searchUrls = oneOrMore
   .refine((all) => all.every((one) => one.includes(QUERY_PLACE)), `must contain ${QUERY_PLACE} for the search words`)
@@ -105,7 +105,7 @@ export const crawlVerb = verb({
   ],
   remembers: true,
   async run(given, memory) {
-    const { makeLog } = await import('../progress/log.ts');
+    const { makeLog } = await import('../../progress/log.ts');
     const log = makeLog(given);
     const goesOn = memoryLine(memory, options);
     const crawlOptions = await crawlOptionsOf(given, memory, log);
@@ -114,13 +114,13 @@ export const crawlVerb = verb({
     if (given.dryRun) return await dryRun(crawlOptions, given.json, memory.recalled, goesOn);
     await sendersOf(given);
     if (goesOn !== undefined) log.info(goesOn);
-    const { exitCode, runCrawl } = await import('../run-crawl.ts');
+    const { exitCode, runCrawl } = await import('../../run-crawl.ts');
     const shown = given.serve ? await showing({ ...given, isOpened: given.open }, log) : undefined;
-    const { withMetrics } = await import('../dashboard.ts');
+    const { withMetrics } = await import('../../dashboard.ts');
     const summary = await withNews(given, log, () =>
       withMetrics(given, log, () => runCrawl(crawlOptions, log, given, { onRun: shown?.onRun })),
     );
-    const { crawlTable } = await import('../tables/crawl-table.ts');
+    const { crawlTable } = await import('../../tables/crawl-table.ts');
     process.stdout.write(
       given.json ? `${JSON.stringify(summary)}\n` : `${crawlTable(summary)}\ndatabase: ${shownDatabase(given.db)}\n`,
     );
@@ -144,12 +144,12 @@ function searchesOf({ searchUrl: templates, query, searchResults: results }: z.i
 export async function startAsked(db: string, asked: AskedOptions): Promise<CrawlRun<Summary>> {
   const recallAll = (all: AskedOptions) => recall(all, options);
   const { options: given, memory } = await readAndRecall(options, { ...asked, db }, recallAll);
-  const { makeLog } = await import('../progress/log.ts');
+  const { makeLog } = await import('../../progress/log.ts');
   const log = makeLog(given);
   const crawlOptions = await crawlOptionsOf(given, memory, log);
   check(crawlOptions);
-  const { startHere } = await import('../run-crawl.ts');
-  const { crawl } = await import('../../crawl/crawl.ts');
+  const { startHere } = await import('../../run-crawl.ts');
+  const { crawl } = await import('../../../crawl/crawl.ts');
   return await startHere(log, (events, now) => crawl(crawlOptions, events, now));
 }
 
@@ -161,7 +161,7 @@ export async function optionsToJoin(db: string, own: AskedOptions, log: Log): Pr
   const recallAll = (all: AskedOptions) => recall(all, options);
   const { options: given, memory } = await readAndRecall(options, { ...own, db }, recallAll);
   if (!memory.before) {
-    const { openCrawlsOwn } = await import('../../cluster/crawl-record.ts');
+    const { openCrawlsOwn } = await import('../../../cluster/crawl-record.ts');
     await (await openCrawlsOwn(db)).close();
     throw new BadInput(`${shownDatabase(db)}: no crawl there; start one with forager crawl --db`);
   }
@@ -191,8 +191,8 @@ export function refuseIdle(follow: FollowKind, asked: AskedOptions): void {
 }
 
 async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSite[]> {
-  const { goodSites, readSitesFile } = await import('../sites-file.ts');
-  const { siteFromUrl } = await import('../../url/named-site.ts');
+  const { goodSites, readSitesFile } = await import('../../sites-file.ts');
+  const { siteFromUrl } = await import('../../../url/named-site.ts');
   const { sites: file, scope, skipBadLines } = given;
   const named = file === undefined ? [] : goodSites(readSitesFile(file, scope), file, skipBadLines, log);
   const searches = searchesOf(given).map(({ template, query }) =>
@@ -204,9 +204,9 @@ async function sitesOf(given: z.infer<typeof options>, log: Log): Promise<NewSit
 }
 
 async function sitesOfBundle(file: string, scope: ScopeKind, log: Log): Promise<NewSite[]> {
-  const { readBundle } = await import('../options/bundle.ts');
-  const { decoded, goodSites } = await import('../sites-file.ts');
-  const { parseSites } = await import('../../url/sites-text.ts');
+  const { readBundle } = await import('../../options/bundle.ts');
+  const { decoded, goodSites } = await import('../../sites-file.ts');
+  const { parseSites } = await import('../../../url/sites-text.ts');
   const name = `--bundle: ${file}`;
   return goodSites(parseSites(decoded((await readBundle(file)).sites, name), name, scope), name, false, log);
 }
@@ -288,11 +288,11 @@ const followText = ({
 
 /** Returns the state after an earlier run: the strategy to continue with, the sites, and the pages counted. */
 async function lookInto(db: string, choice: StrategyChoice) {
-  const { openStoreToRead } = await import('../../storage/open.ts');
-  const { resumedChoice } = await import('../../crawl/run-record.ts');
-  const { summarise } = await import('../../reports/summary.ts');
+  const { openStoreToRead } = await import('../../../storage/open.ts');
+  const { resumedChoice } = await import('../../../crawl/run-record.ts');
+  const { summarise } = await import('../../../reports/summary.ts');
   if (isPostgres(db)) {
-    const { openCrawlsOwn, recordedSites } = await import('../../cluster/crawl-record.ts');
+    const { openCrawlsOwn, recordedSites } = await import('../../../cluster/crawl-record.ts');
     const own = await openCrawlsOwn(db).catch(() => undefined);
     if (!own) return { choice, sites: [], pages: 0 };
     const before = { choice: resumedChoice(choice, own), ...(await recordedSites(db)) };

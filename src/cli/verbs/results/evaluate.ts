@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { oneOrMore } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import { commonOptions, fileOption, offSwitch } from '../options/shared-options.ts';
-import { commandLine, verb } from '../verb.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import { oneOrMore } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import { commonOptions, fileOption, offSwitch } from '../../options/shared-options.ts';
+import { commandLine, verb } from '../../verb.ts';
 
 const several = (value: string, description: string) =>
   flag(oneOrMore.default([]), {
@@ -38,22 +38,22 @@ export const evaluateVerb = verb({
   async run({ qrels: file, run: runs, db: crawls, csv, json, out, force }) {
     if (csv && json) throw new BadInput('--csv and --json do not work together');
     if (runs.length > 0 === crawls.length > 0) throw new BadInput('give either --run or --db, to say what to evaluate');
-    const { readQrels } = await import('../../analysis/trec/files.ts');
-    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
-    const { decoded, readInput } = await import('../sites-file.ts');
+    const { readQrels } = await import('../../../analysis/trec/files.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
+    const { decoded, readInput } = await import('../../sites-file.ts');
     const qrels = readQrels(decoded(readInput(file, '--qrels'), `--qrels: ${file}`), `--qrels: ${file}`);
     if (qrels.size === 0) throw new BadInput(`--qrels: ${file} contains no judgements`);
     if (out !== undefined) refuseUnwritable(out, force);
-    const told =
+    const evaluation =
       runs.length > 0
-        ? (await import('../evaluation/evaluated-runs.ts')).evaluatedRuns(qrels, runs)
-        : await (await import('../evaluation/evaluated-crawls.ts')).evaluatedCrawls(qrels, crawls);
+        ? (await import('../../evaluation/evaluated-runs.ts')).evaluatedRuns(qrels, runs)
+        : await (await import('../../evaluation/evaluated-crawls.ts')).evaluatedCrawls(qrels, crawls);
     if (out !== undefined) {
-      const { evaluationPage } = await import('../../lab/report/evaluation-page.ts');
-      const page = evaluationPage({ ...told.report, command: commandLine(), createdAt: Date.now() });
+      const { evaluationPage } = await import('../../../lab/report/evaluation-page.ts');
+      const page = evaluationPage({ ...evaluation.report, command: commandLine(), createdAt: Date.now() });
       await writeToFile(out, force, [page]);
     }
-    await writeToStdout(json ? [`${JSON.stringify(told.json)}\n`] : csv ? told.csv : told.text);
+    await writeToStdout(json ? [`${JSON.stringify(evaluation.json)}\n`] : csv ? evaluation.csv : evaluation.text);
     return ExitCode.done;
   },
 });

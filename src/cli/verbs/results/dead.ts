@@ -107,11 +107,11 @@ async function deadTable(links: readonly CheckedLink[]): Promise<string> {
   const { printedTable } = await import('../../tables/printed-table.ts');
   const { troubleOf } = await import('../../../dead-links/formats/format.ts');
   const columns = [
-    { head: 'link', share: 3 },
-    { head: 'what', share: 2 },
+    { head: 'link', isUnbroken: true },
+    { head: 'what' },
     { head: 'since' },
     { head: 'pages', isNumber: true },
-    { head: 'such as', share: 2 },
+    { head: 'such as', isUnbroken: true },
   ];
   return printedTable(
     columns,

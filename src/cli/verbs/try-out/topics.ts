@@ -1,23 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
-import { counted } from '../../domain/wording.ts';
-import { renderChoices } from '../../options/crawl.ts';
-import { positive, words } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import { networkFlags, reachFlags } from '../options/crawl-flags.ts';
-import { commonOptions, offSwitch } from '../options/shared-options.ts';
-import { givenTopic, topicOption } from '../options/strategy-options.ts';
-import type { Column } from '../tables/printed-table.ts';
-import { useTempFolder } from '../temp-folder.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../../domain/errors.ts';
+import { counted } from '../../../domain/wording.ts';
+import { renderChoices } from '../../../options/crawl.ts';
+import { positive, words } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import { networkFlags, reachFlags } from '../../options/crawl-flags.ts';
+import { commonOptions, offSwitch } from '../../options/shared-options.ts';
+import { givenTopic, topicOption } from '../../options/strategy-options.ts';
+import type { Column } from '../../tables/printed-table.ts';
+import { useTempFolder } from '../../temp-folder.ts';
+import { verb } from '../../verb.ts';
 
 const topicColumns: readonly Column[] = [
   { head: 'topic' },
   { head: 'languages' },
   { head: 'terms', isNumber: true },
   { head: 'target documents' },
-  { head: 'file', share: 1 },
+  { head: 'file', isUnbroken: true },
 ];
 
 export const topicsListVerb = verb({
@@ -26,11 +26,11 @@ export const topicsListVerb = verb({
   options: z.strictObject({ json: commonOptions.json }),
   examples: ['forager topics list', 'forager topics list --json'],
   async run({ json }) {
-    const { jsonArray } = await import('../../export/jsonl.ts');
-    const { writeToStdout } = await import('../../export/write.ts');
-    const { shippedTopics } = await import('../../topics/topic-file.ts');
-    const { readTopicFile } = await import('../../topics/topic-file.ts');
-    const { printedTable } = await import('../tables/printed-table.ts');
+    const { jsonArray } = await import('../../../export/jsonl.ts');
+    const { writeToStdout } = await import('../../../export/write.ts');
+    const { shippedTopics } = await import('../../../topics/topic-file.ts');
+    const { readTopicFile } = await import('../../../topics/topic-file.ts');
+    const { printedTable } = await import('../../tables/printed-table.ts');
     const topics = shippedTopics().map((file) => ({ file, ...readTopicFile(file) }));
     const rows = topics.map(({ name, languages, keywords, targets, file }) => [
       ...[name, languages.join(', '), keywords.length, targets.types.join(', ') || 'none', file],
@@ -43,11 +43,7 @@ export const topicsListVerb = verb({
 /** Maximum number of printed terms; --json has all. */
 const MOST_TERMS = 40;
 
-const termColumns: readonly Column[] = [
-  { head: 'term', share: 1 },
-  { head: 'compared as', share: 1 },
-  { head: 'weight', isNumber: true },
-];
+const termColumns: readonly Column[] = [{ head: 'term' }, { head: 'compared as' }, { head: 'weight', isNumber: true }];
 
 export const topicsShowVerb = verb({
   name: 'topics show',
@@ -62,10 +58,10 @@ export const topicsShowVerb = verb({
   }),
   examples: ['forager topics show courses', 'forager topics show data/topics/courses.yaml --json'],
   async run({ topic: named, json }) {
-    const { compileTopic } = await import('../../topics/compile-topic.ts');
-    const { topicNamed } = await import('../../topics/topic-file.ts');
-    const { writeToStdout } = await import('../../export/write.ts');
-    const { printedTable } = await import('../tables/printed-table.ts');
+    const { compileTopic } = await import('../../../topics/compile-topic.ts');
+    const { topicNamed } = await import('../../../topics/topic-file.ts');
+    const { writeToStdout } = await import('../../../export/write.ts');
+    const { printedTable } = await import('../../tables/printed-table.ts');
     const definition = topicNamed(named);
     const { weights, terms } = compileTopic(definition);
     if (json) {
@@ -108,14 +104,14 @@ export const topicsTestVerb = verb({
   options: testOptions,
   examples: ['forager topics test https://www.example.edu/teaching/ --topic courses'],
   async run({ url, topic: named, json, contact, storageState, cookies, ...asked }) {
-    const { compileTopic } = await import('../../topics/compile-topic.ts');
-    const { siteFromUrl } = await import('../../url/named-site.ts');
+    const { compileTopic } = await import('../../../topics/compile-topic.ts');
+    const { siteFromUrl } = await import('../../../url/named-site.ts');
     const definition = await givenTopic(named);
     if (!definition) throw new BadInput('--topic is required, for example --topic courses');
     const topic = compileTopic(definition);
     const page = siteFromUrl(url, 'host', 'URL');
     useTempFolder();
-    const { readPage } = await import('../../crawl/read-page.ts');
+    const { readPage } = await import('../../../crawl/read-page.ts');
     const read = await readPage(page.url, { ...asked, contact, storageState, cookies }, Date.now).catch(
       (error: unknown) => {
         if (error instanceof GiveUpVisit || error instanceof RetryVisit) return error;
@@ -126,8 +122,8 @@ export const topicsTestVerb = verb({
       process.stderr.write(`forager: ${url}: ${read.message}\n`);
       return ExitCode.nothingCrawled;
     }
-    const { judgePage, judgedText } = await import('../tables/judged-page.ts');
-    const { writeToStdout } = await import('../../export/write.ts');
+    const { judgePage, judgedText } = await import('../../tables/judged-page.ts');
+    const { writeToStdout } = await import('../../../export/write.ts');
     const judged = judgePage(read, topic);
     await writeToStdout([json ? `${JSON.stringify(judged)}\n` : judgedText(judged)]);
     return ExitCode.done;
@@ -136,13 +132,13 @@ export const topicsTestVerb = verb({
 
 const pageColumns: readonly Column[] = [
   { head: 'relevance', isNumber: true },
-  { head: 'title', share: 2 },
-  { head: 'page', share: 3 },
+  { head: 'title' },
+  { head: 'page', isUnbroken: true },
 ];
 const documentColumns: readonly Column[] = [
-  { head: 'document', share: 3 },
-  { head: 'anchor', share: 2 },
-  { head: 'found on', share: 3 },
+  { head: 'document', isUnbroken: true },
+  { head: 'anchor' },
+  { head: 'found on', isUnbroken: true },
 ];
 
 export const topicsFoundVerb = verb({
@@ -154,10 +150,10 @@ export const topicsFoundVerb = verb({
   }),
   examples: ['forager topics found', 'forager topics found --db data/forager.sqlite --limit 1000 --json'],
   async run({ db, limit, json }) {
-    const { openStoreToRead } = await import('../../storage/open.ts');
-    const { foundOfTopic } = await import('../../reports/best-pages.ts');
-    const { writeToStdout } = await import('../../export/write.ts');
-    const { printedTable } = await import('../tables/printed-table.ts');
+    const { openStoreToRead } = await import('../../../storage/open.ts');
+    const { foundOfTopic } = await import('../../../reports/best-pages.ts');
+    const { writeToStdout } = await import('../../../export/write.ts');
+    const { printedTable } = await import('../../tables/printed-table.ts');
     const store = await openStoreToRead(db);
     try {
       const found = foundOfTopic(store, limit);
@@ -199,12 +195,12 @@ export const topicsImportDictVerb = verb({
   }),
   examples: ['forager topics import-dict /usr/share/dictd/foldoc.index --out data/topics/foldoc.txt'],
   async run({ index, out, force }) {
-    const { dictdTerms } = await import('../../topics/dictd-terms.ts');
+    const { dictdTerms } = await import('../../../topics/dictd-terms.ts');
     if (!existsSync(index)) {
       const debian = /foldoc/.test(index) ? '; on Debian, install the package dict-foldoc' : '';
       throw new BadInput(`no file ${index}${debian}`);
     }
-    const { writeToFile } = await import('../../export/write.ts');
+    const { writeToFile } = await import('../../../export/write.ts');
     const terms = dictdTerms(readFileSync(index, 'utf8'), index);
     await writeToFile(out, force, [`${terms.join('\n')}\n`]);
     process.stdout.write(`${out}: ${terms.length.toLocaleString('en')} terms\n`);

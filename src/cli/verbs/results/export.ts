@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { exportFormats } from '../../export/registry.ts';
-import { flag } from '../../options/option.ts';
-import { checkedFilter, linkFilterOptions, linkKind } from '../options/link-filter.ts';
-import { asOfOption, commonOptions, offSwitch, outputOption } from '../options/shared-options.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import { exportFormats } from '../../../export/registry.ts';
+import { flag } from '../../../options/option.ts';
+import { checkedFilter, linkFilterOptions, linkKind } from '../../options/link-filter.ts';
+import { asOfOption, commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
 
 const formats = exportFormats.map(({ name }) => name);
 
@@ -54,13 +54,13 @@ export const exportVerb = verb({
     const asOf = given.asOf?.to;
     const filter = { ...(await checkedFilter(given, kinds)), asOf };
     const format = formatOf(out, given.format);
-    const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
-    const { listLinks } = await import('../../storage/lists/links.ts');
-    const { listEdges } = await import('../../storage/lists/edges.ts');
-    const { listSites } = await import('../../storage/sites.ts');
-    const { listSitesAsOf } = await import('../../storage/lists/sites-as-of.ts');
-    const { edgesTable, linksTable, sitesTable } = await import('../../export/columns.ts');
-    const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
+    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { listLinks } = await import('../../../storage/lists/links.ts');
+    const { listEdges } = await import('../../../storage/lists/edges.ts');
+    const { listSites } = await import('../../../storage/sites.ts');
+    const { listSitesAsOf } = await import('../../../storage/lists/sites-as-of.ts');
+    const { edgesTable, linksTable, sitesTable } = await import('../../../export/columns.ts');
+    const { makeFile, refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
     const store = await openStoreToRead(db);
     try {
       if (out !== '-') refuseUnwritable(out, force);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { oneOf, positive } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import { commonOptions, offSwitch, outputOption } from '../options/shared-options.ts';
-import { verb } from '../verb.ts';
+import { oneOf, positive } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'run'] as const;
 
@@ -43,5 +43,5 @@ export const rankVerb = verb({
     'forager rank --steps --db data/focused.sqlite',
     'forager rank --top 1000 --format run --topic course --db data/demo.sqlite > mine.run',
   ],
-  run: async (given) => (await import('../evaluation/rank.ts')).runRank(given),
+  run: async (given) => (await import('../../evaluation/rank.ts')).runRank(given),
 });

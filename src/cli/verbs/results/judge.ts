@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { flag } from '../../options/option.ts';
-import { commonOptions, fileOption } from '../options/shared-options.ts';
-import { verb } from '../verb.ts';
+import { flag } from '../../../options/option.ts';
+import { commonOptions, fileOption } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
 
 const word = (what: string) => z.string(what).regex(/^\S+$/, 'must be one word');
 
@@ -27,5 +27,5 @@ export const judgeVerb = verb({
     'forager judge --topic course --qrels data/mine.qrels --db data/demo.sqlite',
     'forager judge --topic course --qrels data/mine.qrels --run data/mine.run --db data/demo.sqlite',
   ],
-  run: async (given) => (await import('../evaluation/judge.ts')).runJudge(given),
+  run: async (given) => (await import('../../evaluation/judge.ts')).runJudge(given),
 });

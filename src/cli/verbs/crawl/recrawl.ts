@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { ExitCode } from '../../domain/errors.ts';
-import { hasSession } from '../../options/crawl.ts';
-import { flag } from '../../options/option.ts';
-import { sendersOf, withNews } from '../options/news.ts';
-import { commonOptions, configOption } from '../options/shared-options.ts';
-import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf, runRecrawl } from '../run-recrawl.ts';
-import { verb } from '../verb.ts';
+import { ExitCode } from '../../../domain/errors.ts';
+import { hasSession } from '../../../options/crawl.ts';
+import { flag } from '../../../options/option.ts';
+import { sendersOf, withNews } from '../../options/news.ts';
+import { commonOptions, configOption } from '../../options/shared-options.ts';
+import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf, runRecrawl } from '../../run-recrawl.ts';
+import { verb } from '../../verb.ts';
 
 export const recrawlVerb = verb({
   name: 'recrawl',
@@ -29,19 +29,19 @@ export const recrawlVerb = verb({
   async run(given, memory) {
     const options = recrawlRunOf(given, memory);
     const goesOn = recrawlMemoryLine(memory);
-    const { recrawlTable, planTable } = await import('../tables/recrawl-table.ts');
+    const { recrawlTable, planTable } = await import('../../tables/recrawl-table.ts');
     if (given.dryRun) {
-      const { planRecrawl } = await import('../../recrawl/plan-run.ts');
+      const { planRecrawl } = await import('../../../recrawl/plan-run.ts');
       const plan = await planRecrawl(options.db, options.recrawl, Date.now(), hasSession(options));
       const { recrawlRun, rule, pages, visits } = plan;
       const head = `run ${recrawlRun}, rule ${rule}: ${visits.length} of ${pages.toLocaleString('en')} pages`;
-      const told = goesOn === undefined ? head : `${goesOn}\n${head}`;
+      const heading = goesOn === undefined ? head : `${goesOn}\n${head}`;
       const asJson = { ...plan, asBefore: memory.recalled };
-      process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${told}\n${planTable(visits)}\n`);
+      process.stdout.write(given.json ? `${JSON.stringify(asJson)}\n` : `${heading}\n${planTable(visits)}\n`);
       return ExitCode.done;
     }
-    const { makeLog } = await import('../progress/log.ts');
-    const { exitCode } = await import('../run-crawl.ts');
+    const { makeLog } = await import('../../progress/log.ts');
+    const { exitCode } = await import('../../run-crawl.ts');
     const log = makeLog(given);
     await sendersOf(given);
     if (goesOn !== undefined) log.info(goesOn);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isPostgres } from '../../domain/database.ts';
-import { BadInput } from '../../domain/errors.ts';
-import { wholeFrom } from '../../options/kinds.ts';
-import { type AskedOptions, flag } from '../../options/option.ts';
-import { logOptions, monitoringOptions, offSwitch, recordOption } from '../options/shared-options.ts';
-import { verb } from '../verb.ts';
+import { isPostgres } from '../../../domain/database.ts';
+import { BadInput } from '../../../domain/errors.ts';
+import { wholeFrom } from '../../../options/kinds.ts';
+import { type AskedOptions, flag } from '../../../options/option.ts';
+import { logOptions, monitoringOptions, offSwitch, recordOption } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
 
 const options = z.strictObject({
   db: recordOption,
@@ -31,18 +31,18 @@ export const workVerb = verb({
       throw new BadInput(
         `--db: ${given.db} is a file; to share a crawl, name a PostgreSQL database, postgres://USER@HOST/NAME`,
       );
-    const { makeLog } = await import('../progress/log.ts');
+    const { makeLog } = await import('../../progress/log.ts');
     const { optionsToJoin } = await import('./crawl.ts');
-    const { exitCode, runCrawl } = await import('../run-crawl.ts');
-    const { withMetrics } = await import('../dashboard.ts');
-    const { crawlTable } = await import('../tables/crawl-table.ts');
+    const { exitCode, runCrawl } = await import('../../run-crawl.ts');
+    const { withMetrics } = await import('../../dashboard.ts');
+    const { crawlTable } = await import('../../tables/crawl-table.ts');
     const log = makeLog(given);
     const own: AskedOptions = given.workers === undefined ? {} : { workers: given.workers };
     const joining = await optionsToJoin(given.db, own, log);
-    const { openRecrawlOf } = await import('../../cluster/shared-recrawl.ts');
+    const { openRecrawlOf } = await import('../../../cluster/shared-recrawl.ts');
     const recrawlRun = await openRecrawlOf(given.db);
     if (recrawlRun !== undefined) {
-      const { runOnRecrawl } = await import('../run-recrawl.ts');
+      const { runOnRecrawl } = await import('../../run-recrawl.ts');
       const done = await withMetrics(given, log, () => runOnRecrawl(joining, log, given));
       process.stdout.write(
         given.json

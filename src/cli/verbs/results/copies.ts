@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { isPostgres, shownDatabase } from '../../domain/database.ts';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { counted } from '../../domain/wording.ts';
-import { words } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import { offSwitch, recordOption } from '../options/shared-options.ts';
-import { verb } from '../verb.ts';
+import { isPostgres, shownDatabase } from '../../../domain/database.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import { counted } from '../../../domain/wording.ts';
+import { words } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import { offSwitch, recordOption } from '../../options/shared-options.ts';
+import { verb } from '../../verb.ts';
 
 const options = z.strictObject({
   file: flag(words.text, { value: 'FILE', description: 'SQLite file', positional: true }),
@@ -26,7 +26,7 @@ export const pullVerb = verb({
   examples: ['forager pull --db postgres://forager@db/unis unis.sqlite'],
   async run({ db, file, json }) {
     checkAddress(db);
-    const { pull } = await import('../../cluster/copy.ts');
+    const { pull } = await import('../../../cluster/copy.ts');
     const copied = await pull(db, file);
     const text = `${file}: ${counted(copied.entries, 'change')} of ${counted(copied.sites, 'site')} pulled from ${shownDatabase(db)}`;
     process.stdout.write(`${json ? JSON.stringify(copied) : text}\n`);
@@ -36,8 +36,8 @@ export const pullVerb = verb({
 
 /** Returns the page limit of a crawl's last run. */
 async function pageLimitOf(file: string): Promise<number | undefined> {
-  const { openStoreToRead } = await import('../../storage/open.ts');
-  const { lastConfig, recordedOptions } = await import('../../reports/runs.ts');
+  const { openStoreToRead } = await import('../../../storage/open.ts');
+  const { lastConfig, recordedOptions } = await import('../../../reports/runs.ts');
   const store = await openStoreToRead(file);
   try {
     return recordedOptions(lastConfig(store)).pageLimit;
@@ -53,7 +53,7 @@ export const pushVerb = verb({
   examples: ['forager push --db postgres://forager@db/unis unis.sqlite'],
   async run({ db, file, json }) {
     checkAddress(db);
-    const { push } = await import('../../cluster/copy.ts');
+    const { push } = await import('../../../cluster/copy.ts');
     const copied = await push(db, file, await pageLimitOf(file));
     const text = `${file}: ${counted(copied.sites, 'site')} pushed to ${shownDatabase(db)}`;
     process.stdout.write(`${json ? JSON.stringify(copied) : text}\n`);

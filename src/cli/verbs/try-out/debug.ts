@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { Artefact } from '../../capture/browser/debug/debug-page.ts';
-import { chosenTechniques } from '../../capture/find/registry.ts';
-import type { AddressGuard } from '../../capture/network/host-rules.ts';
-import { guardAddresses, parseHostRules } from '../../capture/network/host-rules.ts';
-import { readSession } from '../../capture/session/session-state.ts';
-import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../domain/errors.ts';
-import { captureOf } from '../../options/crawl.ts';
-import { flag } from '../../options/option.ts';
-import { browserFlags, networkFlags, reachFlags } from '../options/crawl-flags.ts';
-import { commonOptions, fileOption, offSwitch, scopeOption } from '../options/shared-options.ts';
-import { printable } from '../printable.ts';
-import { untilInterrupted } from '../progress/interruption.ts';
-import { useTempFolder } from '../temp-folder.ts';
-import { verb } from '../verb.ts';
+import type { Artefact } from '../../../capture/browser/debug/debug-page.ts';
+import { chosenTechniques } from '../../../capture/find/registry.ts';
+import type { AddressGuard } from '../../../capture/network/host-rules.ts';
+import { guardAddresses, parseHostRules } from '../../../capture/network/host-rules.ts';
+import { readSession } from '../../../capture/session/session-state.ts';
+import { BadInput, ExitCode, GiveUpVisit, RetryVisit } from '../../../domain/errors.ts';
+import { captureOf } from '../../../options/crawl.ts';
+import { flag } from '../../../options/option.ts';
+import { browserFlags, networkFlags, reachFlags } from '../../options/crawl-flags.ts';
+import { commonOptions, fileOption, offSwitch, scopeOption } from '../../options/shared-options.ts';
+import { printable } from '../../printable.ts';
+import { untilInterrupted } from '../../progress/interruption.ts';
+import { useTempFolder } from '../../temp-folder.ts';
+import { verb } from '../../verb.ts';
 
 const files = {
   screenshot: fileOption('save a PNG picture of the whole page, with its links outlined'),
@@ -45,11 +45,11 @@ export const debugVerb = verb({
     if (given.headless && given.devtools) throw new BadInput('--devtools and --headless do not work together');
     useTempFolder();
     const saved = { screenshot: given.screenshot, trace: given.trace, har: given.har };
-    const { refuseUnwritable } = await import('../../export/write.ts');
+    const { refuseUnwritable } = await import('../../../export/write.ts');
     for (const place of Object.values(saved)) if (place !== undefined) refuseUnwritable(place, true);
     const interrupted = untilInterrupted();
-    const { siteFromUrl } = await import('../../url/named-site.ts');
-    const { DebugPage } = await import('../../capture/browser/debug/debug-page.ts');
+    const { siteFromUrl } = await import('../../../url/named-site.ts');
+    const { DebugPage } = await import('../../../capture/browser/debug/debug-page.ts');
     const session = { storageState: given.storageState, cookies: given.cookies };
     const storageState = readSession(session.storageState, session.cookies);
     const hostRules = parseHostRules(given.hostRules);
@@ -58,7 +58,7 @@ export const debugVerb = verb({
     const checksCertificates = storageState !== undefined && !given.insecure;
     const { contact, proxy } = given;
     const reach = { guard, contact, proxy, checksCertificates, now: Date.now };
-    const { askedRobots } = await import('../asked-robots.ts');
+    const { askedRobots } = await import('../../asked-robots.ts');
     const page = await DebugPage.open({
       ...reach,
       scope: given.scope,
@@ -80,7 +80,7 @@ export const debugVerb = verb({
         const report = read instanceof Error ? { url, error: read.message } : read;
         process.stdout.write(`${JSON.stringify({ ...report, ...diagnosis })}\n`);
       } else {
-        const { debugReport } = await import('../tables/debug-report.ts');
+        const { debugReport } = await import('../../tables/debug-report.ts');
         process.stdout.write(`${debugReport(read, diagnosis, process.stdout.columns)}\n`);
       }
       if (read instanceof Error) say(`forager: ${given.url}: ${printable(read.message)}`);

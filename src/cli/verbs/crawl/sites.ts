@@ -1,19 +1,19 @@
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { BadInput, ExitCode, messageOf } from '../../domain/errors.ts';
-import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../../domain/site.ts';
-import { failureText, limitsText } from '../../domain/wording.ts';
-import { siteOutput } from '../../export/columns.ts';
-import { jsonArray } from '../../export/jsonl.ts';
-import { oneOf, patterns, positive, seconds, wholeNumber } from '../../options/kinds.ts';
-import { type AskedOptions, flag } from '../../options/option.ts';
-import type { addSites, SiteLimitsChange } from '../../storage/sites.ts';
-import { bareText } from '../../url/credentials.ts';
-import { parseUrl } from '../../url/parse.ts';
-import { commonOptions, offSwitch, scopeOption } from '../options/shared-options.ts';
-import type { Log } from '../progress/log.ts';
-import type { Column } from '../tables/printed-table.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode, messageOf } from '../../../domain/errors.ts';
+import { type NewSite, type ScopeKind, scopeKinds, siteKinds } from '../../../domain/site.ts';
+import { failureText, limitsText } from '../../../domain/wording.ts';
+import { siteOutput } from '../../../export/columns.ts';
+import { jsonArray } from '../../../export/jsonl.ts';
+import { oneOf, patterns, positive, seconds, wholeNumber } from '../../../options/kinds.ts';
+import { type AskedOptions, flag } from '../../../options/option.ts';
+import type { addSites, SiteLimitsChange } from '../../../storage/sites.ts';
+import { bareText } from '../../../url/credentials.ts';
+import { parseUrl } from '../../../url/parse.ts';
+import { commonOptions, offSwitch, scopeOption } from '../../options/shared-options.ts';
+import type { Log } from '../../progress/log.ts';
+import type { Column } from '../../tables/printed-table.ts';
+import { verb } from '../../verb.ts';
 
 export const sitesAddVerb = verb({
   name: 'sites add',
@@ -44,10 +44,10 @@ export const sitesAddVerb = verb({
   async run({ urls, name, shortName, kind, scope, db }) {
     if (urls.length > 1 && (name !== '' || shortName !== ''))
       throw new BadInput(`--${name === '' ? 'short-name' : 'name'} needs exactly one URL, not ${urls.length}`);
-    const { siteFromUrl } = await import('../../url/named-site.ts');
+    const { siteFromUrl } = await import('../../../url/named-site.ts');
     const sites = urls.map((url) => siteFromUrl(url, scope, 'URL', { name, short_name: shortName, kind }));
-    const { editStore } = await import('../../storage/open.ts');
-    const { addSites } = await import('../../storage/sites.ts');
+    const { editStore } = await import('../../../storage/open.ts');
+    const { addSites } = await import('../../../storage/sites.ts');
     const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
     process.stdout.write(`${whatWasAdded(done)}\n`);
     return ExitCode.done;
@@ -90,16 +90,16 @@ export const sitesImportVerb = verb({
     const { file, scope, skipBadLines, db } = given;
     if (/^https?:\/\//i.test(file))
       throw new BadInput(`FILE: ${file} is a URL: download it first, or pipe it to forager sites import -`);
-    const { decoded, goodSites, readInput } = await import('../sites-file.ts');
-    const { parseSites } = await import('../../url/sites-text.ts');
+    const { decoded, goodSites, readInput } = await import('../../sites-file.ts');
+    const { parseSites } = await import('../../../url/sites-text.ts');
     const text = decoded(unfolded(readInput(file, 'FILE'), file), file);
-    const { makeLog } = await import('../progress/log.ts');
+    const { makeLog } = await import('../../progress/log.ts');
     const log = makeLog({ logFormat: 'pretty', quiet: false, verbose: false });
     const sites = /^\s*</.test(text)
       ? await sitesOfSitemap(text, given, log)
       : goodSites(parseSites(text, file, scope), file, skipBadLines, log);
-    const { editStore } = await import('../../storage/open.ts');
-    const { addSites } = await import('../../storage/sites.ts');
+    const { editStore } = await import('../../../storage/open.ts');
+    const { addSites } = await import('../../../storage/sites.ts');
     const done = await editStore(db, (store) => addSites(store, sites, Date.now()));
     process.stdout.write(`${whatWasAdded(done)}\n`);
     return ExitCode.done;
@@ -127,8 +127,8 @@ async function sitesOfSitemap(
   { file, scope, skipBadLines }: ImportOptions,
   log: Log,
 ): Promise<NewSite[]> {
-  const { sitemapEntries } = await import('../../capture/files/sitemap.ts');
-  const { siteFromUrl } = await import('../../url/named-site.ts');
+  const { sitemapEntries } = await import('../../../capture/files/sitemap.ts');
+  const { siteFromUrl } = await import('../../../url/named-site.ts');
   const sitemap = {
     url: 'about:blank',
     contentType: 'text/xml; charset=utf-8',
@@ -149,22 +149,22 @@ async function sitesOfSitemap(
     else if (skipBadLines) log.warn(`${file}: skipped "${bareText(address)}": not an http(s) address`);
     else
       throw new BadInput(
-        `${file}: "${bareText(address)}" is not an http(s) address; fix it, or skip it with --skip-bad-lines`,
+        `${file}: "${bareText(address)}" is not an http(s) address. Fix it, or skip it with --skip-bad-lines`,
       );
   }
   return [...origins].map((origin) => siteFromUrl(`${origin}/`, scope));
 }
 
 const siteColumns: readonly Column[] = [
-  { head: 'site', share: 1 },
+  { head: 'site' },
   { head: 'kind' },
   { head: 'scope' },
-  { head: 'status', share: 1 },
+  { head: 'status' },
   { head: 'pages', isNumber: true },
   { head: 'internal', isNumber: true },
   { head: 'external', isNumber: true },
   { head: 'bad', isNumber: true },
-  { head: 'start page', share: 2 },
+  { head: 'start page', isUnbroken: true },
 ];
 
 export const sitesListVerb = verb({
@@ -176,10 +176,10 @@ export const sitesListVerb = verb({
   }),
   examples: ['forager sites list --db data/demo.sqlite', 'forager sites list --removed --json --db data/demo.sqlite'],
   async run({ removed, db, json }) {
-    const { openStoreToRead } = await import('../../storage/open.ts');
-    const { listSites } = await import('../../storage/sites.ts');
-    const { writeToStdout } = await import('../../export/write.ts');
-    const { printedTable } = await import('../tables/printed-table.ts');
+    const { openStoreToRead } = await import('../../../storage/open.ts');
+    const { listSites } = await import('../../../storage/sites.ts');
+    const { writeToStdout } = await import('../../../export/write.ts');
+    const { printedTable } = await import('../../tables/printed-table.ts');
     const store = await openStoreToRead(db);
     try {
       const sites = listSites(store, { removed });
@@ -193,8 +193,8 @@ export const sitesListVerb = verb({
       ]);
       const shown = [
         ...siteColumns,
-        ...(isLimited ? [{ head: 'own limits', share: 1 }] : []),
-        ...(isFound ? [{ head: 'found on', share: 2 }] : []),
+        ...(isLimited ? [{ head: 'own limits', isUnbroken: true }] : []),
+        ...(isFound ? [{ head: 'found on', isUnbroken: true }] : []),
       ];
       await writeToStdout(json ? jsonArray(sites.map(siteOutput)) : [`${printedTable(shown, rows)}\n`]);
       return ExitCode.done;
@@ -218,8 +218,8 @@ export const sitesRmVerb = verb({
   }),
   examples: ['forager sites rm www.example.edu', 'forager sites rm https://a.example.edu/ EU --db data/mine.sqlite'],
   async run({ sites, db }) {
-    const { editStore, existing } = await import('../../storage/open.ts');
-    const { removeSites, siteNamed } = await import('../../storage/sites.ts');
+    const { editStore, existing } = await import('../../../storage/open.ts');
+    const { removeSites, siteNamed } = await import('../../../storage/sites.ts');
     const removed = await editStore(existing(db), (store) => {
       const ids = sites.map((name) => siteNamed(store, name).id);
       return removeSites(store, [...new Set(ids)], Date.now());
@@ -284,9 +284,9 @@ export const sitesSetVerb = verb({
     const change = changeOf(given, asked);
     if (Object.keys(change).length === 0)
       throw new BadInput('nothing to change: give an option, such as --page-limit 500 or --no-page-limit');
-    const { editStore, existing } = await import('../../storage/open.ts');
-    const { siteNamed } = await import('../../storage/sites.ts');
-    const { limitSites } = await import('../../storage/sites.ts');
+    const { editStore, existing } = await import('../../../storage/open.ts');
+    const { siteNamed } = await import('../../../storage/sites.ts');
+    const { limitSites } = await import('../../../storage/sites.ts');
     const changed = await editStore(existing(db), (store) => {
       const ids = sites.map((name) => siteNamed(store, name).id);
       return limitSites(store, [...new Set(ids)], change, Date.now());

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import { changedThings } from '../../domain/history.ts';
-import { oneOf, words } from '../../options/kinds.ts';
-import { flag } from '../../options/option.ts';
-import type { ChangeRecord } from '../../storage/lists/history.ts';
-import { moment } from '../../storage/lists/link-filter.ts';
-import { commonOptions, offSwitch, outputOption } from '../options/shared-options.ts';
-import type { ChangeSpan } from '../tables/changes-table.ts';
-import { verb } from '../verb.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import { changedThings } from '../../../domain/history.ts';
+import { oneOf, words } from '../../../options/kinds.ts';
+import { flag } from '../../../options/option.ts';
+import type { ChangeRecord } from '../../../storage/lists/history.ts';
+import { moment } from '../../../storage/lists/link-filter.ts';
+import { commonOptions, offSwitch, outputOption } from '../../options/shared-options.ts';
+import type { ChangeSpan } from '../../tables/changes-table.ts';
+import { verb } from '../../verb.ts';
 
 const formats = ['table', 'csv', 'jsonl', 'atom'] as const;
 
@@ -53,9 +53,9 @@ export const changesVerb = verb({
   async run({ since, until, site, kind, text, format, out, force, db }) {
     if (text && format !== 'table' && format !== 'jsonl')
       throw new BadInput(`--text works with --format table or jsonl, not ${format}`);
-    const { isPrivate, openStoreToRead } = await import('../../storage/open.ts');
-    const { lastRun, listChanges } = await import('../../storage/lists/history.ts');
-    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../export/write.ts');
+    const { isPrivate, openStoreToRead } = await import('../../../storage/open.ts');
+    const { lastRun, listChanges } = await import('../../../storage/lists/history.ts');
+    const { refuseUnwritable, writeToFile, writeToStdout } = await import('../../../export/write.ts');
     const store = await openStoreToRead(db);
     try {
       if (out !== '-') refuseUnwritable(out, force);
@@ -85,12 +85,12 @@ async function written(
 ): Promise<Iterable<string>> {
   switch (format) {
     case 'table':
-      return (await import('../tables/changes-table.ts')).changesTable([...changes], asked);
+      return (await import('../../tables/changes-table.ts')).changesTable([...changes], asked);
     case 'csv':
-      return (await import('../../export/changes.ts')).changesAsCsv(changes);
+      return (await import('../../../export/changes.ts')).changesAsCsv(changes);
     case 'jsonl':
-      return (await import('../../export/changes.ts')).changesAsJsonl(changes);
+      return (await import('../../../export/changes.ts')).changesAsJsonl(changes);
     case 'atom':
-      return [(await import('../../export/atom.ts')).changesAsAtom(changes, asked.since, asked.site)];
+      return [(await import('../../../export/atom.ts')).changesAsAtom(changes, asked.since, asked.site)];
   }
 }

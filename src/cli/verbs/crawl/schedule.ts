@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { ExitCode } from '../../domain/errors.ts';
-import { words } from '../../options/kinds.ts';
-import { flag, grouped } from '../../options/option.ts';
-import { commonOptions, configOption, monitoringOptions } from '../options/shared-options.ts';
-import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf } from '../run-recrawl.ts';
-import { verb } from '../verb.ts';
+import { ExitCode } from '../../../domain/errors.ts';
+import { words } from '../../../options/kinds.ts';
+import { flag, grouped } from '../../../options/option.ts';
+import { commonOptions, configOption, monitoringOptions } from '../../options/shared-options.ts';
+import { afterRecrawlRun, recrawlFlags, recrawlMemoryLine, recrawlRunOf } from '../../run-recrawl.ts';
+import { verb } from '../../verb.ts';
 
 export const scheduleVerb = verb({
   name: 'schedule',
@@ -36,12 +36,12 @@ export const scheduleVerb = verb({
   details: () => 'If runs were missed while forager schedule was not running, one run starts at once.',
   remembers: true,
   async run(given, memory) {
-    const { makeLog } = await import('../progress/log.ts');
-    const { runSchedule } = await import('../run-schedule.ts');
+    const { makeLog } = await import('../../progress/log.ts');
+    const { runSchedule } = await import('../../run-schedule.ts');
     const log = makeLog(given);
     const goesOn = recrawlMemoryLine(memory);
     if (goesOn !== undefined) log.info(goesOn);
-    const { withMetrics } = await import('../dashboard.ts');
+    const { withMetrics } = await import('../../dashboard.ts');
     const interrupted = await withMetrics(given, log, () => runSchedule(recrawlRunOf(given, memory), given, log));
     return interrupted ? ExitCode.interrupted : ExitCode.done;
   },

@@ -1,24 +1,24 @@
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
-import { plainCrawl } from '../../crawl/crawl-options.ts';
-import type { Portal } from '../../demo/portal.ts';
-import type { DemoServer } from '../../demo/server.ts';
-import { BadInput, ExitCode } from '../../domain/errors.ts';
-import type { NewSite } from '../../domain/site.ts';
-import { browserOptions } from '../../options/crawl.ts';
-import { positive, wholeNumber, words } from '../../options/kinds.ts';
-import { flag, pick } from '../../options/option.ts';
-import type { Summary } from '../../reports/summary.ts';
-import { DEFAULT_STRATEGY, makeStrategy } from '../../strategies/strategy.ts';
-import { showing, showOptions } from '../dashboard.ts';
-import { browserFlags, reachFlags } from '../options/crawl-flags.ts';
-import { commonOptions, logOptions, portNumber } from '../options/shared-options.ts';
-import { choiceOf, strategyOptions } from '../options/strategy-options.ts';
-import { printable } from '../printable.ts';
-import { untilInterrupted } from '../progress/interruption.ts';
-import type { Log } from '../progress/log.ts';
-import type { ScriptLink, ScriptLinks } from '../script-links.ts';
-import { verb } from '../verb.ts';
+import { plainCrawl } from '../../../crawl/crawl-options.ts';
+import type { Portal } from '../../../demo/portal.ts';
+import type { DemoServer } from '../../../demo/server.ts';
+import { BadInput, ExitCode } from '../../../domain/errors.ts';
+import type { NewSite } from '../../../domain/site.ts';
+import { browserOptions } from '../../../options/crawl.ts';
+import { positive, wholeNumber, words } from '../../../options/kinds.ts';
+import { flag, pick } from '../../../options/option.ts';
+import type { Summary } from '../../../reports/summary.ts';
+import { DEFAULT_STRATEGY, makeStrategy } from '../../../strategies/strategy.ts';
+import { showing, showOptions } from '../../dashboard.ts';
+import { browserFlags, reachFlags } from '../../options/crawl-flags.ts';
+import { commonOptions, logOptions, portNumber } from '../../options/shared-options.ts';
+import { choiceOf, strategyOptions } from '../../options/strategy-options.ts';
+import { printable } from '../../printable.ts';
+import { untilInterrupted } from '../../progress/interruption.ts';
+import type { Log } from '../../progress/log.ts';
+import type { ScriptLink, ScriptLinks } from '../../script-links.ts';
+import { verb } from '../../verb.ts';
 
 /** Pages that two cores visit in half a minute; enough to visit some of each portal. */
 const DEFAULT_PAGES = 300;
@@ -74,11 +74,11 @@ export const demoVerb = verb({
   async run(options) {
     const choice = await choiceOf(options);
     makeStrategy(choice, options.pageLimit);
-    const { makeLog } = await import('../progress/log.ts');
-    const { demoPortals } = await import('../../demo/portals.ts');
-    const { serveDemo } = await import('../../demo/server.ts');
+    const { makeLog } = await import('../../progress/log.ts');
+    const { demoPortals } = await import('../../../demo/portals.ts');
+    const { serveDemo } = await import('../../../demo/server.ts');
     const log = makeLog(options);
-    const { byDay } = await import('../../demo/days.ts');
+    const { byDay } = await import('../../../demo/days.ts');
     const portals = demoPortals(options.seed).map((portal) => byDay(portal, options.seed, { day: options.day }));
     const server = await serveDemo({ portals, port: options.port }).catch((error: unknown) => {
       throw portError(error, options.port);
@@ -91,7 +91,7 @@ export const demoVerb = verb({
         const all = pagesOf(portals).toLocaleString('en');
         log.info(`visiting ${options.pageLimit} of ${all} pages; --page-limit ${limit} visits them all`);
       }
-      const { exitCode, runCrawl } = await import('../run-crawl.ts');
+      const { exitCode, runCrawl } = await import('../../run-crawl.ts');
       const shown = options.serve ? await showing({ db: options.db, isOpened: options.open }, log) : undefined;
       const scriptLinks = await openScriptLinks(options.db, server, log);
       const summary = await runCrawl(
@@ -138,10 +138,10 @@ const limitForAll = (portals: readonly Portal[]): number => 1000 * Math.ceil((1.
 /** Reports the first links that only scripts write. */
 async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log): Promise<ScriptLinks> {
   const [{ ScriptLinks }, { HttpCapture }, { parseHostRules }, { plainUserAgent }] = await Promise.all([
-    import('../script-links.ts'),
-    import('../../capture/http/http.ts'),
-    import('../../capture/network/host-rules.ts'),
-    import('../../capture/network/user-agent.ts'),
+    import('../../script-links.ts'),
+    import('../../../capture/http/http.ts'),
+    import('../../../capture/network/host-rules.ts'),
+    import('../../../capture/network/user-agent.ts'),
   ]);
   const plain = new HttpCapture({
     hostRules: parseHostRules(hostRules),
@@ -159,8 +159,8 @@ async function openScriptLinks(db: string, { hostRules }: DemoServer, log: Log):
  */
 async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
   if (!existsSync(db)) return;
-  const { openStoreToRead, removeStore } = await import('../../storage/open.ts');
-  const { summarise } = await import('../../reports/summary.ts');
+  const { openStoreToRead, removeStore } = await import('../../../storage/open.ts');
+  const { summarise } = await import('../../../reports/summary.ts');
   const store = await openStoreToRead(db);
   const before = summarise(store);
   await store.close();
@@ -172,9 +172,9 @@ async function beginAnew(db: string, sites: readonly NewSite[]): Promise<void> {
 
 /** Returns the crawl table, notable findings, and next steps for the user. */
 async function ending(summary: Summary, db: string, limitForAll: number): Promise<string> {
-  const { crawlTable } = await import('../tables/crawl-table.ts');
-  const { findings } = await import('../../reports/findings.ts');
-  const { openStoreToRead } = await import('../../storage/open.ts');
+  const { crawlTable } = await import('../../tables/crawl-table.ts');
+  const { findings } = await import('../../../reports/findings.ts');
+  const { openStoreToRead } = await import('../../../storage/open.ts');
   const store = await openStoreToRead(db);
   const found = findings(store).map(printable);
   await store.close();
