@@ -49,10 +49,15 @@ export const mouse = (element: Element, types: string, more: MouseEventInit = {}
   }
 };
 
-export const touch = (element: Element, types: string) => {
-  const point = new Touch({ identifier: 1, target: element, ...at(element) });
+export const touch = (element: Element, types: string, there = at(element)) => {
+  const point = new Touch({ identifier: 1, target: element, ...there });
   for (const type of types.split(' ')) {
     const touches = type === 'touchend' ? [] : [point];
     send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
   }
+};
+
+/** Awaits chained promises, until frameworks have drawn an effect. */
+export const awaitPromises = async (turns: number) => {
+  for (let turn = 0; turn < turns; turn++) await undefined;
 };

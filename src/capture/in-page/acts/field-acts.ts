@@ -1,5 +1,5 @@
-import { basic, mouse, send } from './events.ts';
-import { giveFile, valuesOf } from './field-values.ts';
+import { basic, send } from './events.ts';
+import { giveFile } from './field-values.ts';
 import { kept } from './kept-acts.ts';
 
 /** Fields filled with a word when a searching form is submitted; forms with `PERSONAL` fields may do something else. */
@@ -8,6 +8,8 @@ export const BLANKS =
 /** Fields that narrow results: they are filled for one try and then emptied. */
 export const DAYS =
   'input:is([type=date i], [type=time i], [type=month i], [type=week i], [type=datetime-local i]):not([min][max])';
+/** Fields to fill in. */
+export const ENTERED_FIELDS = `select, textarea, [contenteditable]:not([contenteditable=false i]), input:is([type=range i], [type=color i]), ${BLANKS}`;
 /** Buttons that submit a form. */
 export const SUBMITS = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
 const PERSONAL =
@@ -55,7 +57,8 @@ const LATE: Readonly<Record<string, string>> = {
 /** Placeholder of a day or time, such as `YYYY-MM-DD`, `TT.MM.JJJJ` or `HH:MM`, or an example of digits only. */
 const FORMAT = /^(\p{L})\1{0,3}([-./])(\p{L})\3?\2(\p{L})\4{0,3}$|^(\p{L})\5:(\p{L})\6$/u;
 const EXAMPLE = /^\d[\d./:-]*\d$/;
-const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined => {
+/** Returns a sample for a field that expects more than a word. */
+export const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined => {
   const said = /^(text|search)$/.test(type) ? placeholder.trim() : '';
   const year = 4;
   if (FORMAT.test(said)) return said.replace(/\p{L}+/gu, (part) => (part.length === year ? '2020' : '01'));
@@ -75,12 +78,8 @@ export const changed = (element: Element) => {
   send(element, new Event('change', { bubbles: true }));
 };
 
-/** Options of a list that are tried in one run, and those that look like addresses. */
-const MOST_OPTIONS = 100;
-const MOST_ADDRESSES = 300;
-const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
 /** Chooses an option of a list. */
-export const choose = (element: HTMLSelectElement, option: number) => {
+export const chooseOption = (element: HTMLSelectElement, option: number) => {
   element.selectedIndex = option;
   changed(element);
 };
@@ -91,55 +90,6 @@ export const setField = (element: HTMLInputElement, to: string | undefined) => {
   if (element.type === 'file') giveFile(element, to);
   else setValue(element, to);
   changed(element);
-};
-
-/** Sends the events of getting the focus. */
-export const focus = (element: Element) => {
-  send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
-  send(element, new FocusEvent('focus', { composed: true }));
-};
-
-/** Types a text, with the key events of the last letter. */
-export const typeText = (field: Element, text: string) => {
-  // A field without focus suggests nothing.
-  focus(field);
-  const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
-  send(field, new KeyboardEvent('keydown', init));
-  setValue(field, text);
-  changed(field);
-  send(field, new KeyboardEvent('keyup', init));
-};
-
-const SELECTED = `textarea, ${BLANKS}`;
-/** Fills a field by type: each option or value, one after the other, or one sample. */
-export const enter = (element: Element) => {
-  if (isNamed(element, 'select')) {
-    const before = element.selectedIndex;
-    let addresses = 0;
-    for (const [index, option] of Array.from(element.options).entries()) {
-      if (index === before && element.options.length > 1) continue;
-      if (isAddress(option) ? ++addresses > MOST_ADDRESSES : index >= MOST_OPTIONS) continue;
-      // Scripts may remove the empty option or redraw all options after a choice.
-      const isIt = (one: HTMLOptionElement) => one.value === option.value && one.text === option.text;
-      const at = Array.from(element.options).findIndex(isIt);
-      if (at >= 0) choose(element, at);
-    }
-  } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
-    if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
-  } else {
-    const values = isNamed(element, 'input') ? valuesOf(element) : [];
-    for (const one of values) if (isNamed(element, 'input')) setField(element, one);
-    if (values.length > 0) return;
-    if (isNamed(element, 'input')) setValue(element, sampleOf(element) ?? 'abc');
-    else if (isNamed(element, 'textarea')) setValue(element, 'abc');
-    send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
-    // Editors have inserted the text by now.
-    const isEmpty = element instanceof HTMLElement && element.isContentEditable && element.textContent.trim() === '';
-    if (isEmpty) element.textContent = 'abc';
-    changed(element);
-    if (element.matches(SELECTED)) send(element, new Event('select', { bubbles: true }));
-    if (element.matches('[type=search i]')) send(element, new Event('search', { bubbles: true }));
-  }
 };
 
 /** Samples for fields that accept no word: numbers, years, codes. */

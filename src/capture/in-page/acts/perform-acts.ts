@@ -1,16 +1,17 @@
 import type { ElementWords } from '../../../safety/element.ts';
-import type { Act, Gesture } from '../../explore/gestures.ts';
+import { type Act, does } from '../../explore/gestures.ts';
 import { beginPictures, drawPicture, endAnimations } from '../animations.ts';
 import { contains, isConnected, openTrees, queryAll } from '../dom.ts';
+import type { GesturePage } from '../gestures/gesture.ts';
+import { registry } from '../gestures/registry.ts';
 import { scriptOfAddress } from './addresses.ts';
 import { elementWords } from './element-words.ts';
-import { isNamed, SUBMITS } from './field-acts.ts';
-import { dialogAbove, gestureActs } from './gesture-acts.ts';
+import { awaitPromises } from './events.ts';
+import { SUBMITS } from './field-acts.ts';
 import { kept } from './kept-acts.ts';
 import { noteDocument } from './replaced-document.ts';
 import { pageText, textBeside } from './shown.ts';
-import { hiddenBlock, isDisabled, isSeen } from './usable.ts';
-import { nameOfOption, wordsOfOption, wordsWithout } from './worded-acts.ts';
+import { dialogAbove, hiddenBlock, isDisabled, isSeen } from './usable.ts';
 
 /** Result of performed actions. */
 interface Performed {
@@ -77,26 +78,8 @@ const formOf = (submitter: Element): Element | undefined => Reflect.get(submitte
 /** Returns the words of an element without its surroundings, where answers appear. */
 const ownWords = (words: ElementWords) =>
   JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
-/** Returns the words of a list for a chosen option. */
-const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
-  const [bare, option] = [wordsWithout(list, whole), list.options[index]];
-  const { texts, looseNames } = option ? wordsOfOption(option) : bare;
-  return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
-};
-
 /** Chained promises that are awaited after an action. */
 const TURNS = 50;
-const awaitPromises = async () => {
-  for (let turn = 0; turn < TURNS; turn++) await undefined;
-};
-
-// Delayed effects of a hover or focus are lost if the pointer leaves at once; an early choice may be answered last.
-const AFTER: { readonly [Later in Gesture]?: Gesture } = {
-  leave: 'hover',
-  blur: 'focus',
-  choose: 'enter',
-  'swipe-right': 'swipe-left',
-};
 
 /**
  * Performs actions until one adds a possible link. Events are synthetic, so forms are not sent and links not followed.
@@ -159,7 +142,7 @@ export async function performActs(
   const left = ['submit', 'click'];
   for (const type of left) addEventListener(type, stayAtLast, true);
 
-  const does = gestureActs({
+  const page: GesturePage = {
     hasChanged() {
       changes.push(...observer.takeRecords());
       return changes.length > changesBefore;
@@ -167,7 +150,7 @@ export async function performActs(
     actOn(element) {
       acting = element;
     },
-  });
+  };
 
   /** Returns the visible state of the page that actions may change. */
   const looks = () => {
@@ -175,11 +158,7 @@ export async function performActs(
     const opened = queryAll(document, 'dialog[open]').length;
     return `${elements} ${opened} ${pageText(trees)}`;
   };
-  for (const field of kept.filled) {
-    acting = field;
-    await does.restore(field, undefined, 0);
-  }
-  kept.filled.clear();
+  for (const { undo } of Object.values(registry)) undo?.(page);
   noteDocument();
   observer.takeRecords();
   const looked = looks();
@@ -221,13 +200,12 @@ export async function performActs(
   for (const act of acts) {
     const [target, gesture, field, planned = 0] = act;
     const chosen = field === undefined ? undefined : kept.targets[field];
-    const isOption = gesture === 'choose' && chosen !== undefined && isNamed(chosen, 'select');
-    const isIt = (one: HTMLOptionElement) => nameOfOption(one) === kept.options[planned];
-    const option = isOption ? Array.from(chosen.options).findIndex(isIt) : planned;
-    if (begun.has(`${field ?? target} ${AFTER[gesture]}`)) break;
+    const { optionNow, perform, waitsFor, wordsOf } = registry[gesture];
+    const option = optionNow?.(chosen, planned) ?? planned;
+    if (begun.has(`${field ?? target} ${waitsFor}`)) break;
     begun.add(`${target} ${gesture}`);
     const element = kept.targets[target];
-    const covering = isReached || gesture === 'close' ? undefined : dialogAbove();
+    const covering = isReached || does(gesture, 'uncovers') ? undefined : dialogAbove();
     if (element && covering && !contains(covering, element)) {
       isCovered = true;
       break;
@@ -238,7 +216,7 @@ export async function performActs(
       const text = JSON.stringify({ ...now, places: [] });
       kept.said.set(element, { ...before, words: text });
       if (text !== before.words && !(isJudged && done === 0)) {
-        words = gesture === 'choose' && isNamed(element, 'select') ? chosenWords(element, option, now) : now;
+        words = wordsOf?.(element, option, now) ?? now;
         break;
       }
     }
@@ -261,7 +239,7 @@ export async function performActs(
       continue;
     }
     // An element disabled or removed by a script is planned for again once usable.
-    if (option < 0 || (gesture !== 'choose' && isDisabled(element))) {
+    if (option < 0 || (!does(gesture, 'enables') && isDisabled(element))) {
       kept.unseen.add(act.join(' '));
       continue;
     }
@@ -269,13 +247,13 @@ export async function performActs(
     changesBefore = changes.length;
     beginPictures();
     try {
-      await does[gesture](element, chosen, option);
+      await perform(element, chosen, option, page);
     } catch {
       // Another element may allow the action.
     }
     // Effects of promises and next frames belong to this action, not to the next.
-    await awaitPromises();
-    for (let picture = 0; picture < mostPictures && drawPicture(); picture++) await awaitPromises();
+    await awaitPromises(TURNS);
+    for (let picture = 0; picture < mostPictures && drawPicture(); picture++) await awaitPromises(TURNS);
     changes.push(...observer.takeRecords());
     hasChanged = changes.some(isTelling) || (changes.length > changesBefore && isRetold(target));
     hasLeft = document.URL !== address;
@@ -283,10 +261,10 @@ export async function performActs(
     hasShown = showsBlock();
     // A script in an address runs as a separate task, and never if an action leads away first.
     const script = element.closest('[href*="script:" i]')?.getAttribute('href') ?? '';
-    const runsLater = /^(press|double)$/.test(gesture) && scriptOfAddress(script) !== undefined;
+    const runsLater = does(gesture, 'clicks') && scriptOfAddress(script) !== undefined;
     // So do effects of a view transition.
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
-    if (hasShown || hasLeft || runsLater || isInTransition || gesture === 'ask') break;
+    if (hasShown || hasLeft || runsLater || isInTransition || does(gesture, 'ends')) break;
     if (!hasChanged) continue;
     const isText = isSweep && !changes.some(hasControl);
     if (!(isSame || isText) || changes.some(hasAddress)) break;
