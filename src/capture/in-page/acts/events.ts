@@ -49,6 +49,12 @@ export const mouse = (element: Element, types: string, more: MouseEventInit = {}
   }
 };
 
+/** Presses the button of the mouse at a place. */
+export const clickAt = (element: Element, there: MouseEventInit) => {
+  mouse(element, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
+  mouse(element, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
+};
+
 export const touch = (element: Element, types: string, there = at(element)) => {
   const point = new Touch({ identifier: 1, target: element, ...there });
   for (const type of types.split(' ')) {
@@ -57,7 +63,7 @@ export const touch = (element: Element, types: string, there = at(element)) => {
   }
 };
 
-/** Awaits chained promises, until frameworks have drawn an effect. */
-export const awaitPromises = async (turns: number) => {
+/** Awaits chained promises; after ten, frameworks have drawn the effect of an event. */
+export const awaitPromises = async (turns = 10) => {
   for (let turn = 0; turn < turns; turn++) await undefined;
 };

@@ -34,25 +34,18 @@ export const setValue = (element: Element, text: string) => {
   Reflect.set(of, 'value', text, element);
 };
 
-const SAMPLE: Readonly<Record<string, string>> = {
-  email: 'a@example.org',
-  url: 'https://example.org/',
-  number: '1',
-  tel: '1',
-  date: '2020-01-01',
-  time: '12:00',
-  month: '2020-01',
-  week: '2020-W01',
-  color: '#000001',
-  'datetime-local': '2020-01-01T12:00',
-};
-/** Samples for the last of several days or times. */
-const LATE: Readonly<Record<string, string>> = {
-  date: '2030-12-31',
-  month: '2030-12',
-  week: '2030-W52',
-  time: '23:00',
-  'datetime-local': '2030-12-31T23:00',
+/** Samples by type; and for the last of several days or times. */
+const SAMPLES: Readonly<Record<string, readonly [usual: string, last?: string]>> = {
+  email: ['a@example.org'],
+  url: ['https://example.org/'],
+  number: ['1'],
+  tel: ['1'],
+  date: ['2020-01-01', '2030-12-31'],
+  time: ['12:00', '23:00'],
+  month: ['2020-01', '2030-12'],
+  week: ['2020-W01', '2030-W52'],
+  color: ['#000001'],
+  'datetime-local': ['2020-01-01T12:00', '2030-12-31T23:00'],
 };
 /** Placeholder of a day or time, such as `YYYY-MM-DD`, `TT.MM.JJJJ` or `HH:MM`, or an example of digits only. */
 const FORMAT = /^(\p{L})\1{0,3}([-./])(\p{L})\3?\2(\p{L})\4{0,3}$|^(\p{L})\5:(\p{L})\6$/u;
@@ -62,7 +55,7 @@ export const sampleOf = ({ type, placeholder }: HTMLInputElement): string | unde
   const said = /^(text|search)$/.test(type) ? placeholder.trim() : '';
   const year = 4;
   if (FORMAT.test(said)) return said.replace(/\p{L}+/gu, (part) => (part.length === year ? '2020' : '01'));
-  return EXAMPLE.test(said) ? said : SAMPLE[type];
+  return EXAMPLE.test(said) ? said : SAMPLES[type]?.[0];
 };
 
 const OF_WORDS = 'textarea, input:is(:not([type]), [type=text i], [type=search i]):not([list])';
@@ -101,8 +94,9 @@ const OTHERS = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc
  */
 export const fill = (field: Element, isLast: boolean) => {
   if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
-  const last = isLast ? LATE[field.type] : undefined;
-  const usual = last ?? sampleOf(field) ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
+  const last = SAMPLES[field.type]?.[1];
+  const usual =
+    (isLast ? last : undefined) ?? sampleOf(field) ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
   const takes = (text: string) => {
     setValue(field, field.maxLength < 0 ? text : text.slice(0, field.maxLength));
     return field.value !== '' && field.value.length >= field.minLength && field.validity.valid;

@@ -2,6 +2,8 @@ import { hasNoElements, isElement, nameOf, openTrees, queryAll, rootOf } from '.
 import { kept } from './kept-acts.ts';
 
 export const PRESSED = ['click', 'mousedown', 'mouseup', 'pointerdown', 'pointerup', 'auxclick'];
+/** Events of a press or touch that begins. */
+export const BEGUN = ['touchstart', 'pointerdown', 'mousedown'];
 export const KEYS = ['keydown', 'keypress', 'keyup'];
 const INTERACTIVE =
   'a, area, button, summary, label, li, tr, td, th, dt, dd, img, svg, select, textarea, input:not([type=hidden]), [role], [tabindex], [onclick], [aria-haspopup], [aria-controls], [aria-expanded]';

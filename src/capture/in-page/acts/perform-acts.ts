@@ -4,7 +4,7 @@ import { beginPictures, drawPicture, endAnimations } from '../animations.ts';
 import { contains, isConnected, openTrees, queryAll } from '../dom.ts';
 import type { GesturePage } from '../gestures/gesture.ts';
 import { registry } from '../gestures/registry.ts';
-import { scriptOfAddress } from './addresses.ts';
+import { placeHere, scriptOfAddress } from './addresses.ts';
 import { elementWords } from './element-words.ts';
 import { awaitPromises } from './events.ts';
 import { SUBMITS } from './field-acts.ts';
@@ -13,37 +13,14 @@ import { noteDocument } from './replaced-document.ts';
 import { pageText, textBeside } from './shown.ts';
 import { dialogAbove, hiddenBlock, isDisabled, isSeen } from './usable.ts';
 
-/** Result of performed actions. */
-interface Performed {
-  readonly done: number;
-  readonly hasChanged: boolean;
-  /** True if a hidden block is shown now. */
-  readonly hasShown: boolean;
-  /** True if the page looks as before despite changes, since scripts only redrew content. */
-  readonly isSame: boolean;
-  /** True if the last action set another address. */
-  readonly hasLeft: boolean;
-  /** Targets that were no longer in the page. */
-  readonly gone: readonly number[];
-  /** Indexes of skipped actions, whose elements are in a hidden block. */
-  readonly hidden: readonly number[];
-  /** True if a dialog covers the element of the next action. */
-  readonly isCovered: boolean;
-  /** True if an animation was ended early: scripts are notified with the next frame. */
-  readonly isAnimated: boolean;
-  /** Texts typed now or before that are still in their fields. */
-  readonly typed: readonly string[];
-  /** Words of the next action's element, if these have changed. */
-  readonly words?: ElementWords | undefined;
-}
-
 /** Tells whether an attribute change makes an element usable: a dialog once opened, a button once enabled. */
 const isUsableNow = ({ attributeName, target }: MutationRecord) =>
   attributeName === 'disabled'
     ? target instanceof Element && !target.hasAttribute('disabled')
     : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
-const isEmpty = (element: Element) =>
-  element.textContent === '' && !element.matches('[href], [src]') && !element.querySelector('[href], [src]');
+const isOrHas = (element: Element, selector: string) =>
+  element.matches(selector) || element.querySelector(selector) !== null;
+const isEmpty = (element: Element) => element.textContent === '' && !isOrHas(element, '[href], [src]');
 /** Tells whether a change may have added links or removed something, which another action might restore unnoticed. */
 const isTelling = (record: MutationRecord) => {
   if (record.type === 'attributes') return isUsableNow(record);
@@ -55,24 +32,11 @@ const isTelling = (record: MutationRecord) => {
 };
 
 const ADDRESSED = '[href], [src], [action], [data-href], [data-url], [data-src]';
-/** Tells whether a change has added an address. */
-const hasAddress = ({ type, addedNodes }: MutationRecord) =>
-  type === 'attributes' ||
-  Array.from(addedNodes).some(
-    (node) => node instanceof Element && (node.matches(ADDRESSED) || node.querySelector(ADDRESSED) !== null),
-  );
+/** Elements for further actions. */
 const CONTROLS =
   'a, button, input, select, textarea, summary, iframe, dialog, canvas, [onclick], [tabindex], [role]:not([role=alert i], [role=status i], [role=cell i], [role=row i])';
-/** Tells whether a change has added an element for further actions. */
-const hasControl = ({ addedNodes }: MutationRecord) =>
-  Array.from(addedNodes).some(
-    (node) => node instanceof Element && (node.matches(CONTROLS) || node.querySelector(CONTROLS) !== null),
-  );
-/** Tells whether a link leads to a place in the current page. */
-const isPlaceHere = (link: Element) => {
-  const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
-  return place !== undefined && page === document.URL.replace(/#.*/s, '');
-};
+const adds = ({ addedNodes }: MutationRecord, selector: string) =>
+  Array.from(addedNodes).some((node) => node instanceof Element && isOrHas(node, selector));
 
 const formOf = (submitter: Element): Element | undefined => Reflect.get(submitter, 'form') ?? undefined;
 /** Returns the words of an element without its surroundings, where answers appear. */
@@ -83,7 +47,7 @@ const TURNS = 50;
 
 /**
  * Performs actions until one adds a possible link. Events are synthetic, so forms are not sent and links not followed.
- * Stops at elements with changed words (see `words`); hidden blocks are skipped.
+ * Stops at elements with changed words; hidden blocks are skipped.
  *
  * @param isJudged the first action is done whatever the element's words are
  * @param isReached elements under a dialog are used as well
@@ -96,7 +60,7 @@ export async function performActs(
   isReached: boolean,
   watched: readonly number[],
   isSweep: boolean,
-): Promise<Performed> {
+) {
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));
   const trees = openTrees();
@@ -121,7 +85,7 @@ export async function performActs(
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
     const script = scriptOfAddress(address ?? '');
-    const isHere = /^\s*#/.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
+    const isHere = /^\s*#/.test(address ?? '#') || (place !== undefined && placeHere(place) !== undefined);
     const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
     const isSent = script === undefined && !/^dialog$/i.test(method);
     const leaves = event.type === 'submit' ? isSent : script === undefined && !isHere;
@@ -166,12 +130,16 @@ export async function performActs(
   const mostPictures = 2;
   let done = 0;
   let hasChanged = false;
+  /** True if a hidden block is shown now; and if the last action set another address. */
   let hasShown = false;
   let hasLeft = false;
+  /** True if a dialog covers the element of the next action. */
   let isCovered = false;
+  /** True if the page looks as before despite changes, since scripts only redrew content. */
   let isSame = false;
   /** True if actions redrew content that looks as before: following ones need no inspection. */
   let isRedrawn = false;
+  /** Targets that were no longer in the page; and indexes of skipped actions, whose elements are in a hidden block. */
   const gone: number[] = [];
   const hidden: number[] = [];
   /** Hidden elements that are checked after each action. */
@@ -195,6 +163,7 @@ export async function performActs(
       return watched[at] !== actedOn && now && now.elements === before?.elements && now.text !== before.text;
     });
   const address = document.URL;
+  /** Words of the next action's element, if these have changed. */
   let words: ElementWords | undefined;
   const begun = new Set<string>();
   for (const act of acts) {
@@ -266,13 +235,14 @@ export async function performActs(
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
     if (hasShown || hasLeft || runsLater || isInTransition || does(gesture, 'ends')) break;
     if (!hasChanged) continue;
-    const isText = isSweep && !changes.some(hasControl);
-    if (!(isSame || isText) || changes.some(hasAddress)) break;
+    const isText = isSweep && !changes.some((one) => adds(one, CONTROLS));
+    if (!(isSame || isText) || changes.some((one) => one.type === 'attributes' || adds(one, ADDRESSED))) break;
     isRedrawn = true;
     hasChanged = false;
     changes.length = 0;
   }
   observer.disconnect();
+  // Scripts are notified of an animation that was ended early with the next frame.
   const isAnimated = endAnimations();
   for (const type of left) {
     removeEventListener(type, stayAtLast, true);
@@ -288,6 +258,7 @@ export async function performActs(
     hidden,
     isCovered,
     isAnimated,
+    /** Texts typed now or before that are still in their fields. */
     typed: [...kept.texts].flatMap(([field, text]) => (field.value === text ? [text] : [])),
     words,
   };

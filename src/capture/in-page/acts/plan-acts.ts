@@ -3,11 +3,11 @@ import { walkRules } from '../../walk/walk-rules.ts';
 import { isConnected, nameOf } from '../dom.ts';
 import type { PlanGesture } from '../gestures/gesture.ts';
 import { inOrder, registry } from '../gestures/registry.ts';
-import { isOfAnother } from './act-traits.ts';
+import { isOfAnother, opened } from './act-traits.ts';
 import { hrefOf } from './addresses.ts';
 import { labelOf } from './element-looks.ts';
 import { isKnown, kept, know, knownPlaceOf, placeOf, renewed } from './kept-acts.ts';
-import { beginLooking, hasMore, hears, isFar } from './listening.ts';
+import { beginLooking, hasMore, hears, isFar, pointedIn } from './listening.ts';
 import { isThere } from './shown.ts';
 import { isDisabled, isSeen } from './usable.ts';
 import { beginPlan, pattern, plan, sayOf } from './worded-acts.ts';
@@ -69,6 +69,7 @@ export function planActs(
       place,
       ownPlaces: root === element ? undefined : kept.roots.get(element)?.places.join(' '),
       href,
+      opens: does(gesture, 'presses') ? opened(element) : undefined,
       ...describe?.(element, root),
       ...(isAgain ? { isControl: false, mayOpenLate: false } : {}),
       comesLast: isAgain || (does(gesture, 'points') && isOfAnother(element, root)),
@@ -87,12 +88,12 @@ export function planActs(
   for (const [root, { types, places }] of kept.roots) {
     if (!isConnected(root)) continue;
     for (const gesture of inOrder) {
-      const { events = [], elements, planAt, planVariants } = registry[gesture];
+      const { events = [], elements = pointedIn, planAt, planVariants } = registry[gesture];
       // Pages often listen for what opens temporarily, once more each time.
       const place = [...new Set(places.filter((_, at) => events.includes(types[at] ?? '')))].join(' ');
       if (place === '') continue;
       planVariants?.(root, place);
-      for (const element of elements?.(root) ?? []) {
+      for (const element of elements(root)) {
         // Elements with listeners are planned for by these.
         if (element !== root && hears(element, events)) continue;
         if (planAt) planAt(element, place, root, planAsItIs);

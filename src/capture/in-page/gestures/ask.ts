@@ -7,8 +7,7 @@ import { add, pattern, sayOf } from '../acts/worded-acts.ts';
 import { nameOf } from '../dom.ts';
 import { toldOf } from './choose.ts';
 import { restore } from './enter.ts';
-import type { GestureFamily } from './gesture.ts';
-import { TURNS } from './key.ts';
+import type { GesturePlugin } from './gesture.ts';
 import { press } from './press.ts';
 import { submit } from './submit.ts';
 
@@ -62,39 +61,37 @@ const planFilled = () => {
   }
 };
 
-export const asking = {
-  /** A press or submission once all empty fields are filled and, as another option, boxes ticked. */
-  ask: {
-    planUnheard: planFilled,
-    async perform(element, _, option, page) {
-      const { filled, ticked } = asked.get(element) ?? { filled: [], ticked: [] };
-      const isEmpty = (field: Element) => isNamed(field, 'input') && field.value === '' && !field.readOnly;
-      const isOff = (box: Element) => isNamed(box, 'input') && !box.checked && !box.disabled;
-      const [empty, off] = [filled.filter(isEmpty), option > 0 ? ticked.filter(isOff) : []];
-      const typeOf = (field: Element | undefined) => field && isNamed(field, 'input') && field.type;
-      for (const [at, field] of empty.entries()) {
-        const before = empty.slice(0, at).some((other) => typeOf(other) === typeOf(field));
-        const after = empty.slice(at + 1).some((other) => typeOf(other) === typeOf(field));
-        page.actOn(field);
-        fill(field, before && !after);
-        await awaitPromises(TURNS);
-      }
-      for (const box of off) {
-        page.actOn(box);
-        mouse(box, 'click', { detail: 1 });
-        await awaitPromises(TURNS);
-      }
-      for (const field of [...empty, ...off]) filledOnce.add(field);
-      page.actOn(element);
-      if (isNamed(element, 'form')) submit(element);
-      else press(element);
-    },
-    undo(page) {
-      for (const field of filledOnce) {
-        page.actOn(field);
-        restore(field);
-      }
-      filledOnce.clear();
-    },
+/** A press or submission once all empty fields are filled and, as another option, boxes ticked. */
+export const ask = {
+  planUnheard: planFilled,
+  async perform(element, _, option, page) {
+    const { filled, ticked } = asked.get(element) ?? { filled: [], ticked: [] };
+    const isEmpty = (field: Element) => isNamed(field, 'input') && field.value === '' && !field.readOnly;
+    const isOff = (box: Element) => isNamed(box, 'input') && !box.checked && !box.disabled;
+    const [empty, off] = [filled.filter(isEmpty), option > 0 ? ticked.filter(isOff) : []];
+    const typeOf = (field: Element | undefined) => field && isNamed(field, 'input') && field.type;
+    for (const [at, field] of empty.entries()) {
+      const before = empty.slice(0, at).some((other) => typeOf(other) === typeOf(field));
+      const after = empty.slice(at + 1).some((other) => typeOf(other) === typeOf(field));
+      page.actOn(field);
+      fill(field, before && !after);
+      await awaitPromises();
+    }
+    for (const box of off) {
+      page.actOn(box);
+      mouse(box, 'click', { detail: 1 });
+      await awaitPromises();
+    }
+    for (const field of [...empty, ...off]) filledOnce.add(field);
+    page.actOn(element);
+    if (isNamed(element, 'form')) submit.perform(element);
+    else press.perform(element);
   },
-} satisfies GestureFamily;
+  undo(page) {
+    for (const field of filledOnce) {
+      page.actOn(field);
+      restore.perform(field);
+    }
+    filledOnce.clear();
+  },
+} satisfies GesturePlugin;

@@ -1,6 +1,6 @@
 import { isPlace } from '../acts/addresses.ts';
 import { hears, inside, wholeOf } from '../acts/listening.ts';
-import type { GestureFamily } from './gesture.ts';
+import type { GesturePlugin } from './gesture.ts';
 
 /** Events of leaving a window, each with that of the return. */
 const LEFT = [
@@ -11,18 +11,16 @@ const LEFT = [
 ] as const;
 
 export const away = {
-  away: {
-    events: LEFT.map(([away]) => away),
-    elements: wholeOf,
-    /** Plans presses on links to other places in the page, which notify listeners of the window. */
-    planUnheard(plan) {
-      if (!hears(document, ['hashchange', 'popstate'])) return;
-      for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
-        if (isPlace(link)) plan(link, 'press', 'natural');
-    },
-    perform() {
-      for (const type of LEFT.flat())
-        window.dispatchEvent(/^page/.test(type) ? new PageTransitionEvent(type) : new Event(type));
-    },
+  events: LEFT.map(([away]) => away),
+  elements: wholeOf,
+  /** Plans presses on links to other places in the page, which notify listeners of the window. */
+  planUnheard(plan) {
+    if (!hears(document, ['hashchange', 'popstate'])) return;
+    for (const link of inside(document, 'a[href*="#"], area[href*="#"]'))
+      if (isPlace(link)) plan(link, 'press', 'natural');
   },
-} satisfies GestureFamily;
+  perform() {
+    for (const type of LEFT.flat())
+      window.dispatchEvent(/^page/.test(type) ? new PageTransitionEvent(type) : new Event(type));
+  },
+} satisfies GesturePlugin;

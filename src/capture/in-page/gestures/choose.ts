@@ -9,7 +9,7 @@ import { add, chosenWords, nameOfOption, pattern, sayChosen, sayOf } from '../ac
 import { attribute, nameOf } from '../dom.ts';
 import { ENTERED, fieldsOf } from './enter.ts';
 import { focus } from './focus.ts';
-import type { GestureFamily } from './gesture.ts';
+import type { GesturePlugin } from './gesture.ts';
 import { press } from './press.ts';
 import { submit } from './submit.ts';
 
@@ -165,7 +165,7 @@ const planAsked = () => {
 /** Types a text, with the key events of the last letter. */
 const typeText = (field: Element, text: string) => {
   // A field without focus suggests nothing.
-  focus(field);
+  focus.perform(field);
   const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
   send(field, new KeyboardEvent('keydown', init));
   setValue(field, text);
@@ -173,35 +173,33 @@ const typeText = (field: Element, text: string) => {
   send(field, new KeyboardEvent('keyup', init));
 };
 
-export const choosing = {
-  /** A choice or text in a field, and then the submission or press of another element that may wait for it. */
-  choose: {
-    events: ENTERED,
-    elements: fieldsOf,
-    planAt: planHeard,
-    planUnheard: planAsked,
-    perform(element, field, option, page) {
-      const input = field && isNamed(field, 'input') ? field : undefined;
-      const isBox = input !== undefined && /^(radio|checkbox)$/.test(input.type);
-      const box = isBox && !input.checked ? input : undefined;
-      const text = options[option];
-      page.actOn(field);
-      if (field && isSelect(field)) chooseOption(field, option);
-      else if (box) mouse(box, 'click', { detail: 1 });
-      else if (input && valuesOf(input).length > 0) setField(input, text);
-      else if (input && !isBox && text !== undefined) typeText(input, text);
-      page.actOn(element);
-      if (isNamed(element, 'form')) submit(element);
-      else if (element !== field) press(element);
-      // The next checkbox is to be the only one ticked.
-      if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
-    },
-    optionNow(field, planned) {
-      if (!field || !isSelect(field)) return planned;
-      return Array.from(field.options).findIndex((one) => nameOfOption(one) === options[planned]);
-    },
-    wordsOf: (element, option, whole) => (isSelect(element) ? chosenWords(element, option, whole) : whole),
-    // An early choice may be answered last.
-    waitsFor: 'enter',
+/** A choice or text in a field, and then the submission or press of another element that may wait for it. */
+export const choose = {
+  events: ENTERED,
+  elements: fieldsOf,
+  planAt: planHeard,
+  planUnheard: planAsked,
+  perform(element, field, option, page) {
+    const input = field && isNamed(field, 'input') ? field : undefined;
+    const isBox = input !== undefined && /^(radio|checkbox)$/.test(input.type);
+    const box = isBox && !input.checked ? input : undefined;
+    const text = options[option];
+    page.actOn(field);
+    if (field && isSelect(field)) chooseOption(field, option);
+    else if (box) mouse(box, 'click', { detail: 1 });
+    else if (input && valuesOf(input).length > 0) setField(input, text);
+    else if (input && !isBox && text !== undefined) typeText(input, text);
+    page.actOn(element);
+    if (isNamed(element, 'form')) submit.perform(element);
+    else if (element !== field) press.perform(element);
+    // The next checkbox is to be the only one ticked.
+    if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
   },
-} satisfies GestureFamily;
+  optionNow(field, planned) {
+    if (!field || !isSelect(field)) return planned;
+    return Array.from(field.options).findIndex((one) => nameOfOption(one) === options[planned]);
+  },
+  wordsOf: (element, option, whole) => (isSelect(element) ? chosenWords(element, option, whole) : whole),
+  // An early choice may be answered last.
+  waitsFor: 'enter',
+} satisfies GesturePlugin;

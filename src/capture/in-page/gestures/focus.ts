@@ -2,7 +2,7 @@ import { hrefOf } from '../acts/addresses.ts';
 import { basic, send } from '../acts/events.ts';
 import { FIELDS, FOCUSABLE, hears, inside, isMeant, ownOf } from '../acts/listening.ts';
 import { hasNoElements } from '../dom.ts';
-import type { GestureFamily } from './gesture.ts';
+import type { GesturePlugin } from './gesture.ts';
 
 /** Returns a selector of elements that the focus leaves, if a listener observes that. */
 const leavable = (root: Node) =>
@@ -12,27 +12,23 @@ const focusedIn = (root: Node, inner: string) =>
     .filter((one) => hasNoElements(one) || one.matches(FOCUSABLE))
     .concat(inside(root, inner));
 
-/** Sends the events of getting the focus. */
-export const focus = (element: Element) => {
-  send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
-  send(element, new FocusEvent('focus', { composed: true }));
-};
+export const focus = {
+  events: ['focus', 'focusin'],
+  elements: (root) => focusedIn(root, FOCUSABLE),
+  describe: (element) => ({ isAhead: hrefOf(element) !== undefined }),
+  perform(element) {
+    send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
+    send(element, new FocusEvent('focus', { composed: true }));
+  },
+} satisfies GesturePlugin;
 
-export const focusing = {
-  focus: {
-    events: ['focus', 'focusin'],
-    elements: (root) => focusedIn(root, FOCUSABLE),
-    describe: (element) => ({ isAhead: hrefOf(element) !== undefined }),
-    perform: focus,
+export const blur = {
+  events: ['blur', 'focusout'],
+  elements: (root) => focusedIn(root, leavable(root)),
+  perform(element) {
+    send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
+    send(element, new FocusEvent('blur', { composed: true }));
   },
-  blur: {
-    events: ['blur', 'focusout'],
-    elements: (root) => focusedIn(root, leavable(root)),
-    perform(element) {
-      send(element, new FocusEvent('focusout', { ...basic, cancelable: false }));
-      send(element, new FocusEvent('blur', { composed: true }));
-    },
-    // Delayed effects of a focus are lost if it leaves at once.
-    waitsFor: 'focus',
-  },
-} satisfies GestureFamily;
+  // Delayed effects of a focus are lost if it leaves at once.
+  waitsFor: 'focus',
+} satisfies GesturePlugin;

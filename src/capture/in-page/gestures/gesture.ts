@@ -16,7 +16,7 @@ export type PlanGesture = (element: Element, gesture: Gesture, place: string, ro
 export interface GesturePlugin {
   /** Event types: the gesture is planned where a script listens for one of them. */
   readonly events?: readonly string[];
-  /** Returns the elements of a listener on which the gesture is planned. */
+  /** Returns the elements of a listener on which the gesture is planned; by default its controls and innermost ones. */
   elements?(root: Node): readonly Element[];
   /** Plans the gesture on one of these elements; by default as it is, without options. */
   planAt?(element: Element, place: string, root: Node, plan: PlanGesture): void;
@@ -40,6 +40,3 @@ export interface GesturePlugin {
   /** Undoes what the gesture has left, before the next batch. */
   undo?(page: GesturePage): void;
 }
-
-/** Gestures of one kind, by name. */
-export type GestureFamily = { readonly [Name in Gesture]?: GesturePlugin };

@@ -6,7 +6,7 @@ import { kept, placeOf } from '../acts/kept-acts.ts';
 import { FIELDS, FOCUSABLE, inside, isFar, KEYS, ownOf } from '../acts/listening.ts';
 import { add, pattern, sayOf } from '../acts/worded-acts.ts';
 import { isElement } from '../dom.ts';
-import type { GestureFamily, GesturePage } from './gesture.ts';
+import type { GesturePage, GesturePlugin } from './gesture.ts';
 
 const USUAL_STROKES = [
   ['Enter', 13],
@@ -19,8 +19,6 @@ const USUAL_STROKES = [
 ] as const;
 /** Most elements in a listening one that get keys. */
 const MOST_INSIDE = 20;
-/** Chained promises to await until frameworks have drawn the effect of a stroke. */
-export const TURNS = 10;
 /** Keys that handlers name, by key and modifiers. */
 const named = new Map<string, Stroke>();
 /** Number of the usual keys that elements have received. */
@@ -44,39 +42,37 @@ const strikeUsual = async (element: Element, page: GesturePage) => {
     const [key, keyCode] = USUAL_STROKES[at] ?? ['', 0];
     strike(element, { key, code: key === ' ' ? 'Space' : key === 'a' ? 'KeyA' : key, keyCode });
     struck.set(element, at + 1);
-    await awaitPromises(TURNS);
+    await awaitPromises();
   }
 };
 
-export const keys = {
-  key: {
-    events: KEYS,
-    elements(root) {
-      const body = root === document && document.body ? [document.body] : [];
-      return ownOf(root).concat(body, inside(root, FOCUSABLE).slice(0, MOST_INSIDE));
-    },
-    /** Plans the keys that a handler names one by one, since one may hide another's effect. */
-    planVariants(root, place) {
-      const inner = isElement(root) && !root.matches(FOCUSABLE) && !isFar(root) ? inside(root, FOCUSABLE) : [];
-      const own = isFar(root) || !isElement(root) ? document.body : root;
-      const element = inner.find((one) => !one.matches(FIELDS)) ?? own;
-      for (const stroke of kept.roots.get(root)?.strokes ?? []) {
-        const { code, shiftKey, ctrlKey, metaKey, altKey } = stroke;
-        const name = `${code}${[shiftKey, ctrlKey, metaKey, altKey].map(Number).join('')}`;
-        named.set(name, stroke);
-        const target = placeOf(element);
-        add([target, 'key', target, [...named.keys()].indexOf(name)], element, place, root, () => ({
-          group: `key ${name} ${place} ${pattern(element, root)}`,
-          label: name,
-          words: [sayOf(element, root)],
-        }));
-      }
-    },
-    describe: (element) => ({ opens: element.matches(ENTERED_FIELDS) ? undefined : opened(element) }),
-    async perform(element, field, option, page) {
-      const stroke = field && [...named.values()][option];
-      if (stroke) strike(element, stroke);
-      else await strikeUsual(element, page);
-    },
+export const key = {
+  events: KEYS,
+  elements(root) {
+    const body = root === document && document.body ? [document.body] : [];
+    return ownOf(root).concat(body, inside(root, FOCUSABLE).slice(0, MOST_INSIDE));
   },
-} satisfies GestureFamily;
+  /** Plans the keys that a handler names one by one, since one may hide another's effect. */
+  planVariants(root, place) {
+    const inner = isElement(root) && !root.matches(FOCUSABLE) && !isFar(root) ? inside(root, FOCUSABLE) : [];
+    const own = isFar(root) || !isElement(root) ? document.body : root;
+    const element = inner.find((one) => !one.matches(FIELDS)) ?? own;
+    for (const stroke of kept.roots.get(root)?.strokes ?? []) {
+      const { code, shiftKey, ctrlKey, metaKey, altKey } = stroke;
+      const name = `${code}${[shiftKey, ctrlKey, metaKey, altKey].map(Number).join('')}`;
+      named.set(name, stroke);
+      const target = placeOf(element);
+      add([target, 'key', target, [...named.keys()].indexOf(name)], element, place, root, () => ({
+        group: `key ${name} ${place} ${pattern(element, root)}`,
+        label: name,
+        words: [sayOf(element, root)],
+      }));
+    }
+  },
+  describe: (element) => ({ opens: element.matches(ENTERED_FIELDS) ? undefined : opened(element) }),
+  async perform(element, field, option, page) {
+    const stroke = field && [...named.values()][option];
+    if (stroke) strike(element, stroke);
+    else await strikeUsual(element, page);
+  },
+} satisfies GesturePlugin;

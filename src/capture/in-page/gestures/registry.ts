@@ -1,44 +1,51 @@
 import type { Gesture } from '../../explore/gestures.ts';
-import { asking } from './ask.ts';
+import { ask } from './ask.ts';
 import { away } from './away.ts';
-import { mouseButtons } from './buttons.ts';
-import { choosing } from './choose.ts';
-import { closing } from './close.ts';
-import { copying } from './copy.ts';
-import { dragging } from './drag.ts';
-import { entering } from './enter.ts';
-import { focusing } from './focus.ts';
+import { choose } from './choose.ts';
+import { copy } from './copy.ts';
+import { drag } from './drag.ts';
+import { enter, restore } from './enter.ts';
+import { blur, focus } from './focus.ts';
 import type { GesturePlugin } from './gesture.ts';
-import { keys } from './key.ts';
-import { pointing } from './point.ts';
-import { pressing } from './press.ts';
-import { scrolling } from './scroll.ts';
-import { sliding } from './slide.ts';
-import { spots } from './spot.ts';
-import { submitting } from './submit.ts';
-import { toggling } from './toggle.ts';
-import { touching } from './touch.ts';
+import { key } from './key.ts';
+import { hover, leave } from './point.ts';
+import { close, double, hold, menu, middle, press, release } from './press.ts';
+import { wheel } from './scroll.ts';
+import { slide } from './slide.ts';
+import { spot } from './spot.ts';
+import { submit } from './submit.ts';
+import { toggle } from './toggle.ts';
+import { swipeLeft, swipeRight, touch } from './touch.ts';
 
 /** All gestures, in the order of planning. */
 export const registry: Readonly<Record<Gesture, GesturePlugin>> = {
-  ...spots,
-  ...sliding,
-  ...pressing,
-  ...pointing,
-  ...focusing,
-  ...entering,
-  ...choosing,
-  ...asking,
-  ...keys,
-  ...touching,
-  ...mouseButtons,
-  ...submitting,
-  ...toggling,
-  ...dragging,
-  ...copying,
-  ...scrolling,
-  ...away,
-  ...closing,
+  press,
+  spot,
+  slide,
+  hover,
+  leave,
+  focus,
+  blur,
+  enter,
+  choose,
+  ask,
+  key,
+  touch,
+  'swipe-left': swipeLeft,
+  'swipe-right': swipeRight,
+  double,
+  menu,
+  middle,
+  hold,
+  submit,
+  toggle,
+  drag,
+  copy,
+  wheel,
+  away,
+  release,
+  restore,
+  close,
 };
 
 const isGesture = (name: string): name is Gesture => name in registry;

@@ -1,12 +1,13 @@
-import { awaitPromises, mouse, place } from '../acts/events.ts';
+import { awaitPromises, clickAt, place } from '../acts/events.ts';
 import { sliderValues } from '../acts/field-values.ts';
 import { inside, isInPage, KEYS, ownOf, PRESSED } from '../acts/listening.ts';
 import { isSeen } from '../acts/usable.ts';
 import { addEach } from '../acts/worded-acts.ts';
 import { attribute, boxOf } from '../dom.ts';
-import type { GestureFamily } from './gesture.ts';
-import { strike, TURNS } from './key.ts';
+import type { GesturePlugin } from './gesture.ts';
+import { strike } from './key.ts';
 
+const SLIDERS = '[role=slider i]';
 /** Most strokes for one move of a slider. */
 const MOST_STROKES = 100;
 /** Length of a slider's rail as a multiple of the handle's, and most levels from the handle up to the rail. */
@@ -26,7 +27,7 @@ const slideTo = async (slider: Element, wanted: number) => {
     const isBelow = before < wanted;
     const key = isBelow ? 'ArrowRight' : 'ArrowLeft';
     strike(slider, { key, code: key, keyCode: isBelow ? 39 : 37 });
-    await awaitPromises(TURNS);
+    await awaitPromises();
     const after = numberOf('aria-valuenow');
     if (after < wanted !== isBelow) return;
     if (after === before) break;
@@ -45,23 +46,19 @@ const slideTo = async (slider: Element, wanted: number) => {
   const there = isUpright
     ? place(left + width / 2, top + (1 - part) * height)
     : place(left + part * width, top + height / 2);
-  mouse(rail, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
-  mouse(rail, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
+  clickAt(rail, there);
 };
 
-const SLIDERS = '[role=slider i]';
-
-export const sliding = {
-  slide: {
-    events: [...PRESSED, ...KEYS],
-    planVariants(root, at) {
-      if (!isInPage(SLIDERS)) return;
-      for (const slider of ownOf(root).concat(inside(root, SLIDERS)).filter(isSeen))
-        addEach(slider, 'slide', sliderValues(slider).map(String), at, root);
-    },
-    async perform(slider, _, option) {
-      const value = sliderValues(slider)[option];
-      if (value !== undefined) await slideTo(slider, value);
-    },
+export const slide = {
+  events: [...PRESSED, ...KEYS],
+  elements: () => [],
+  planVariants(root, at) {
+    if (!isInPage(SLIDERS)) return;
+    for (const slider of ownOf(root).concat(inside(root, SLIDERS)).filter(isSeen))
+      addEach(slider, 'slide', sliderValues(slider).map(String), at, root);
   },
-} satisfies GestureFamily;
+  async perform(slider, _, option) {
+    const value = sliderValues(slider)[option];
+    if (value !== undefined) await slideTo(slider, value);
+  },
+} satisfies GesturePlugin;

@@ -1,7 +1,7 @@
 import { send } from '../acts/events.ts';
 import { isNamed } from '../acts/field-acts.ts';
 import { inside, ownOf } from '../acts/listening.ts';
-import type { GestureFamily } from './gesture.ts';
+import type { GesturePlugin } from './gesture.ts';
 
 /** Events of state changes; Chromium has other names for ends in attributes. */
 const TOLD = [
@@ -10,15 +10,13 @@ const TOLD = [
   ...['animationend', 'transitionend', 'webkitAnimationEnd', 'webkitTransitionEnd'],
 ];
 
-export const toggling = {
-  toggle: {
-    events: TOLD,
-    elements: (root) =>
-      ownOf(root).concat(inside(root, 'details, dialog, form, audio, video, [popover], [hidden=until-found]')),
-    perform(element) {
-      if (isNamed(element, 'details')) element.open = true;
-      for (const type of TOLD)
-        send(element, new Event(type, { cancelable: true, bubbles: /end$|capture$|match$/i.test(type) }));
-    },
+export const toggle = {
+  events: TOLD,
+  elements: (root) =>
+    ownOf(root).concat(inside(root, 'details, dialog, form, audio, video, [popover], [hidden=until-found]')),
+  perform(element) {
+    if (isNamed(element, 'details')) element.open = true;
+    for (const type of TOLD)
+      send(element, new Event(type, { cancelable: true, bubbles: /end$|capture$|match$/i.test(type) }));
   },
-} satisfies GestureFamily;
+} satisfies GesturePlugin;

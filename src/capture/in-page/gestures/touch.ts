@@ -1,11 +1,9 @@
-import { opened } from '../acts/act-traits.ts';
-import { at, basic, mouse, place, pointer, send, touch } from '../acts/events.ts';
+import { at, basic, mouse, place, pointer, send, touch as sendTouch } from '../acts/events.ts';
 import { kept } from '../acts/kept-acts.ts';
-import { CONTROL, hears, isFar, ownOf, pointedIn } from '../acts/listening.ts';
+import { BEGUN, CONTROL, hears, isFar, ownOf } from '../acts/listening.ts';
 import { boxOf } from '../dom.ts';
-import type { GestureFamily, GesturePage } from './gesture.ts';
+import type { GesturePage, GesturePlugin } from './gesture.ts';
 
-const SWIPED = ['touchstart', 'pointerdown', 'mousedown'];
 const SWIPED_TO = ['touchmove', 'touchend', 'pointermove', 'pointerup', 'mousemove', 'mouseup'];
 const isSwipedAcross = (root: Node) => isFar(root) && hears(root, SWIPED_TO);
 const swipedIn = (root: Node) => {
@@ -31,7 +29,7 @@ const swipe = (element: Element, way: 1 | -1, page: GesturePage) => {
     const pointed = { start: 'pointerdown', move: 'pointermove', end: 'pointerup' }[type];
     const buttons = type === 'end' ? 0 : 1;
     send(element, new PointerEvent(pointed, { ...basic, ...there, ...pointer, buttons, pointerType: 'touch' }));
-    touch(element, `touch${type}`, there);
+    sendTouch(element, `touch${type}`, there);
   }
   if (page.hasChanged()) return;
   mouse(element, 'pointerdown mousedown', { buttons: 1 });
@@ -44,22 +42,20 @@ const swipe = (element: Element, way: 1 | -1, page: GesturePage) => {
   mouse(element, 'pointerup mouseup', place(clientX + length, clientY));
 };
 
-export const touching = {
-  touch: {
-    events: ['touchstart', 'touchend', 'touchmove'],
-    elements: pointedIn,
-    describe: (element) => ({ opens: opened(element) }),
-    perform: (element) => touch(element, 'touchstart touchmove touchend'),
-  },
-  'swipe-left': {
-    events: SWIPED,
-    elements: swipedIn,
-    perform: (element, _field, _option, page) => swipe(element, -1, page),
-  },
-  'swipe-right': {
-    events: SWIPED,
-    elements: swipedIn,
-    perform: (element, _field, _option, page) => swipe(element, 1, page),
-    waitsFor: 'swipe-left',
-  },
-} satisfies GestureFamily;
+export const touch = {
+  events: ['touchstart', 'touchend', 'touchmove'],
+  perform: (element) => sendTouch(element, 'touchstart touchmove touchend'),
+} satisfies GesturePlugin;
+
+export const swipeLeft = {
+  events: BEGUN,
+  elements: swipedIn,
+  perform: (element, _field, _option, page) => swipe(element, -1, page),
+} satisfies GesturePlugin;
+
+export const swipeRight = {
+  events: BEGUN,
+  elements: swipedIn,
+  perform: (element, _field, _option, page) => swipe(element, 1, page),
+  waitsFor: 'swipe-left',
+} satisfies GesturePlugin;
