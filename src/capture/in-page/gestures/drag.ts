@@ -1,6 +1,5 @@
-import { isInner } from '../acts/act-traits.ts';
 import { basic, send } from '../acts/events.ts';
-import { hears, inside, isMeant } from '../acts/listening.ts';
+import { hears, inside, isInner, isMeant } from '../acts/listening.ts';
 import { addWithEach } from '../acts/worded-acts.ts';
 import { isElement } from '../dom.ts';
 import type { GesturePlugin } from './gesture.ts';

@@ -1,9 +1,8 @@
 import type { Stroke } from '../../explore/gestures.ts';
-import { opened } from '../acts/act-traits.ts';
 import { awaitPromises, basic, send } from '../acts/events.ts';
 import { ENTERED_FIELDS } from '../acts/field-acts.ts';
 import { kept, placeOf } from '../acts/kept-acts.ts';
-import { FIELDS, FOCUSABLE, inside, isFar, KEYS, ownOf } from '../acts/listening.ts';
+import { FIELDS, FOCUSABLE, inside, isFar, KEYS, opened, ownOf } from '../acts/listening.ts';
 import { add, pattern, sayOf } from '../acts/worded-acts.ts';
 import { isElement } from '../dom.ts';
 import type { GesturePage, GesturePlugin } from './gesture.ts';

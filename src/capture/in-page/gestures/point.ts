@@ -1,6 +1,6 @@
-import { isInner, isPart, WHOLE } from '../acts/act-traits.ts';
 import { hrefOf } from '../acts/addresses.ts';
 import { mouse } from '../acts/events.ts';
+import { isInner, isPart, WHOLE } from '../acts/listening.ts';
 import type { GesturePlugin } from './gesture.ts';
 
 export const hover = {

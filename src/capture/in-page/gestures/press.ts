@@ -1,7 +1,6 @@
-import { isInner, isPart, WHOLE } from '../acts/act-traits.ts';
 import { isScriptAddress } from '../acts/addresses.ts';
 import { at, basic, clickAt, met, mouse, send, touch } from '../acts/events.ts';
-import { BEGUN, inside, isMeant, PRESSED } from '../acts/listening.ts';
+import { BEGUN, inside, isInner, isMeant, isPart, PRESSED, WHOLE } from '../acts/listening.ts';
 import { isMark } from '../acts/pictures.ts';
 import { dialogAbove } from '../acts/usable.ts';
 import { contains } from '../dom.ts';
