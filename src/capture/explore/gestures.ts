@@ -1,15 +1,5 @@
 /** Facts about gestures that exploration depends on. */
 type Trait =
-  /** Readers commonly use it. */
-  | 'usual'
-  /** It most often leads to another page. */
-  | 'leads'
-  /** It may take further steps when repeated. */
-  | 'steps'
-  /** It fills a field: removed content returns once the field is restored. */
-  | 'fills'
-  /** It often closes open elements, as `Escape`, the loss of focus, submit and reset of a form do. */
-  | 'closes'
   /** It presses an element, and so would follow a link. */
   | 'presses'
   /** It clicks, which runs the script in a link's address as a separate task. */
@@ -25,29 +15,29 @@ type Trait =
 
 /** Gestures of a person, in the order in which they are tried. */
 const table = [
-  ['press', ['usual', 'leads', 'steps', 'presses', 'clicks', 'points']],
-  ['hover', ['usual', 'points']],
+  ['press', ['presses', 'clicks', 'points']],
+  ['hover', ['points']],
   ['focus', []],
-  ['enter', ['usual', 'leads', 'fills']],
-  ['key', ['leads', 'steps', 'fills', 'closes']],
-  ['touch', ['steps', 'presses', 'points']],
+  ['enter', []],
+  ['key', []],
+  ['touch', ['presses', 'points']],
   ['double', ['presses', 'clicks', 'points']],
   ['menu', ['points']],
   ['middle', ['points']],
   ['hold', ['presses', 'points']],
-  ['submit', ['usual', 'leads', 'closes']],
-  ['toggle', ['closes']],
+  ['submit', []],
+  ['toggle', []],
   ['drag', ['points']],
   ['copy', []],
-  ['wheel', ['steps']],
-  ['spot', ['usual', 'leads']],
-  ['slide', ['usual', 'leads']],
-  ['choose', ['usual', 'leads', 'fills', 'enables']],
-  ['ask', ['usual', 'leads', 'ends']],
+  ['wheel', []],
+  ['spot', []],
+  ['slide', []],
+  ['choose', ['enables']],
+  ['ask', ['ends']],
   ['leave', ['points']],
-  ['blur', ['closes']],
-  ['swipe-left', ['steps', 'points']],
-  ['swipe-right', ['steps', 'points']],
+  ['blur', []],
+  ['swipe-left', ['points']],
+  ['swipe-right', ['points']],
   ['away', []],
   ['release', []],
   ['restore', []],
