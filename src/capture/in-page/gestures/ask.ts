@@ -35,35 +35,33 @@ const fieldsByAsking = () => {
   return found;
 };
 
-/** Plans presses or submissions after filling all fields: days, and several words or boxes. */
-const planFilled = () => {
-  for (const [element, { place, fields }] of fieldsByAsking()) {
-    const form = nameOf(element) === 'form' ? element : undefined;
-    if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
-    const ticked = fields.filter(isBox);
-    const filled = fields.filter((field) => !isBox(field));
-    // A submitted form gets words anyway, and a button is pressed again after a text that no script observed.
-    const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
-    const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || isHeard));
-    const isTicked = ticked.length <= MOST_BOXES && ticked.length >= (filled.length > 0 ? 1 : 2);
-    asked.set(element, { filled, ticked });
-    const target = placeOf(element);
-    for (const [option, isPlanned] of [isAsked, isTicked].entries()) {
-      if (!isPlanned) continue;
-      const tell = () => ({
-        group: `ask ${place} ${pattern(element, element)} ${option}`,
-        label: labelOf(element),
-        isControl: true,
-        words: [element, ...filled, ...(option > 0 ? ticked : [])].map((one) => sayOf(one, one)),
-      });
-      add([target, 'ask', target, option], element, place, element, tell);
-    }
-  }
-};
-
 /** A press or submission once all empty fields are filled and, as another option, boxes ticked. */
 export const ask = {
-  planUnheard: planFilled,
+  /** Plans presses or submissions after filling all fields: days, and several words or boxes. */
+  planUnheard() {
+    for (const [element, { place, fields }] of fieldsByAsking()) {
+      const form = nameOf(element) === 'form' ? element : undefined;
+      if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
+      const ticked = fields.filter(isBox);
+      const filled = fields.filter((field) => !isBox(field));
+      // A submitted form gets words anyway, and a button is pressed again after a text that no script observed.
+      const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
+      const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || isHeard));
+      const isTicked = ticked.length <= MOST_BOXES && ticked.length >= (filled.length > 0 ? 1 : 2);
+      asked.set(element, { filled, ticked });
+      const target = placeOf(element);
+      for (const [option, isPlanned] of [isAsked, isTicked].entries()) {
+        if (!isPlanned) continue;
+        const tell = () => ({
+          group: `ask ${place} ${pattern(element, element)} ${option}`,
+          label: labelOf(element),
+          isControl: true,
+          words: [element, ...filled, ...(option > 0 ? ticked : [])].map((one) => sayOf(one, one)),
+        });
+        add([target, 'ask', target, option], element, place, element, tell);
+      }
+    }
+  },
   async perform(element, _, option, page) {
     const { filled, ticked } = asked.get(element) ?? { filled: [], ticked: [] };
     const isEmpty = (field: Element) => isNamed(field, 'input') && field.value === '' && !field.readOnly;

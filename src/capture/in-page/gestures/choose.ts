@@ -96,14 +96,6 @@ const planTexts = (field: Element, place: string, root: Node) => {
   for (const text of [...texts.entries()].reverse()) planChoice(field, text, texts, field, place, root);
 };
 
-/** Plans the texts and choices of a field, one by one: an effect may replace the one before. */
-const planHeard = (field: Element, place: string, root: Node) => {
-  planTexts(field, place, root);
-  if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
-  const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
-  for (const value of values) planChoice(field, value, [], field, place, root);
-};
-
 /**
  * Returns the element that may submit a field's choice: the form, or else the first button after the field, or the last
  * one before.
@@ -144,24 +136,6 @@ const looksFor = (field: Element, told: Element): boolean => {
   return LOOKING.test([saidOf(field), saidOf(button), ...texts].join(' '));
 };
 
-/** Plans choices in fields that a form or button submits. */
-const planAsked = () => {
-  for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
-    // A list or box with a listener may wait for a button; other fields with listeners do not.
-    const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
-    const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
-    if (!told) continue;
-    if (field.matches(WORDED) && !looksFor(field, told[0])) continue;
-    // The last first, since plans are processed from the end.
-    const texts = typedTexts(field).slice(0, field.hasAttribute('list') ? undefined : MOST_LOOKED_FOR);
-    const values = [...valuesOf(field).entries()];
-    const isBox = field.matches('[type=radio i], [type=checkbox i]');
-    const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
-    for (const value of texts.length > 0 ? [...texts.entries()].reverse() : chosen)
-      planChoice(field, value, texts, ...told, told[0]);
-  }
-};
-
 /** Types a text, with the key events of the last letter. */
 const typeText = (field: Element, text: string) => {
   // A field without focus suggests nothing.
@@ -177,8 +151,30 @@ const typeText = (field: Element, text: string) => {
 export const choose = {
   events: ENTERED,
   elements: fieldsOf,
-  planAt: planHeard,
-  planUnheard: planAsked,
+  /** Plans the texts and choices of a field, one by one: an effect may replace the one before. */
+  planAt(field, place, root) {
+    planTexts(field, place, root);
+    if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
+    const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
+    for (const value of values) planChoice(field, value, [], field, place, root);
+  },
+  /** Plans choices in fields that a form or button submits. */
+  planUnheard() {
+    for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
+      // A list or box with a listener may wait for a button; other fields with listeners do not.
+      const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
+      const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
+      if (!told) continue;
+      if (field.matches(WORDED) && !looksFor(field, told[0])) continue;
+      // The last first, since plans are processed from the end.
+      const texts = typedTexts(field).slice(0, field.hasAttribute('list') ? undefined : MOST_LOOKED_FOR);
+      const values = [...valuesOf(field).entries()];
+      const isBox = field.matches('[type=radio i], [type=checkbox i]');
+      const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
+      for (const value of texts.length > 0 ? [...texts.entries()].reverse() : chosen)
+        planChoice(field, value, texts, ...told, told[0]);
+    }
+  },
   perform(element, field, option, page) {
     const input = field && isNamed(field, 'input') ? field : undefined;
     const isBox = input !== undefined && /^(radio|checkbox)$/.test(input.type);
