@@ -64,7 +64,7 @@ export const isInPage = (selector: string): boolean => {
 };
 
 /** Tells whether an element is a highlighted word in a text, as in search results: the whole text is pressed. */
-export const isMarked = (element: Element) =>
+const isMarked = (element: Element) =>
   /^(?:b|strong|em|mark|u)$/.test(nameOf(element)) &&
   Array.from(element.parentNode?.childNodes ?? []).some((one) => one instanceof Text && one.data.trim() !== '');
 
