@@ -354,6 +354,7 @@ test('what runs in pages is bundled: it takes of other files what needs nothing 
   expect(inPage.length).toBeGreaterThan(30);
   const taken = inPage.flatMap(valuesOf).filter((target) => !isInPage(target));
   expect([...new Set(taken)].sort()).toEqual([
+    'src/capture/explore/gestures.ts',
     'src/capture/walk/walk-links.ts',
     'src/capture/walk/walk-rules.ts',
     'src/capture/walk/walk-texts.ts',

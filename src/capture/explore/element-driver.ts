@@ -6,7 +6,7 @@ import type { FrameDocument } from '../browser/document.ts';
 import { DocumentGone } from '../browser/document-answers.ts';
 import type { LivePage } from '../browser/live-page.ts';
 import { type FrameAct, targetOf } from './candidate.ts';
-import { type Act, type Gesture, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
+import { type Act, does, gestures, type Listener, type ListenerSpec, type PlannedAct } from './gestures.ts';
 import { GONE_IN_PAGE, goneTargets, PERFORM_IN_PAGE, PLAN_IN_PAGE } from './in-page.ts';
 
 /** Listening elements per plan; the others are planned once these are done. */
@@ -258,7 +258,7 @@ export class ElementDriver {
       .filter((one) => !isSkipped(one))
       .map((one) => ({
         ...one,
-        closes: PRESSES.includes(one.act[1]) && saysToClose(plan.words[one.words[0] ?? 0]),
+        closes: does(one.act[1], 'presses') && saysToClose(plan.words[one.words[0] ?? 0]),
         leadsBack: isBack[one.words[0] ?? 0],
       }));
     return { ...plan, planned, own: plan.own.flatMap((at) => there[at]?.index ?? []) };
@@ -280,8 +280,6 @@ export class ElementDriver {
     return harmOf({ element: words, isInSession: this.#page.tab.hasSession }) !== undefined;
   }
 }
-
-const PRESSES: readonly Gesture[] = ['press', 'touch', 'double', 'hold'];
 
 const saysToClose = (words: ElementWords | undefined): boolean =>
   words?.texts.some((text) => isClosing(text) || isCross(text)) ?? false;

@@ -1,34 +1,54 @@
+/** Facts about gestures that exploration depends on. */
+type Trait =
+  /** It presses an element, and so would follow a link. */
+  | 'presses'
+  /** It clicks, which runs the script in a link's address as a separate task. */
+  | 'clicks'
+  /** It is done at a position of the pointer. */
+  | 'points'
+  /** It is done on elements that are disabled, as a field that it fills may enable them. */
+  | 'enables'
+  /** It is done on elements under a dialog, too. */
+  | 'uncovers'
+  /** No other action follows before the page is inspected. */
+  | 'ends';
+
 /** Gestures of a person, in the order in which they are tried. */
-export const gestures = [
-  'press',
-  'hover',
-  'focus',
-  'enter',
-  'key',
-  'touch',
-  'double',
-  'menu',
-  'middle',
-  'hold',
-  'submit',
-  'toggle',
-  'drag',
-  'copy',
-  'wheel',
-  'spot',
-  'slide',
-  'choose',
-  'ask',
-  'leave',
-  'blur',
-  'swipe-left',
-  'swipe-right',
-  'away',
-  'release',
-  'restore',
-  'close',
-] as const;
-export type Gesture = (typeof gestures)[number];
+const table = [
+  ['press', ['presses', 'clicks', 'points']],
+  ['hover', ['points']],
+  ['focus', []],
+  ['enter', []],
+  ['key', []],
+  ['touch', ['presses', 'points']],
+  ['double', ['presses', 'clicks', 'points']],
+  ['menu', ['points']],
+  ['middle', ['points']],
+  ['hold', ['presses', 'points']],
+  ['submit', []],
+  ['toggle', []],
+  ['drag', ['points']],
+  ['copy', []],
+  ['wheel', []],
+  ['spot', []],
+  ['slide', []],
+  ['choose', ['enables']],
+  ['ask', ['ends']],
+  ['leave', ['points']],
+  ['blur', []],
+  ['swipe-left', ['points']],
+  ['swipe-right', ['points']],
+  ['away', []],
+  ['release', []],
+  ['restore', []],
+  ['close', ['uncovers']],
+] as const satisfies readonly (readonly [name: string, traits: readonly Trait[]])[];
+export type Gesture = (typeof table)[number][0];
+export const gestures: readonly Gesture[] = table.map(([name]) => name);
+
+const traits = new Map<Gesture, readonly Trait[]>(table);
+/** Tells whether a gesture has a trait. */
+export const does = (gesture: Gesture, trait: Trait): boolean => traits.get(gesture)?.includes(trait) ?? false;
 
 /**
  * An action as indexes into lists that the page stores, with its gesture. An option is chosen in the field, then the

@@ -57,10 +57,15 @@ const OPENS = [
 ].join();
 /** Elements that mark links inside as opening something. */
 const FRAMED = '[role=tab], turbo-frame:not([target=_top])';
+/** Returns the fragment of a link's address, if that is otherwise the page's address. */
+export const placeHere = (link: Element) => {
+  const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
+  return page === document.URL.replace(/#.*/s, '') ? place : undefined;
+};
 /** Tells whether a link leads to a place in this page, rather than a route (a separate page); see `hasRoute`. */
 export const isPlace = (link: Element) => {
-  const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
-  if (place === undefined || /^[/!]/.test(place) || page !== document.URL.replace(/#.*/s, '')) return false;
+  const place = placeHere(link);
+  if (place === undefined || /^[/!]/.test(place)) return false;
   return !isRouted() || place === '' || byId(place) !== null;
 };
 

@@ -49,10 +49,21 @@ export const mouse = (element: Element, types: string, more: MouseEventInit = {}
   }
 };
 
-export const touch = (element: Element, types: string) => {
-  const point = new Touch({ identifier: 1, target: element, ...at(element) });
+/** Presses the button of the mouse at a place. */
+export const clickAt = (element: Element, there: MouseEventInit) => {
+  mouse(element, 'pointerdown mousedown', { ...there, button: 0, buttons: 1, detail: 1 });
+  mouse(element, 'pointerup mouseup click', { ...there, button: 0, detail: 1 });
+};
+
+export const touch = (element: Element, types: string, there = at(element)) => {
+  const point = new Touch({ identifier: 1, target: element, ...there });
   for (const type of types.split(' ')) {
     const touches = type === 'touchend' ? [] : [point];
     send(element, new TouchEvent(type, { ...basic, touches, targetTouches: touches, changedTouches: [point] }));
   }
+};
+
+/** Awaits chained promises; after ten, frameworks have drawn the effect of an event. */
+export const awaitPromises = async (turns = 10) => {
+  for (let turn = 0; turn < turns; turn++) await undefined;
 };

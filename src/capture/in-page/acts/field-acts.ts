@@ -1,5 +1,5 @@
-import { basic, mouse, send } from './events.ts';
-import { giveFile, valuesOf } from './field-values.ts';
+import { basic, send } from './events.ts';
+import { giveFile } from './field-values.ts';
 import { kept } from './kept-acts.ts';
 
 /** Fields filled with a word when a searching form is submitted; forms with `PERSONAL` fields may do something else. */
@@ -8,6 +8,8 @@ export const BLANKS =
 /** Fields that narrow results: they are filled for one try and then emptied. */
 export const DAYS =
   'input:is([type=date i], [type=time i], [type=month i], [type=week i], [type=datetime-local i]):not([min][max])';
+/** Fields to fill in. */
+export const ENTERED_FIELDS = `select, textarea, [contenteditable]:not([contenteditable=false i]), input:is([type=range i], [type=color i]), ${BLANKS}`;
 /** Buttons that submit a form. */
 export const SUBMITS = 'button:not([type=button i], [type=reset i]), input:is([type=submit i], [type=image i])';
 const PERSONAL =
@@ -32,34 +34,28 @@ export const setValue = (element: Element, text: string) => {
   Reflect.set(of, 'value', text, element);
 };
 
-const SAMPLE: Readonly<Record<string, string>> = {
-  email: 'a@example.org',
-  url: 'https://example.org/',
-  number: '1',
-  tel: '1',
-  date: '2020-01-01',
-  time: '12:00',
-  month: '2020-01',
-  week: '2020-W01',
-  color: '#000001',
-  'datetime-local': '2020-01-01T12:00',
-};
-/** Samples for the last of several days or times. */
-const LATE: Readonly<Record<string, string>> = {
-  date: '2030-12-31',
-  month: '2030-12',
-  week: '2030-W52',
-  time: '23:00',
-  'datetime-local': '2030-12-31T23:00',
+/** Samples by type; and for the last of several days or times. */
+const SAMPLES: Readonly<Record<string, readonly [usual: string, last?: string]>> = {
+  email: ['a@example.org'],
+  url: ['https://example.org/'],
+  number: ['1'],
+  tel: ['1'],
+  date: ['2020-01-01', '2030-12-31'],
+  time: ['12:00', '23:00'],
+  month: ['2020-01', '2030-12'],
+  week: ['2020-W01', '2030-W52'],
+  color: ['#000001'],
+  'datetime-local': ['2020-01-01T12:00', '2030-12-31T23:00'],
 };
 /** Placeholder of a day or time, such as `YYYY-MM-DD`, `TT.MM.JJJJ` or `HH:MM`, or an example of digits only. */
 const FORMAT = /^(\p{L})\1{0,3}([-./])(\p{L})\3?\2(\p{L})\4{0,3}$|^(\p{L})\5:(\p{L})\6$/u;
 const EXAMPLE = /^\d[\d./:-]*\d$/;
-const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined => {
+/** Returns a sample for a field that expects more than a word. */
+export const sampleOf = ({ type, placeholder }: HTMLInputElement): string | undefined => {
   const said = /^(text|search)$/.test(type) ? placeholder.trim() : '';
   const year = 4;
   if (FORMAT.test(said)) return said.replace(/\p{L}+/gu, (part) => (part.length === year ? '2020' : '01'));
-  return EXAMPLE.test(said) ? said : SAMPLE[type];
+  return EXAMPLE.test(said) ? said : SAMPLES[type]?.[0];
 };
 
 const OF_WORDS = 'textarea, input:is(:not([type]), [type=text i], [type=search i]):not([list])';
@@ -75,12 +71,8 @@ export const changed = (element: Element) => {
   send(element, new Event('change', { bubbles: true }));
 };
 
-/** Options of a list that are tried in one run, and those that look like addresses. */
-const MOST_OPTIONS = 100;
-const MOST_ADDRESSES = 300;
-const isAddress = ({ value }: HTMLOptionElement) => /^[?#]|[/]|\.[a-z]\w{1,4}(?:[?#]|$)/i.test(value);
 /** Chooses an option of a list. */
-export const choose = (element: HTMLSelectElement, option: number) => {
+export const chooseOption = (element: HTMLSelectElement, option: number) => {
   element.selectedIndex = option;
   changed(element);
 };
@@ -93,55 +85,6 @@ export const setField = (element: HTMLInputElement, to: string | undefined) => {
   changed(element);
 };
 
-/** Sends the events of getting the focus. */
-export const focus = (element: Element) => {
-  send(element, new FocusEvent('focusin', { ...basic, cancelable: false }));
-  send(element, new FocusEvent('focus', { composed: true }));
-};
-
-/** Types a text, with the key events of the last letter. */
-export const typeText = (field: Element, text: string) => {
-  // A field without focus suggests nothing.
-  focus(field);
-  const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
-  send(field, new KeyboardEvent('keydown', init));
-  setValue(field, text);
-  changed(field);
-  send(field, new KeyboardEvent('keyup', init));
-};
-
-const SELECTED = `textarea, ${BLANKS}`;
-/** Fills a field by type: each option or value, one after the other, or one sample. */
-export const enter = (element: Element) => {
-  if (isNamed(element, 'select')) {
-    const before = element.selectedIndex;
-    let addresses = 0;
-    for (const [index, option] of Array.from(element.options).entries()) {
-      if (index === before && element.options.length > 1) continue;
-      if (isAddress(option) ? ++addresses > MOST_ADDRESSES : index >= MOST_OPTIONS) continue;
-      // Scripts may remove the empty option or redraw all options after a choice.
-      const isIt = (one: HTMLOptionElement) => one.value === option.value && one.text === option.text;
-      const at = Array.from(element.options).findIndex(isIt);
-      if (at >= 0) choose(element, at);
-    }
-  } else if (isNamed(element, 'input') && /^(checkbox|radio|button|submit|reset|image)$/.test(element.type)) {
-    if (/^(checkbox|radio)$/.test(element.type)) mouse(element, 'click', { detail: 1 });
-  } else {
-    const values = isNamed(element, 'input') ? valuesOf(element) : [];
-    for (const one of values) if (isNamed(element, 'input')) setField(element, one);
-    if (values.length > 0) return;
-    if (isNamed(element, 'input')) setValue(element, sampleOf(element) ?? 'abc');
-    else if (isNamed(element, 'textarea')) setValue(element, 'abc');
-    send(element, new InputEvent('beforeinput', { ...basic, data: 'a', inputType: 'insertText' }));
-    // Editors have inserted the text by now.
-    const isEmpty = element instanceof HTMLElement && element.isContentEditable && element.textContent.trim() === '';
-    if (isEmpty) element.textContent = 'abc';
-    changed(element);
-    if (element.matches(SELECTED)) send(element, new Event('select', { bubbles: true }));
-    if (element.matches('[type=search i]')) send(element, new Event('search', { bubbles: true }));
-  }
-};
-
 /** Samples for fields that accept no word: numbers, years, codes. */
 const OTHERS = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc1', 'A1', '01.01.2020', '123456'];
 /**
@@ -151,8 +94,9 @@ const OTHERS = ['1', '12', '123', '2020', '12345', 'ABC', 'Abc', 'ab', 'a', 'abc
  */
 export const fill = (field: Element, isLast: boolean) => {
   if (!isNamed(field, 'input') || field.value !== '' || field.readOnly || field.disabled) return;
-  const last = isLast ? LATE[field.type] : undefined;
-  const usual = last ?? sampleOf(field) ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
+  const last = SAMPLES[field.type]?.[1];
+  const usual =
+    (isLast ? last : undefined) ?? sampleOf(field) ?? 'abc'.repeat(Math.max(1, Math.ceil(field.minLength / 3)));
   const takes = (text: string) => {
     setValue(field, field.maxLength < 0 ? text : text.slice(0, field.maxLength));
     return field.value !== '' && field.value.length >= field.minLength && field.validity.valid;

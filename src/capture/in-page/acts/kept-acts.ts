@@ -1,7 +1,6 @@
-import type { Gesture, ListenerSpec, Stroke } from '../../explore/gestures.ts';
+import type { Gesture, ListenerSpec } from '../../explore/gestures.ts';
 import { isConnected } from '../dom.ts';
 import { linkLookOf, lookOf, rowLookOf } from './element-looks.ts';
-import type { Spot } from './pictures.ts';
 import { isSeen } from './usable.ts';
 
 /** State of all plans for this document's elements. */
@@ -22,22 +21,8 @@ export const kept = {
   said: new Map<Element, { readonly words: string; readonly listens: Node | undefined }>(),
   /** Listening nodes; those that listen for others are searched for new elements. */
   roots: new Map<Node, ListenerSpec>(),
-  /** Keys that handlers name, by key and modifiers. */
-  strokes: new Map<string, Stroke>(),
-  /** Options by text, and typed texts: scripts may change an option's place. */
-  options: Array.of<string>(),
-  /** Drawings in pictures that can be pointed at. */
-  spots: new Map<Element, readonly Spot[]>(),
-  /** Number of the usual keys that elements have received. */
-  struck: new Map<Element, number>(),
   /** Last text typed into each field. */
   texts: new Map<HTMLInputElement | HTMLTextAreaElement, string>(),
-  /** Texts to type into each field that gets several. */
-  typed: new Map<Element, readonly string[]>(),
-  /** Fields to fill and boxes to tick before a button or form is used. */
-  asked: new Map<Element, { readonly filled: readonly Element[]; readonly ticked: readonly Element[] }>(),
-  /** Fields that were filled for one try only. */
-  filled: new Set<Element>(),
 };
 
 /** Targets whose elements were recreated since the last plan. */

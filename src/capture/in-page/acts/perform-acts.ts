@@ -1,48 +1,26 @@
 import type { ElementWords } from '../../../safety/element.ts';
-import type { Act, Gesture } from '../../explore/gestures.ts';
+import { type Act, does } from '../../explore/gestures.ts';
 import { beginPictures, drawPicture, endAnimations } from '../animations.ts';
 import { contains, isConnected, openTrees, queryAll } from '../dom.ts';
-import { scriptOfAddress } from './addresses.ts';
+import type { GesturePage } from '../gestures/gesture.ts';
+import { registry } from '../gestures/registry.ts';
+import { placeHere, scriptOfAddress } from './addresses.ts';
 import { elementWords } from './element-words.ts';
-import { isNamed, SUBMITS } from './field-acts.ts';
-import { dialogAbove, gestureActs } from './gesture-acts.ts';
+import { awaitPromises } from './events.ts';
+import { SUBMITS } from './field-acts.ts';
 import { kept } from './kept-acts.ts';
 import { noteDocument } from './replaced-document.ts';
 import { pageText, textBeside } from './shown.ts';
-import { hiddenBlock, isDisabled, isSeen } from './usable.ts';
-import { nameOfOption, wordsOfOption, wordsWithout } from './worded-acts.ts';
-
-/** Result of performed actions. */
-interface Performed {
-  readonly done: number;
-  readonly hasChanged: boolean;
-  /** True if a hidden block is shown now. */
-  readonly hasShown: boolean;
-  /** True if the page looks as before despite changes, since scripts only redrew content. */
-  readonly isSame: boolean;
-  /** True if the last action set another address. */
-  readonly hasLeft: boolean;
-  /** Targets that were no longer in the page. */
-  readonly gone: readonly number[];
-  /** Indexes of skipped actions, whose elements are in a hidden block. */
-  readonly hidden: readonly number[];
-  /** True if a dialog covers the element of the next action. */
-  readonly isCovered: boolean;
-  /** True if an animation was ended early: scripts are notified with the next frame. */
-  readonly isAnimated: boolean;
-  /** Texts typed now or before that are still in their fields. */
-  readonly typed: readonly string[];
-  /** Words of the next action's element, if these have changed. */
-  readonly words?: ElementWords | undefined;
-}
+import { dialogAbove, hiddenBlock, isDisabled, isSeen } from './usable.ts';
 
 /** Tells whether an attribute change makes an element usable: a dialog once opened, a button once enabled. */
 const isUsableNow = ({ attributeName, target }: MutationRecord) =>
   attributeName === 'disabled'
     ? target instanceof Element && !target.hasAttribute('disabled')
     : attributeName !== 'open' || (target instanceof HTMLDialogElement && target.hasAttribute('open'));
-const isEmpty = (element: Element) =>
-  element.textContent === '' && !element.matches('[href], [src]') && !element.querySelector('[href], [src]');
+const isOrHas = (element: Element, selector: string) =>
+  element.matches(selector) || element.querySelector(selector) !== null;
+const isEmpty = (element: Element) => element.textContent === '' && !isOrHas(element, '[href], [src]');
 /** Tells whether a change may have added links or removed something, which another action might restore unnoticed. */
 const isTelling = (record: MutationRecord) => {
   if (record.type === 'attributes') return isUsableNow(record);
@@ -54,53 +32,22 @@ const isTelling = (record: MutationRecord) => {
 };
 
 const ADDRESSED = '[href], [src], [action], [data-href], [data-url], [data-src]';
-/** Tells whether a change has added an address. */
-const hasAddress = ({ type, addedNodes }: MutationRecord) =>
-  type === 'attributes' ||
-  Array.from(addedNodes).some(
-    (node) => node instanceof Element && (node.matches(ADDRESSED) || node.querySelector(ADDRESSED) !== null),
-  );
+/** Elements for further actions. */
 const CONTROLS =
   'a, button, input, select, textarea, summary, iframe, dialog, canvas, [onclick], [tabindex], [role]:not([role=alert i], [role=status i], [role=cell i], [role=row i])';
-/** Tells whether a change has added an element for further actions. */
-const hasControl = ({ addedNodes }: MutationRecord) =>
-  Array.from(addedNodes).some(
-    (node) => node instanceof Element && (node.matches(CONTROLS) || node.querySelector(CONTROLS) !== null),
-  );
-/** Tells whether a link leads to a place in the current page. */
-const isPlaceHere = (link: Element) => {
-  const [page = '', place] = String(Reflect.get(link, 'href')).split('#');
-  return place !== undefined && page === document.URL.replace(/#.*/s, '');
-};
+const adds = ({ addedNodes }: MutationRecord, selector: string) =>
+  Array.from(addedNodes).some((node) => node instanceof Element && isOrHas(node, selector));
 
 const formOf = (submitter: Element): Element | undefined => Reflect.get(submitter, 'form') ?? undefined;
 /** Returns the words of an element without its surroundings, where answers appear. */
 const ownWords = (words: ElementWords) =>
   JSON.stringify({ ...words, places: [], asked: [], questions: [], answers: [] });
-/** Returns the words of a list for a chosen option. */
-const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
-  const [bare, option] = [wordsWithout(list, whole), list.options[index]];
-  const { texts, looseNames } = option ? wordsOfOption(option) : bare;
-  return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
-};
-
 /** Chained promises that are awaited after an action. */
 const TURNS = 50;
-const awaitPromises = async () => {
-  for (let turn = 0; turn < TURNS; turn++) await undefined;
-};
-
-// Delayed effects of a hover or focus are lost if the pointer leaves at once; an early choice may be answered last.
-const AFTER: { readonly [Later in Gesture]?: Gesture } = {
-  leave: 'hover',
-  blur: 'focus',
-  choose: 'enter',
-  'swipe-right': 'swipe-left',
-};
 
 /**
  * Performs actions until one adds a possible link. Events are synthetic, so forms are not sent and links not followed.
- * Stops at elements with changed words (see `words`); hidden blocks are skipped.
+ * Stops at elements with changed words; hidden blocks are skipped.
  *
  * @param isJudged the first action is done whatever the element's words are
  * @param isReached elements under a dialog are used as well
@@ -113,7 +60,7 @@ export async function performActs(
   isReached: boolean,
   watched: readonly number[],
   isSweep: boolean,
-): Promise<Performed> {
+) {
   const changes: MutationRecord[] = [];
   const observer = new MutationObserver((records) => changes.push(...records));
   const trees = openTrees();
@@ -138,7 +85,7 @@ export async function performActs(
     const address =
       submitter?.getAttribute('formaction') ?? place?.getAttribute(place.localName === 'form' ? 'action' : 'href');
     const script = scriptOfAddress(address ?? '');
-    const isHere = /^\s*#/.test(address ?? '#') || (place !== undefined && isPlaceHere(place));
+    const isHere = /^\s*#/.test(address ?? '#') || (place !== undefined && placeHere(place) !== undefined);
     const method = submitter?.getAttribute('formmethod') ?? place?.getAttribute('method') ?? '';
     const isSent = script === undefined && !/^dialog$/i.test(method);
     const leaves = event.type === 'submit' ? isSent : script === undefined && !isHere;
@@ -159,7 +106,7 @@ export async function performActs(
   const left = ['submit', 'click'];
   for (const type of left) addEventListener(type, stayAtLast, true);
 
-  const does = gestureActs({
+  const page: GesturePage = {
     hasChanged() {
       changes.push(...observer.takeRecords());
       return changes.length > changesBefore;
@@ -167,7 +114,7 @@ export async function performActs(
     actOn(element) {
       acting = element;
     },
-  });
+  };
 
   /** Returns the visible state of the page that actions may change. */
   const looks = () => {
@@ -175,11 +122,7 @@ export async function performActs(
     const opened = queryAll(document, 'dialog[open]').length;
     return `${elements} ${opened} ${pageText(trees)}`;
   };
-  for (const field of kept.filled) {
-    acting = field;
-    await does.restore(field, undefined, 0);
-  }
-  kept.filled.clear();
+  for (const { undo } of Object.values(registry)) undo?.(page);
   noteDocument();
   observer.takeRecords();
   const looked = looks();
@@ -187,12 +130,16 @@ export async function performActs(
   const mostPictures = 2;
   let done = 0;
   let hasChanged = false;
+  /** True if a hidden block is shown now; and if the last action set another address. */
   let hasShown = false;
   let hasLeft = false;
+  /** True if a dialog covers the element of the next action. */
   let isCovered = false;
+  /** True if the page looks as before despite changes, since scripts only redrew content. */
   let isSame = false;
   /** True if actions redrew content that looks as before: following ones need no inspection. */
   let isRedrawn = false;
+  /** Targets that were no longer in the page; and indexes of skipped actions, whose elements are in a hidden block. */
   const gone: number[] = [];
   const hidden: number[] = [];
   /** Hidden elements that are checked after each action. */
@@ -216,18 +163,18 @@ export async function performActs(
       return watched[at] !== actedOn && now && now.elements === before?.elements && now.text !== before.text;
     });
   const address = document.URL;
+  /** Words of the next action's element, if these have changed. */
   let words: ElementWords | undefined;
   const begun = new Set<string>();
   for (const act of acts) {
     const [target, gesture, field, planned = 0] = act;
     const chosen = field === undefined ? undefined : kept.targets[field];
-    const isOption = gesture === 'choose' && chosen !== undefined && isNamed(chosen, 'select');
-    const isIt = (one: HTMLOptionElement) => nameOfOption(one) === kept.options[planned];
-    const option = isOption ? Array.from(chosen.options).findIndex(isIt) : planned;
-    if (begun.has(`${field ?? target} ${AFTER[gesture]}`)) break;
+    const { optionNow, perform, waitsFor, wordsOf } = registry[gesture];
+    const option = optionNow?.(chosen, planned) ?? planned;
+    if (begun.has(`${field ?? target} ${waitsFor}`)) break;
     begun.add(`${target} ${gesture}`);
     const element = kept.targets[target];
-    const covering = isReached || gesture === 'close' ? undefined : dialogAbove();
+    const covering = isReached || does(gesture, 'uncovers') ? undefined : dialogAbove();
     if (element && covering && !contains(covering, element)) {
       isCovered = true;
       break;
@@ -238,7 +185,7 @@ export async function performActs(
       const text = JSON.stringify({ ...now, places: [] });
       kept.said.set(element, { ...before, words: text });
       if (text !== before.words && !(isJudged && done === 0)) {
-        words = gesture === 'choose' && isNamed(element, 'select') ? chosenWords(element, option, now) : now;
+        words = wordsOf?.(element, option, now) ?? now;
         break;
       }
     }
@@ -261,7 +208,7 @@ export async function performActs(
       continue;
     }
     // An element disabled or removed by a script is planned for again once usable.
-    if (option < 0 || (gesture !== 'choose' && isDisabled(element))) {
+    if (option < 0 || (!does(gesture, 'enables') && isDisabled(element))) {
       kept.unseen.add(act.join(' '));
       continue;
     }
@@ -269,13 +216,13 @@ export async function performActs(
     changesBefore = changes.length;
     beginPictures();
     try {
-      await does[gesture](element, chosen, option);
+      await perform(element, chosen, option, page);
     } catch {
       // Another element may allow the action.
     }
     // Effects of promises and next frames belong to this action, not to the next.
-    await awaitPromises();
-    for (let picture = 0; picture < mostPictures && drawPicture(); picture++) await awaitPromises();
+    await awaitPromises(TURNS);
+    for (let picture = 0; picture < mostPictures && drawPicture(); picture++) await awaitPromises(TURNS);
     changes.push(...observer.takeRecords());
     hasChanged = changes.some(isTelling) || (changes.length > changesBefore && isRetold(target));
     hasLeft = document.URL !== address;
@@ -283,18 +230,19 @@ export async function performActs(
     hasShown = showsBlock();
     // A script in an address runs as a separate task, and never if an action leads away first.
     const script = element.closest('[href*="script:" i]')?.getAttribute('href') ?? '';
-    const runsLater = /^(press|double)$/.test(gesture) && scriptOfAddress(script) !== undefined;
+    const runsLater = does(gesture, 'clicks') && scriptOfAddress(script) !== undefined;
     // So do effects of a view transition.
     const isInTransition = (Reflect.get(Document.prototype, 'activeViewTransition', document) ?? null) !== null;
-    if (hasShown || hasLeft || runsLater || isInTransition || gesture === 'ask') break;
+    if (hasShown || hasLeft || runsLater || isInTransition || does(gesture, 'ends')) break;
     if (!hasChanged) continue;
-    const isText = isSweep && !changes.some(hasControl);
-    if (!(isSame || isText) || changes.some(hasAddress)) break;
+    const isText = isSweep && !changes.some((one) => adds(one, CONTROLS));
+    if (!(isSame || isText) || changes.some((one) => one.type === 'attributes' || adds(one, ADDRESSED))) break;
     isRedrawn = true;
     hasChanged = false;
     changes.length = 0;
   }
   observer.disconnect();
+  // Scripts are notified of an animation that was ended early with the next frame.
   const isAnimated = endAnimations();
   for (const type of left) {
     removeEventListener(type, stayAtLast, true);
@@ -310,6 +258,7 @@ export async function performActs(
     hidden,
     isCovered,
     isAnimated,
+    /** Texts typed now or before that are still in their fields. */
     typed: [...kept.texts].flatMap(([field, text]) => (field.value === text ? [text] : [])),
     words,
   };

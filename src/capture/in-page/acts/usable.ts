@@ -65,6 +65,10 @@ function shownByStyle(): string {
   return selector;
 }
 
+/** Returns the last visible modal dialog, which blocks the rest of the page. */
+export const dialogAbove = (): Element | undefined =>
+  queryAll(document, 'dialog:modal, [aria-modal=true], .modal.show, .modal.in').findLast(isVisible);
+
 /** Tells whether an element is disabled, itself or a custom element around it. */
 export function isDisabled(element: Element): boolean {
   for (let node: Element | undefined = element; node; ) {

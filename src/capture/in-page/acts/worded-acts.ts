@@ -1,14 +1,14 @@
 import type { ElementWords } from '../../../safety/element.ts';
-import type { Act, WordedAct } from '../../explore/gestures.ts';
+import type { Act, Gesture, WordedAct } from '../../explore/gestures.ts';
 import { textOf } from '../dom.ts';
-import { patternOf } from './element-looks.ts';
+import { labelOf, patternOf } from './element-looks.ts';
 import { type Around, elementWords } from './element-words.ts';
-import { CONTROL, isFar } from './gesture-elements.ts';
-import { isKnown, kept, know } from './kept-acts.ts';
+import { isKnown, kept, know, placeOf } from './kept-acts.ts';
+import { CONTROL, isFar } from './listening.ts';
 
 /** Returns the name of an option, independent of its place. */
 export const nameOfOption = ({ text, value }: HTMLOptionElement) => `${text}\n${value}`;
-export const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords => ({
+const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords => ({
   ...{ names: [], told: [], addresses: [], codes: [], places: [], asked: [], questions: [], answers: [] },
   searches: false,
   isInForm: false,
@@ -16,13 +16,20 @@ export const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords 
   looseNames: [value.slice(0, 200)],
 });
 /** @param of words of the whole list */
-export const wordsWithout = (list: HTMLSelectElement, of: ElementWords): ElementWords => {
+const wordsWithout = (list: HTMLSelectElement, of: ElementWords): ElementWords => {
   // If the list has no other text, its options and their joined text are among the words.
   const text = textOf(list).replace(/\s+/g, ' ').trim().slice(0, 200);
   const parts = Array.from(list.options, (one) => [one.text, one.value]).flat();
   const told = new Set([...parts, text]);
   const rest = (texts: readonly string[]) => texts.filter((one) => !told.has(one));
   return { ...of, texts: rest(of.texts), names: rest(of.names) };
+};
+
+/** Returns the words of a list for a chosen option. */
+export const chosenWords = (list: HTMLSelectElement, index: number, whole: ElementWords): ElementWords => {
+  const [bare, option] = [wordsWithout(list, whole), list.options[index]];
+  const { texts, looseNames } = option ? wordsOfOption(option) : bare;
+  return { ...bare, texts: [...bare.texts, ...texts], looseNames: [...bare.looseNames, ...looseNames] };
 };
 
 const nothingPlanned = () => ({
@@ -87,4 +94,38 @@ export const add = (
   if (isKnown(act.join(' '), element, said, root)) return;
   know(act.join(' '), element, place, root, said);
   plan.planned.push({ act, place, ...tell() });
+};
+
+/** Further submit buttons of a form, and objects dropped at one place. */
+const MOST_OTHERS = 10;
+/** Plans a gesture with each possible second element. */
+export const addWithEach = (
+  element: Element,
+  gesture: Gesture,
+  others: readonly Element[],
+  place: string,
+  root: Node,
+  isControl = false,
+) => {
+  for (const other of others.slice(0, MOST_OTHERS))
+    add([placeOf(element), gesture, placeOf(other)], element, place, root, () => ({
+      group: `${gesture} ${place} ${pattern(element, root)}`,
+      label: labelOf(other),
+      isControl,
+      words: [sayOf(element, root), sayOf(other, other)],
+    }));
+};
+
+/** Plans a gesture with each labelled option, the last first, since plans are processed from the end. */
+export const addEach = (element: Element, gesture: Gesture, options: readonly string[], place: string, root: Node) => {
+  for (const [option, label] of [...options.entries()].reverse()) {
+    const target = placeOf(element);
+    if (kept.known.has(`${target} ${gesture} ${target} ${option}`)) continue;
+    add([target, gesture, target, option], element, place, root, () => ({
+      group: `${gesture} ${place} ${pattern(element, root)}<${target}`,
+      label,
+      isControl: true,
+      words: [sayOf(element, root)],
+    }));
+  }
 };

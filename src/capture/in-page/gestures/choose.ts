@@ -1,12 +1,17 @@
+import { hrefOf } from '../acts/addresses.ts';
+import { basic, mouse, send } from '../acts/events.ts';
+import { changed, chooseOption, isNamed, setField, setValue } from '../acts/field-acts.ts';
+import { valuesOf } from '../acts/field-values.ts';
+import { heardAt, kept, placeOf } from '../acts/kept-acts.ts';
+import { hears, inside, most } from '../acts/listening.ts';
+import { typedTexts } from '../acts/typed-texts.ts';
+import { add, chosenWords, nameOfOption, pattern, sayChosen, sayOf } from '../acts/worded-acts.ts';
 import { attribute, nameOf } from '../dom.ts';
-import { hrefOf } from './addresses.ts';
-import { labelOf } from './element-looks.ts';
-import { BLANKS, DAYS, isNobodys, mayBeFilled } from './field-acts.ts';
-import { valuesOf } from './field-values.ts';
-import { hears, inside, most } from './gesture-elements.ts';
-import { heardAt, kept, placeOf } from './kept-acts.ts';
-import { typedTexts } from './typed-texts.ts';
-import { add, nameOfOption, pattern, sayChosen, sayOf } from './worded-acts.ts';
+import { ENTERED, fieldsOf } from './enter.ts';
+import { focus } from './focus.ts';
+import type { GesturePlugin } from './gesture.ts';
+import { press } from './press.ts';
+import { submit } from './submit.ts';
 
 const TYPING = ['input', 'keydown', 'keypress', 'keyup', 'search'];
 const SUGGESTING = '[role=combobox i], [aria-autocomplete=list i], [aria-autocomplete=both i]';
@@ -29,11 +34,15 @@ const MOST_POSITIONS = 12;
 /** Fields into which more than one text is typed. */
 const MOST_TYPED = 10;
 const isSelect = (element: Element): element is HTMLSelectElement => nameOf(element) === 'select';
+/** Options by text, and typed texts: scripts may change an option's place. */
+const options: string[] = [];
+/** Texts to type into each field that gets several. */
+const typed = new Map<Element, readonly string[]>();
 
 /** Returns the index of an option or text among all planned ones: scripts may change a list by then. */
 const placeOfChoice = (name: string): number => {
-  const known = kept.options.indexOf(name);
-  return known >= 0 ? known : kept.options.push(name) - 1;
+  const known = options.indexOf(name);
+  return known >= 0 ? known : options.push(name) - 1;
 };
 
 /** @param texts texts to type into the field, one after the other */
@@ -78,28 +87,20 @@ const shortestOf = (texts: readonly string[]) => Math.min(...texts.map(({ length
 /** Plans the texts to type, the last first, since plans are processed from the end. */
 const planTexts = (field: Element, place: string, root: Node) => {
   const isListed = field.hasAttribute('list');
-  const [before, now] = [kept.typed.get(field), typedTexts(field)];
+  const [before, now] = [typed.get(field), typedTexts(field)];
   // A hint at the length of texts may be gone once a text is typed.
   const texts = before && !isListed && shortestOf(before) > shortestOf(now) ? before : now;
   if (field.matches(':disabled') || (!isListed && !hears(root, TYPING))) return;
-  if (!kept.typed.has(field) && kept.typed.size >= MOST_TYPED) return;
-  if (texts.length > 0) kept.typed.set(field, texts);
+  if (!typed.has(field) && typed.size >= MOST_TYPED) return;
+  if (texts.length > 0) typed.set(field, texts);
   for (const text of [...texts.entries()].reverse()) planChoice(field, text, texts, field, place, root);
-};
-
-/** Plans the texts and choices of a field, one by one: an effect may replace the one before. */
-export const planHeard = (field: Element, place: string, root: Node) => {
-  planTexts(field, place, root);
-  if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
-  const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
-  for (const value of values) planChoice(field, value, [], field, place, root);
 };
 
 /**
  * Returns the element that may submit a field's choice: the form, or else the first button after the field, or the last
  * one before.
  */
-const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
+export const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
   const form = field.closest('form');
   const submitted = form ? heardAt(form, 'submit') : undefined;
   // A form without a submit button only groups fields.
@@ -135,66 +136,66 @@ const looksFor = (field: Element, told: Element): boolean => {
   return LOOKING.test([saidOf(field), saidOf(button), ...texts].join(' '));
 };
 
-/** Plans choices in fields that a form or button submits. */
-export const planAsked = () => {
-  for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
-    // A list or box with a listener may wait for a button; other fields with listeners do not.
-    const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
-    const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
-    if (!told) continue;
-    if (field.matches(WORDED) && !looksFor(field, told[0])) continue;
-    // The last first, since plans are processed from the end.
-    const texts = typedTexts(field).slice(0, field.hasAttribute('list') ? undefined : MOST_LOOKED_FOR);
-    const values = [...valuesOf(field).entries()];
-    const isBox = field.matches('[type=radio i], [type=checkbox i]');
-    const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
-    for (const value of texts.length > 0 ? [...texts.entries()].reverse() : chosen)
-      planChoice(field, value, texts, ...told, told[0]);
-  }
+/** Types a text, with the key events of the last letter. */
+const typeText = (field: Element, text: string) => {
+  // A field without focus suggests nothing.
+  focus.perform(field);
+  const init = { ...basic, key: text.slice(-1), code: `Key${text.slice(-1).toUpperCase()}` };
+  send(field, new KeyboardEvent('keydown', init));
+  setValue(field, text);
+  changed(field);
+  send(field, new KeyboardEvent('keyup', init));
 };
 
-/** Fields of a document that are inspected. */
-const MOST_FIELDS = 50;
-/** Boxes that are ticked together: more are rows of a table, or filters of a search. */
-const MOST_BOXES = 10;
-const BOXES = 'input[type=checkbox i]';
-const isBox = (field: Element) => field.matches(BOXES);
-const isFree = (field: Element) => !field.matches(':disabled, :read-only:not([type=checkbox i])');
-
-/** Returns the elements that submit fields, with their listeners' places. */
-const asking = () => {
-  const found = new Map<Element, { readonly place: string; readonly fields: Element[] }>();
-  for (const field of inside(document, `${BLANKS}, ${DAYS}, ${BOXES}`).slice(0, MOST_FIELDS)) {
-    const [element, place = ''] = (isFree(field) ? toldOf(field) : undefined) ?? [];
-    if (!element) continue;
-    const { fields } = found.get(element) ?? { fields: [] };
-    found.set(element, { place, fields: [...fields, field] });
-  }
-  return found;
-};
-
-/** Plans presses or submissions after filling all fields: days, and several words or boxes. */
-export const planFilled = () => {
-  for (const [element, { place, fields }] of asking()) {
-    const form = nameOf(element) === 'form' ? element : undefined;
-    if (form ? !mayBeFilled(form) : !isNobodys(fields)) continue;
-    const ticked = fields.filter(isBox);
-    const filled = fields.filter((field) => !isBox(field));
-    // A submitted form gets words anyway, and a button is pressed again after a text that no script observed.
-    const isHeard = filled.some((field) => heardAt(field, 'enter') !== undefined);
-    const isAsked = filled.some((field) => field.matches(DAYS)) || (!form && (filled.length >= 2 || isHeard));
-    const isTicked = ticked.length <= MOST_BOXES && ticked.length >= (filled.length > 0 ? 1 : 2);
-    kept.asked.set(element, { filled, ticked });
-    const target = placeOf(element);
-    for (const [option, isPlanned] of [isAsked, isTicked].entries()) {
-      if (!isPlanned) continue;
-      const tell = () => ({
-        group: `ask ${place} ${pattern(element, element)} ${option}`,
-        label: labelOf(element),
-        isControl: true,
-        words: [element, ...filled, ...(option > 0 ? ticked : [])].map((one) => sayOf(one, one)),
-      });
-      add([target, 'ask', target, option], element, place, element, tell);
+/** A choice or text in a field, and then the submission or press of another element that may wait for it. */
+export const choose = {
+  events: ENTERED,
+  elements: fieldsOf,
+  /** Plans the texts and choices of a field, one by one: an effect may replace the one before. */
+  planAt(field, place, root) {
+    planTexts(field, place, root);
+    if (field.matches(':disabled') || !hears(root, ['input', 'change'])) return;
+    const values = isSelect(field) ? optionsOf(field) : valuesOf(field).entries();
+    for (const value of values) planChoice(field, value, [], field, place, root);
+  },
+  /** Plans choices in fields that a form or button submits. */
+  planUnheard() {
+    for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
+      // A list or box with a listener may wait for a button; other fields with listeners do not.
+      const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
+      const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
+      if (!told) continue;
+      if (field.matches(WORDED) && !looksFor(field, told[0])) continue;
+      // The last first, since plans are processed from the end.
+      const texts = typedTexts(field).slice(0, field.hasAttribute('list') ? undefined : MOST_LOOKED_FOR);
+      const values = [...valuesOf(field).entries()];
+      const isBox = field.matches('[type=radio i], [type=checkbox i]');
+      const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
+      for (const value of texts.length > 0 ? [...texts.entries()].reverse() : chosen)
+        planChoice(field, value, texts, ...told, told[0]);
     }
-  }
-};
+  },
+  perform(element, field, option, page) {
+    const input = field && isNamed(field, 'input') ? field : undefined;
+    const isBox = input !== undefined && /^(radio|checkbox)$/.test(input.type);
+    const box = isBox && !input.checked ? input : undefined;
+    const text = options[option];
+    page.actOn(field);
+    if (field && isSelect(field)) chooseOption(field, option);
+    else if (box) mouse(box, 'click', { detail: 1 });
+    else if (input && valuesOf(input).length > 0) setField(input, text);
+    else if (input && !isBox && text !== undefined) typeText(input, text);
+    page.actOn(element);
+    if (isNamed(element, 'form')) submit.perform(element);
+    else if (element !== field) press.perform(element);
+    // The next checkbox is to be the only one ticked.
+    if (box?.type === 'checkbox' && box.checked) mouse(box, 'click', { detail: 1 });
+  },
+  optionNow(field, planned) {
+    if (!field || !isSelect(field)) return planned;
+    return Array.from(field.options).findIndex((one) => nameOfOption(one) === options[planned]);
+  },
+  wordsOf: (element, option, whole) => (isSelect(element) ? chosenWords(element, option, whole) : whole),
+  // An early choice may be answered last.
+  waitsFor: 'enter',
+} satisfies GesturePlugin;

@@ -1,0 +1,22 @@
+import { send } from '../acts/events.ts';
+import { isNamed } from '../acts/field-acts.ts';
+import { inside, ownOf } from '../acts/listening.ts';
+import type { GesturePlugin } from './gesture.ts';
+
+/** Events of state changes; Chromium has other names for ends in attributes. */
+const TOLD = [
+  ...['reset', 'toggle', 'beforetoggle', 'cancel', 'close', 'invalid', 'gotpointercapture', 'lostpointercapture'],
+  ...['play', 'beforematch'],
+  ...['animationend', 'transitionend', 'webkitAnimationEnd', 'webkitTransitionEnd'],
+];
+
+export const toggle = {
+  events: TOLD,
+  elements: (root) =>
+    ownOf(root).concat(inside(root, 'details, dialog, form, audio, video, [popover], [hidden=until-found]')),
+  perform(element) {
+    if (isNamed(element, 'details')) element.open = true;
+    for (const type of TOLD)
+      send(element, new Event(type, { cancelable: true, bubbles: /end$|capture$|match$/i.test(type) }));
+  },
+} satisfies GesturePlugin;
