@@ -5,7 +5,7 @@ import { heardAt, placeOf } from '../acts/kept-acts.ts';
 import { inside } from '../acts/listening.ts';
 import { add, pattern, sayOf } from '../acts/worded-acts.ts';
 import { nameOf } from '../dom.ts';
-import { toldOf } from './choose.ts';
+import { submitterOf } from './choose.ts';
 import { restore } from './enter.ts';
 import type { GesturePlugin } from './gesture.ts';
 import { press } from './press.ts';
@@ -27,7 +27,7 @@ const isFree = (field: Element) => !field.matches(':disabled, :read-only:not([ty
 const fieldsByAsking = () => {
   const found = new Map<Element, { readonly place: string; readonly fields: Element[] }>();
   for (const field of inside(document, `${BLANKS}, ${DAYS}, ${BOXES}`).slice(0, MOST_FIELDS)) {
-    const [element, place = ''] = (isFree(field) ? toldOf(field) : undefined) ?? [];
+    const [element, place = ''] = (isFree(field) ? submitterOf(field) : undefined) ?? [];
     if (!element) continue;
     const { fields } = found.get(element) ?? { fields: [] };
     found.set(element, { place, fields: [...fields, field] });

@@ -50,14 +50,14 @@ const planChoice = (
   field: Element,
   [index, value]: readonly [index: number, value: string],
   texts: readonly string[],
-  told: Element,
+  submitter: Element,
   place: string,
   root: Node,
 ) => {
-  const [target, at] = [placeOf(told), placeOf(field)];
+  const [target, at] = [placeOf(submitter), placeOf(field)];
   const tell = () => {
     const isFew = field.matches('[type=range i], [type=file i]') && valuesOf(field).length <= MOST_POSITIONS;
-    const [isOwn, isTyped] = [field === told, texts.length > 0];
+    const [isOwn, isTyped] = [field === submitter, texts.length > 0];
     return {
       // Each list, and boxes of each name, have a separate group, since they bring different things.
       group: `choose ${place} ${pattern(field, root)}<${target} ${isSelect(field) ? at : attribute(field, 'name')}`,
@@ -66,17 +66,17 @@ const planChoice = (
       suggests: (isTyped && field.matches(SUGGESTING)) || undefined,
       isPair: (!field.hasAttribute('list') && value.length === 2 && texts.includes('a')) || undefined,
       // Choices that are sent with a form are made when a button is pressed.
-      isControl: (isOwn ? isFew : !isTyped && nameOf(told) === 'form') || undefined,
+      isControl: (isOwn ? isFew : !isTyped && nameOf(submitter) === 'form') || undefined,
       comesLast: (!isOwn && kept.roots.has(field)) || undefined,
       words: [
-        ...(isOwn ? [] : [sayOf(told, told)]),
+        ...(isOwn ? [] : [sayOf(submitter, submitter)]),
         ...(isSelect(field) ? sayChosen(field, index, isOwn ? root : field) : [sayOf(field, field)]),
       ],
     };
   };
   const option = isSelect(field) ? field.options[index] : undefined;
   const choice = placeOfChoice(option ? nameOfOption(option) : value);
-  add([target, 'choose', at, choice], told, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`.trim());
+  add([target, 'choose', at, choice], submitter, place, root, tell, `${place} ${value.replaceAll(' ', '_')}`.trim());
 };
 
 const optionsOf = (select: HTMLSelectElement) =>
@@ -100,7 +100,7 @@ const planTexts = (field: Element, place: string, root: Node) => {
  * Returns the element that may submit a field's choice: the form, or else the first button after the field, or the last
  * one before.
  */
-export const toldOf = (field: Element): readonly [element: Element, place: string] | undefined => {
+export const submitterOf = (field: Element): readonly [element: Element, place: string] | undefined => {
   const form = field.closest('form');
   const submitted = form ? heardAt(form, 'submit') : undefined;
   // A form without a submit button only groups fields.
@@ -125,12 +125,15 @@ export const toldOf = (field: Element): readonly [element: Element, place: strin
 const saidOf = (element: Element): string =>
   ['id', 'name', 'placeholder', 'title', 'aria-label', 'value'].map((name) => attribute(element, name)).join(' ');
 /** Tells whether a button searches for a text typed into a field: other fields do not get several texts. */
-const looksFor = (field: Element, told: Element): boolean => {
+const looksFor = (field: Element, submitter: Element): boolean => {
   const { maxLength, pattern } = Object(field);
   // A code is no search term.
   if (pattern || (maxLength >= 0 && maxLength < LEAST_LENGTH)) return false;
   if (field.matches('[list], [type=search i], [role=search i] *, [name=q i], [name=s i]')) return true;
-  const button = nameOf(told) === 'form' ? (told.querySelector('[type=submit i], button:not([type])') ?? told) : told;
+  const button =
+    nameOf(submitter) === 'form'
+      ? (submitter.querySelector('[type=submit i], button:not([type])') ?? submitter)
+      : submitter;
   const label = field.closest('label') ?? (field.id && document.querySelector(`label[for="${CSS.escape(field.id)}"]`));
   const texts = [button, label || field].map((one) => (one.textContent ?? '').slice(0, LONGEST));
   return LOOKING.test([saidOf(field), saidOf(button), ...texts].join(' '));
@@ -163,16 +166,16 @@ export const choose = {
     for (const field of inside(document, CHOICES).slice(0, MOST_CHOICES)) {
       // A list or box with a listener may wait for a button; other fields with listeners do not.
       const needsNone = kept.roots.has(field) && !field.matches('select, [type=radio i], [type=checkbox i]');
-      const told = needsNone || field.matches(':disabled') ? undefined : toldOf(field);
-      if (!told) continue;
-      if (field.matches(WORDED) && !looksFor(field, told[0])) continue;
+      const submitter = needsNone || field.matches(':disabled') ? undefined : submitterOf(field);
+      if (!submitter) continue;
+      if (field.matches(WORDED) && !looksFor(field, submitter[0])) continue;
       // The last first, since plans are processed from the end.
       const texts = typedTexts(field).slice(0, field.hasAttribute('list') ? undefined : MOST_LOOKED_FOR);
       const values = [...valuesOf(field).entries()];
       const isBox = field.matches('[type=radio i], [type=checkbox i]');
       const chosen = isSelect(field) ? optionsOf(field) : isBox ? [[0, attribute(field, 'value')] as const] : values;
       for (const value of texts.length > 0 ? [...texts.entries()].reverse() : chosen)
-        planChoice(field, value, texts, ...told, told[0]);
+        planChoice(field, value, texts, ...submitter, submitter[0]);
     }
   },
   perform(element, field, option, page) {
