@@ -22,8 +22,8 @@ import { Route } from './routes.ts';
 const FOR_LINKS = 20;
 /** Unproductive rounds in a row that end the exploration after the initial rounds. */
 const LEAST_DRY_ROUNDS = 4;
-/** Highest number of extra unproductive rounds; two productive rounds give one. */
-const MOST_PATIENT = 6;
+/** Highest number of extra unproductive rounds; a productive round gives two. */
+const MOST_PATIENT = 12;
 /** Rounds without any action that are not counted. */
 const MOST_IDLE = 10;
 /** Rounds with something new but no link that are not counted. */
@@ -172,7 +172,7 @@ export class PageExplorer {
       if (attempts.isEmpty) return false;
       if (patience.isOver) break;
       const counted = () => round - idle - promising;
-      const more = () => Math.min(MOST_PATIENT, productive >> 1);
+      const more = () => Math.min(MOST_PATIENT, 2 * productive);
       const mostDryRounds = () => (counted() >= rounds ? LEAST_DRY_ROUNDS : budget.dryRounds) + more();
       const { elements } = page;
       const batch = attempts.next(Math.min(BATCH, left), dryRounds >= mostDryRounds() - 1);
