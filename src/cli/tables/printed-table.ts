@@ -1,3 +1,5 @@
+import stringWidth from 'string-width';
+import wrapAnsi from 'wrap-ansi';
 import { printable } from '../printable.ts';
 
 export interface Column {
@@ -36,7 +38,7 @@ export function printedTable(
     row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : printable(cell ?? ''))),
   );
   const placed = columns.map((column, index) => {
-    const widest = lines.reduce((most, line) => Math.max(most, widthOf(line[index] ?? '')), widthOf(column.head));
+    const widest = lines.reduce((most, line) => Math.max(most, stringWidth(line[index] ?? '')), stringWidth(column.head));
     return { ...column, index, width: isText(column) ? Math.min(widest, width) : widest };
   });
   const { grid, below } = withAddressesBelow(placed, width);
@@ -60,7 +62,7 @@ export function printedTable(
 /** Returns an address with its column's head, on a line of its own if both together are too wide. */
 function belowLines(head: string, address: string, width: number): readonly string[] {
   const line = `${INDENT}${head}: ${address}`;
-  return widthOf(line) <= width ? [line] : [`${INDENT}${head}:`, address];
+  return stringWidth(line) <= width ? [line] : [`${INDENT}${head}:`, address];
 }
 
 /** Takes addresses out of a table that is too wide, the widest first. */
@@ -113,7 +115,7 @@ function rowLines(columns: readonly Placed[], textOf: (column: Placed) => string
     columns
       .map(({ isNumber, width }, place) => {
         const text = cells[place]?.[at] ?? '';
-        const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
+        const blanks = ' '.repeat(Math.max(0, width - stringWidth(text)));
         return isNumber ? blanks + text : text + blanks;
       })
       .join(GAP)
@@ -121,38 +123,10 @@ function rowLines(columns: readonly Placed[], textOf: (column: Placed) => string
   );
 }
 
-/** Breaks a text into lines between words, longer words anywhere. */
+/** Breaks a text into lines between words, longer words anywhere; many lines are cut. */
 function wrapped(text: string, width: number): readonly string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (widthOf(longer) <= width) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    line = '';
-    for (const letter of word) {
-      if (widthOf(line + letter) > width) {
-        lines.push(line);
-        line = '';
-      }
-      line += letter;
-    }
-  }
-  lines.push(line);
+  const lines = wrapAnsi(text, width, { hard: true }).split('\n');
   if (lines.length <= MOST_LINES) return lines;
   const last = [...(lines[MOST_LINES - 1] ?? '')].slice(0, width - 1).join('');
   return [...lines.slice(0, MOST_LINES - 1), `${last}…`];
 }
-
-/** Letters that take two columns of a terminal. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/gu;
-
-/** Returns the columns that a text takes on a terminal: accents none, East Asian letters two. */
-const widthOf = (text: string): number => {
-  if (/^[ -~]*$/.test(text)) return text.length;
-  return [...text.replace(/\p{Mn}/gu, '').replace(WIDE, '**')].length;
-};
