@@ -60,17 +60,12 @@ test('titles of tests have no words of dialect', () => {
 /** Names that hide what they hold. */
 const RIDDLING_NAMES = /^#?(told|anew|heed|nobody|whoever|lest|hence)$/;
 
-/** Folders whose names are not yet plain, and the file that names what they fill. */
-const NOT_YET = /^src\/(capture\/explore|capture\/in-page\/acts|storage|cluster|recrawl|safety\/element\.ts)\b/;
-
 test('names in the code say what they hold', () => {
-  const faults = code
-    .filter((path) => !NOT_YET.test(path))
-    .flatMap((path) =>
-      [...jsTokens(readFileSync(join(root, path), 'utf8'), { jsx: path.endsWith('x') })].flatMap(({ type, value }) =>
-        /^(IdentifierName|PrivateIdentifier)$/.test(type) && RIDDLING_NAMES.test(value) ? [`${path}: ${value}`] : [],
-      ),
-    );
+  const faults = code.flatMap((path) =>
+    [...jsTokens(readFileSync(join(root, path), 'utf8'), { jsx: path.endsWith('x') })].flatMap(({ type, value }) =>
+      /^(IdentifierName|PrivateIdentifier)$/.test(type) && RIDDLING_NAMES.test(value) ? [`${path}: ${value}`] : [],
+    ),
+  );
   expect(faults).toEqual([]);
 });
 

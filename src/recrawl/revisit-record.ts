@@ -24,7 +24,7 @@ interface CompletedRevisit extends CompletedVisit {
   readonly isAnswer: boolean;
 }
 
-type Told = Omit<RevisitResult, 'change'> & { readonly change: PageChange };
+type Differences = Omit<RevisitResult, 'change'> & { readonly change: PageChange };
 
 /** Provisional result of a revisit that is not stored yet. */
 const HELD: CompletedRevisit = {
@@ -124,10 +124,17 @@ export class RevisitRecord {
     this.#sql.tried.run({ page, tried: this.#recrawlRun.step });
   }
 
-  #write(check: PlannedRevisit, claim: Claim, told: Told, way: Way, reason: string, now: number): CompletedRevisit {
+  #write(
+    check: PlannedRevisit,
+    claim: Claim,
+    differences: Differences,
+    way: Way,
+    reason: string,
+    now: number,
+  ): CompletedRevisit {
     const { step, chosen, pool, costOf } = this.#recrawlRun;
     const { page, priority } = check;
-    const { change, kept, gone, fresh, size } = told;
+    const { change, kept, gone, fresh, size } = differences;
     const row = this.#sql.get.get({ page });
     if (!row) throw new Error(`page ${page} has no row to check`);
     const before = unpackFacts(row.facts, costOf);
@@ -155,14 +162,14 @@ export class RevisitRecord {
       key: chosen.rule.rank ? null : (after.state[0] ?? 0),
       facts: packFacts(after, after.state),
     });
-    const newLinks = told.newInternal + told.newExternal;
+    const newLinks = differences.newInternal + differences.newExternal;
     this.#sql.insertRevisit.run({
       ...{ step, page, run: this.#run.id, started_at: claim.claimedAt, milliseconds, change, way },
       ...(isBelieved ? { kept, gone, fresh } : { kept: 0, gone: 0, fresh: 0 }),
       signal: Number.isNaN(before.signal) ? null : before.signal,
       ...{ priority: Math.min(priority, Number.MAX_VALUE), new_links: newLinks },
-      removed_links: told.removedLinks,
-      returned_links: told.returnedLinks,
+      removed_links: differences.removedLinks,
+      returned_links: differences.returnedLinks,
     });
     this.#runs.lasted.run({ id: this.#run.id, milliseconds: now - this.#run.startedAt });
     return {
@@ -170,8 +177,8 @@ export class RevisitRecord {
       outcome: isThere ? 'page' : change === 'moved' ? 'duplicate' : 'failed',
       reason: isThere || reason !== '' ? reason : change,
       reward: isBelieved ? harvest({ kept, gone, fresh }) : 0,
-      newInternal: told.newInternal,
-      newExternal: told.newExternal,
+      newInternal: differences.newInternal,
+      newExternal: differences.newExternal,
       newBad: 0,
       rendering: undefined,
     };

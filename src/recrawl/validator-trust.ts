@@ -18,33 +18,33 @@ const counts = z.tuple([z.number(), z.number()]);
  */
 export class ValidatorTrust {
   readonly #sums: RunSums;
-  readonly #known = new Map<number, [told: number, silent: number]>();
+  readonly #known = new Map<number, [honest: number, silent: number]>();
 
   /** @param sums sums of the recrawl run in progress */
   constructor(store: Store, sums: RunSums) {
     this.#sums = sums;
     for (const { scope, numbers } of recrawlRunQueries(store).sumsLike.all({ pattern: `${VALIDATORS}%` })) {
-      const [told, silent] = counts.parse(JSON.parse(numbers));
+      const [honest, silent] = counts.parse(JSON.parse(numbers));
       const site = Number(scope.slice(VALIDATORS.length));
-      const [toldBefore, silentBefore] = this.#known.get(site) ?? [0, 0];
-      this.#known.set(site, [toldBefore + told, silentBefore + silent]);
+      const [honestBefore, silentBefore] = this.#known.get(site) ?? [0, 0];
+      this.#known.set(site, [honestBefore + honest, silentBefore + silent]);
     }
   }
 
   isBelieved(site: number): boolean {
-    const [told, silent] = this.#known.get(site) ?? [0, 0];
-    return told >= LEAST_HONEST && silent <= MOST_LIES * told;
+    const [honest, silent] = this.#known.get(site) ?? [0, 0];
+    return honest >= LEAST_HONEST && silent <= MOST_LIES * honest;
   }
 
-  /** Stores a change of a page, in the change's transaction. `told`: the validators changed, too. */
-  store(site: number, told: boolean): void {
-    this.#sums.add({ [`${VALIDATORS}${site}`]: told ? [1, 0] : [0, 1] });
+  /** Stores a change of a page, in the change's transaction. `honest`: the validators changed, too. */
+  store(site: number, honest: boolean): void {
+    this.#sums.add({ [`${VALIDATORS}${site}`]: honest ? [1, 0] : [0, 1] });
     this.#sums.write();
   }
 
   /** Counts a stored change in memory. */
-  count(site: number, told: boolean): void {
+  count(site: number, honest: boolean): void {
     const [before, silent] = this.#known.get(site) ?? [0, 0];
-    this.#known.set(site, told ? [before + 1, silent] : [before, silent + 1]);
+    this.#known.set(site, honest ? [before + 1, silent] : [before, silent + 1]);
   }
 }

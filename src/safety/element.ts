@@ -28,7 +28,7 @@ export const elementWordsSchema = z.object({
   /** Names in and of the element for programs: identifiers, classes, icons, data attributes. */
   names: list,
   /** Description elsewhere on the page, by `aria-describedby`. */
-  told: list,
+  descriptions: list,
   /** Ambiguous names: of fields, of one letter, of surroundings. */
   looseNames: list,
   /** Addresses as written. */
@@ -116,7 +116,7 @@ const TAKEN = /^(?:tr|td|li)\b|^\w+ (?:row|listitem|option|gridcell|cell)\b/;
 /** Tells whether a press may end a session, delete or send something, by words, icons, scripts and place. */
 export function isHarmfulElement(element: ElementWords, isSession: boolean): boolean {
   const { texts, names, looseNames, addresses, codes, places, asked, questions, answers, searches } = element;
-  if (element.told.some(tellsOfHarm) || (element.isInForm && !searches && texts.some(saysToSend))) return true;
+  if (element.descriptions.some(tellsOfHarm) || (element.isInForm && !searches && texts.some(saysToSend))) return true;
   if (texts.some((text) => isHarmfulText(text, isSession && !searches))) return true;
   if (addresses.some(isHarmfulAddress) || codes.some(isHarmfulCode)) return true;
   // `OK` does what the dialog asks.

@@ -158,8 +158,8 @@ export function packedChanges(changes: readonly TextChange[]): Uint8Array {
     });
   const size = changes.reduce((sum, { gone, fresh }) => sum + charactersOf(gone) + charactersOf(fresh), 0);
   const kept = changes.map(({ gone, fresh }) => ({ gone: keep(gone), fresh: keep(fresh) }));
-  const told = { changes: kept.filter(({ gone, fresh }) => gone.length + fresh.length > 0), isCut: size > MOST_KEPT };
-  return deflateRawSync(JSON.stringify(told), { level: 1 });
+  const stored = { changes: kept.filter(({ gone, fresh }) => gone.length + fresh.length > 0), isCut: size > MOST_KEPT };
+  return deflateRawSync(JSON.stringify(stored), { level: 1 });
 }
 
 export const unpackedChanges = (difference: Uint8Array): KeptDifference =>

@@ -35,7 +35,7 @@ export interface Group {
   /** True if typing into a field sent a request or changed the page: the field searches for the text. */
   isHeard?: boolean;
   /** Typed texts that showed something new; `isInPairs` is true once single letters found nothing. */
-  told?: number;
+  newTexts?: number;
   isInPairs?: boolean;
   /** True if a batch of the group changed the page: the actions are then tried one by one. */
   isLookedAt?: boolean;
@@ -158,19 +158,19 @@ const isSpot = (attempt: Candidate | undefined): boolean => attempt?.planned.act
 /** Returns the number of unproductive actions in a row before the rest of a group is skipped. */
 const mostDryRounds = ({ acts, isHeard, isInPairs, isProductive, hasLed }: Group): number => {
   if (!isHeard) return isSpot(acts[0]) ? MOST_SPOTS : MOST_DRY_ROUNDS_OF_GROUP;
-  const [told, , field] = acts[0]?.planned.act ?? [];
+  const [target, , field] = acts[0]?.planned.act ?? [];
   // The target is a button that searches for the text of the field.
-  if (told !== field && !isProductive) return MOST_DRY_ROUNDS_OF_GROUP;
+  if (target !== field && !isProductive) return MOST_DRY_ROUNDS_OF_GROUP;
   return isProductive || hasLed ? MOST_UNFOUND_ON : isInPairs ? MOST_UNFOUND_IN_PAIRS : MOST_UNFOUND;
 };
 export const isGivenUp = (group: Group): boolean => group.dryRounds >= mostDryRounds(group);
 
 /** New texts after single letters that may be mere messages, such as "too few letters". */
-const MOST_TOLD = 1;
+const MOST_NEW_TEXTS = 1;
 
 /** Continues with pairs of letters if single letters found nothing. */
 export function goOnInPairs(group: Group): void {
-  if (group.isInPairs || group.hasLed || (group.told ?? 0) > MOST_TOLD) return;
+  if (group.isInPairs || group.hasLed || (group.newTexts ?? 0) > MOST_NEW_TEXTS) return;
   const pairs = group.acts.filter(({ planned }) => planned.isPair);
   if (pairs.length === 0) return;
   group.acts.splice(0, Number.POSITIVE_INFINITY, ...pairs);

@@ -34,9 +34,9 @@ export const isOfferedByChoice = ({ acts }: Group): boolean => {
   const [first] = acts;
   const opener = first?.opener?.planned;
   if (!opener || first.planned.act[1] !== 'choose' || isText(first)) return false;
-  const [told, , list] = first.planned.act;
+  const [target, , list] = first.planned.act;
   const [element, gesture, chosenIn = element, option] = opener.act;
-  if (told !== list || chosenIn === list) return false;
+  if (target !== list || chosenIn === list) return false;
   if (gesture === 'choose') return acts.every(({ planned }) => planned.act[3] !== option);
   const [, value = ''] = /^\d+ (.*)$/s.exec(first.planned.label) ?? [];
   return gesture === 'enter' && !opener.label.includes(value);
@@ -108,7 +108,7 @@ export function credit(
   for (const { group, repeats, planned } of done) {
     const isAnother = !group.labels.has(planned.label);
     group.isHeard ||= planned.isTyped === true && effect !== 'none';
-    if (planned.isTyped && isNews) group.told = (group.told ?? 0) + 1;
+    if (planned.isTyped && isNews) group.newTexts = (group.newTexts ?? 0) + 1;
     // A single productive text may have coincided with another effect.
     if (planned.isTyped && (group.successes > 1 || group.hasLed) && !group.isInPairs) dropPairs(group);
     group.labels.add(planned.label);

@@ -38,7 +38,10 @@ export function printedTable(
     row.map((cell) => (typeof cell === 'number' ? cell.toLocaleString('en') : printable(cell ?? ''))),
   );
   const placed = columns.map((column, index) => {
-    const widest = lines.reduce((most, line) => Math.max(most, stringWidth(line[index] ?? '')), stringWidth(column.head));
+    const widest = lines.reduce(
+      (most, line) => Math.max(most, stringWidth(line[index] ?? '')),
+      stringWidth(column.head),
+    );
     return { ...column, index, width: isText(column) ? Math.min(widest, width) : widest };
   });
   const { grid, below } = withAddressesBelow(placed, width);

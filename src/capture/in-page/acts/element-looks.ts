@@ -37,8 +37,8 @@ const isNaming = (element: Element, name: string) =>
 /** Returns an attribute, without numbers that frameworks put into names, such as `data-v-12`. */
 const tellOf = (element: Element, name: string) => {
   const value = attribute(element, name);
-  const told = name === 'class' || isNaming(element, name) ? uncounted(value) : value;
-  return `${name.replace(/\d+/g, '')}=${told}`;
+  const shortened = name === 'class' || isNaming(element, name) ? uncounted(value) : value;
+  return `${name.replace(/\d+/g, '')}=${shortened}`;
 };
 
 const shortTextOf = (node: Node): string => textOf(node).slice(0, 100);
@@ -120,8 +120,8 @@ export function controlKinds(): string[] {
       .filter((one) => one !== '' && !/\d/.test(one));
     const own = /^(?:select|textarea|input)$/.test(name) ? attribute(control, 'name') : '';
     const words = own || textOf(control).slice(0, 100);
-    const told = classes.length > 0 ? classes.slice(0, 3).join('.') : words.replace(/\d+/g, '').trim().slice(0, 30);
-    kinds.add([name, attribute(control, 'type'), attribute(control, 'role'), told].join(' ').slice(0, 200));
+    const ownName = classes.length > 0 ? classes.slice(0, 3).join('.') : words.replace(/\d+/g, '').trim().slice(0, 30);
+    kinds.add([name, attribute(control, 'type'), attribute(control, 'role'), ownName].join(' ').slice(0, 200));
   }
   return [...kinds];
 }

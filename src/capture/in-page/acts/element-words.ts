@@ -45,7 +45,7 @@ const has = (one: Element, selector: string) => Element.prototype.querySelector.
 export function elementWords(element: Element, listens: Node | undefined, around: Map<Element, Around>): ElementWords {
   const texts: string[] = [];
   const names: string[] = [];
-  const told: string[] = [];
+  const descriptions: string[] = [];
   const looseNames: string[] = [];
   const addresses: string[] = [];
   const codes: string[] = [];
@@ -97,7 +97,7 @@ export function elementWords(element: Element, listens: Node | undefined, around
     };
     namedBy(texts, 'aria-labelledby');
     namedBy(texts, 'aria-describedby');
-    namedBy(told, 'aria-describedby');
+    namedBy(descriptions, 'aria-describedby');
     // Custom elements: <sl-icon name=trash>, <trash-icon>.
     if (of.includes('-')) say(names, of);
   };
@@ -344,5 +344,18 @@ export function elementWords(element: Element, listens: Node | undefined, around
     }
   };
   if (asked.length === 0) readQuestions();
-  return { texts, names, told, looseNames, addresses, codes, places, asked, questions, answers, searches, isInForm };
+  return {
+    texts,
+    names,
+    descriptions,
+    looseNames,
+    addresses,
+    codes,
+    places,
+    asked,
+    questions,
+    answers,
+    searches,
+    isInForm,
+  };
 }

@@ -46,15 +46,15 @@ export function typedTexts(field: Element): readonly string[] {
     if (isFar || queryAll(around, 'input').length > 1) break;
     beside.push(text.slice(0, LONGEST));
   }
-  const told = [field.placeholder, field.title, field.ariaLabel, ...beside].join('\n');
-  const [, given = ''] = EXAMPLE.exec(told) ?? LIST.exec(field.placeholder) ?? [];
+  const description = [field.placeholder, field.title, field.ariaLabel, ...beside].join('\n');
+  const [, given = ''] = EXAMPLE.exec(description) ?? LIST.exec(field.placeholder) ?? [];
   const words = given.split(/[,;/]| or | oder /);
   const isWord = (text: string) => /^\p{L}.{1,40}$/u.test(text);
   const examples = words
     .map((text) => text.replace(/^[\s"'“„«‘]+|[\s"'”“»’.]+$/gu, ''))
     .filter(isWord)
     .slice(0, MOST_EXAMPLES);
-  const [hint = ''] = ASKED.exec(told) ?? [];
+  const [hint = ''] = ASKED.exec(description) ?? [];
   const least = /three|3|drei/i.test(hint) ? 3 : hint === '' ? field.minLength : 2;
   if (least > 3) return [];
   const usual = least === 3 ? TRIPLES.split(' ') : least === 2 ? PAIRS.split(' ') : [...LETTERS, ...PAIRS.split(' ')];

@@ -9,7 +9,7 @@ import { CONTROL, isFar } from './listening.ts';
 /** Returns the name of an option, independent of its place. */
 export const nameOfOption = ({ text, value }: HTMLOptionElement) => `${text}\n${value}`;
 const wordsOfOption = ({ text, value }: HTMLOptionElement): ElementWords => ({
-  ...{ names: [], told: [], addresses: [], codes: [], places: [], asked: [], questions: [], answers: [] },
+  ...{ names: [], descriptions: [], addresses: [], codes: [], places: [], asked: [], questions: [], answers: [] },
   searches: false,
   isInForm: false,
   texts: [text.slice(0, 200)],
@@ -20,8 +20,8 @@ const wordsWithout = (list: HTMLSelectElement, of: ElementWords): ElementWords =
   // If the list has no other text, its options and their joined text are among the words.
   const text = textOf(list).replace(/\s+/g, ' ').trim().slice(0, 200);
   const parts = Array.from(list.options, (one) => [one.text, one.value]).flat();
-  const told = new Set([...parts, text]);
-  const rest = (texts: readonly string[]) => texts.filter((one) => !told.has(one));
+  const own = new Set([...parts, text]);
+  const rest = (texts: readonly string[]) => texts.filter((one) => !own.has(one));
   return { ...of, texts: rest(of.texts), names: rest(of.names) };
 };
 
