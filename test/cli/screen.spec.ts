@@ -53,7 +53,7 @@ test('on a terminal: log lines once each, above a view that is redrawn', async (
     expect.stringMatching(/^new links: \d+ internal, \d+ external, \d+ bad$/),
     expect.stringMatching(/^best sites: \S+ \d+, \S+ \d+, \S+ \d+$/),
     '12 sites',
-    expect.stringMatching(/^┌─/),
+    expect.stringMatching(/^site +pages/),
   ]);
   expect(lines.filter((line) => /pages\/s/.test(line))).toHaveLength(1);
   expect(lines.lastIndexOf(pages.at(-1) ?? '')).toBeLessThan(view);
