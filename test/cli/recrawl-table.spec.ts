@@ -75,7 +75,7 @@ test('a recrawl run without changes is short, and one without answers tells no f
   expect(rows).not.toHaveProperty('stored copies still current');
 });
 
-test('pages that are still gone are told apart from those that went', async ({ changingWeb, file }) => {
+test('pages that are still gone are distinguished from those that went', async ({ changingWeb, file }) => {
   await crawlFirst(file, changingWeb, ['music', 'hist', 'math']);
   changingWeb.clock.day = 6;
   const command = ['recrawl', '--db', file, '--page-limit', '500', '--render', 'http', ...PASSIVE];

@@ -15,15 +15,11 @@ import {
   type Shown,
   shown,
 } from './in-page.ts';
-import { Patience } from './patience.ts';
+import { mostDryRounds, Patience } from './patience.ts';
 import { Route } from './routes.ts';
 
 /** Rounds that a productive round adds. */
 const FOR_LINKS = 20;
-/** Unproductive rounds in a row that end the exploration after the initial rounds. */
-const LEAST_DRY_ROUNDS = 4;
-/** Highest number of extra unproductive rounds; a productive round gives two. */
-const MOST_PATIENT = 12;
 /** Rounds without any action that are not counted. */
 const MOST_IDLE = 10;
 /** Rounds with something new but no link that are not counted. */
@@ -172,10 +168,9 @@ export class PageExplorer {
       if (attempts.isEmpty) return false;
       if (patience.isOver) break;
       const counted = () => round - idle - promising;
-      const more = () => Math.min(MOST_PATIENT, 2 * productive);
-      const mostDryRounds = () => (counted() >= rounds ? LEAST_DRY_ROUNDS : budget.dryRounds) + more();
+      const mostDry = () => mostDryRounds(counted() < rounds ? budget.dryRounds : undefined, productive);
       const { elements } = page;
-      const batch = attempts.next(Math.min(BATCH, left), dryRounds >= mostDryRounds() - 1);
+      const batch = attempts.next(Math.min(BATCH, left), dryRounds >= mostDry() - 1);
       const { done, found, closings, isPromising, isMoved, isRedrawn } = await this.#round(batch, harvest);
       // Probes find which of several actions was productive, so most of them bring nothing.
       const isProbe = found === 0 && batch.every((one) => one.isProbe);
@@ -190,7 +185,7 @@ export class PageExplorer {
       this.cost += OF_ROUND;
       isActed = true;
       isToPlan ||= isMoved || isRedrawn;
-      const isDry = dryRounds >= mostDryRounds();
+      const isDry = dryRounds >= mostDry();
       if (round >= budget.mostRounds || (isDry && (counted() >= rounds || !attempts.hasControls))) break;
       const isSeldom =
         !isRedrawn && !attempts.mayHaveOpened && dryRenewals >= MOST_DRY && page.elements - elements < MANY;

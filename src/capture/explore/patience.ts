@@ -13,6 +13,21 @@ const PAGE = 'page';
 /** Unproductive rounds above which more make no difference. */
 const MOST_DRY_ROUNDS = 24;
 
+/** Unproductive rounds in a row after which a page is left once its initial rounds are over. */
+const LATER_DRY_ROUNDS = 4;
+/** Further unproductive rounds that each productive one allows, and the most that all together do. */
+const PER_PRODUCTIVE = 2;
+const MOST_FURTHER = 12;
+
+/**
+ * Returns the number of unproductive rounds in a row after which a page is left: more for a page that brought links.
+ *
+ * @param initial number for the initial rounds of a page; undefined once these are over
+ * @param productive rounds of the page that brought links
+ */
+export const mostDryRounds = (initial: number | undefined, productive: number): number =>
+  (initial ?? LATER_DRY_ROUNDS) + Math.min(MOST_FURTHER, PER_PRODUCTIVE * productive);
+
 /** Part of a page that `Patience` queries and teaches. */
 type Explored = Pick<LivePage, 'countNews' | 'tried' | 'expected' | 'learn'>;
 

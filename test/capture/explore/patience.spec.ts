@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Patience } from '../../../src/capture/explore/patience.ts';
+import { mostDryRounds, Patience } from '../../../src/capture/explore/patience.ts';
 import { TechniqueYield } from '../../../src/capture/explore/technique-yield.ts';
 import { test } from '../../plain-test.ts';
 
@@ -51,3 +51,16 @@ test('pages with other scripts are gone through all the same', () => {
   for (let page = 0; page < 8; page++) explore(yields, 'docs', []);
   expect(explore(yields, 'other', [])).toBe(MOST_ROUNDS);
 });
+
+for (const [initial, productive, most] of [
+  [6, 0, 6],
+  [6, 1, 8],
+  [6, 4, 14],
+  [6, 50, 18],
+  [undefined, 0, 4],
+  [undefined, 3, 10],
+  [undefined, 50, 16],
+] as const)
+  test(`a page with ${productive} productive rounds is left after ${most} unproductive ones${initial === undefined ? ', once its initial rounds are over' : ''}`, () => {
+    expect(mostDryRounds(initial, productive)).toBe(most);
+  });
