@@ -51,10 +51,16 @@ export class LeasedSites {
   readonly #worker: number;
   /** Sites of each held domain. */
   readonly #sites = new Map<string, number[]>();
+  #hasGivenBack = false;
 
   constructor(record: Record, worker: number) {
     this.#record = record;
     this.#worker = worker;
+  }
+
+  /** True if domains were given back, whose later rows are not loaded here. */
+  get hasGivenBack(): boolean {
+    return this.#hasGivenBack;
   }
 
   get domains(): ReadonlyMap<string, readonly number[]> {
@@ -101,6 +107,7 @@ export class LeasedSites {
   /** Gives back domains, which must have no pages in flight. */
   async giveBack(domains: readonly string[]): Promise<void> {
     if (domains.length === 0) return;
+    this.#hasGivenBack = true;
     for (const domain of domains) this.#sites.delete(domain);
     await this.#record.ask(named, GIVE_BACK, [this.#worker, domains]);
   }

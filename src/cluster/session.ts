@@ -2,9 +2,10 @@ import { createRequire } from 'node:module';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { BadInput } from '../domain/errors.ts';
+import { BadInput, MustBeAlone } from '../domain/errors.ts';
 import type { NewSite } from '../domain/site.ts';
 import { type Letter, letterSchema, type Share } from '../frontier/worker-share.ts';
+import type { StopReason } from '../storage/runs.ts';
 import { type Connection, connect, isConnectionLost, openRecord } from './connection.ts';
 import { beginCrawl, checkCrawl, inCrawl, limitCrawl, registerSites } from './crawl-record.ts';
 import { IdBlocks } from './id-blocks.ts';
@@ -65,7 +66,7 @@ async function refuseSecond(
     return await connection.rows(aloneRow, 'select one_worker, recrawl_run from crawl');
   });
   if (row?.one_worker)
-    throw new BadInput(`${row.one_worker} needs a single worker, and one is running; wait until it has ended`);
+    throw new MustBeAlone(`${row.one_worker} needs a single worker, and one is running; wait until it has ended`);
   if (row?.recrawl_run && !joinsRecrawl)
     throw new BadInput(
       `recrawl run ${row.recrawl_run} is in progress; join it with forager work, or wait until it has ended`,
@@ -74,7 +75,7 @@ async function refuseSecond(
 
 async function workAlone(connection: Connection, worker: number, why: string): Promise<void> {
   const alone = await inCrawl(connection, () => connection.rows(idRow, ALONE, [worker, why]));
-  if (alone.length === 0) throw new BadInput(`${why} needs a single worker; stop the others first`);
+  if (alone.length === 0) throw new MustBeAlone(`${why} needs a single worker; stop the others first`);
 }
 
 const WORKER = 'insert into workers (name, version, slots) values ($1, $2, $3) returning id';
@@ -223,7 +224,10 @@ export class Session {
         // A worker in a recrawl run keeps its sites until these are finished.
         return step == null && (areOthersBusy || isMail || free > 0);
       },
-      viewAge: () => ((members.last?.workers ?? 1) > 1 ? Math.round(members.age) : undefined),
+      viewAge() {
+        const { workers = 1, free = 0 } = members.last ?? {};
+        return workers > 1 || free > 0 ? Math.round(members.age) : undefined;
+      },
       isOpenable: (domain) => holdings.has(domain),
       post: (letters) => set.post(letters.map((letter) => ({ domain: domainOf(letter.url), letter }))),
     };
@@ -268,20 +272,25 @@ export class Session {
   }
 
   /**
-   * Ends a recrawl run if no other worker is in it, and keeps others away. Returns true on success.
-   * @param isOver true if the other workers must begin no further page
+   * Ends a recrawl run if no other worker is in it, and keeps others away. Returns false if there are other workers, or
+   * were: their results are not loaded here, and they may have left sites unfinished.
+   * @param stopped reason for which this worker stopped; after a time limit, the others must begin no further page
    */
-  async endRecrawlRun(step: number, why: string, isOver: boolean): Promise<boolean> {
+  async endRecrawlRun(step: number, why: string, stopped: StopReason): Promise<boolean> {
     const isAlone = await this.workAlone(why).then(
       () => true,
       (error: unknown) => {
-        if (error instanceof BadInput) return false;
+        if (error instanceof MustBeAlone) return false;
         throw error;
       },
     );
-    if (isAlone) await endRecrawlRun(this.record, step);
-    else if (isOver) await stopRecrawlRun(this.record, step);
-    return isAlone;
+    if (!isAlone) {
+      if (stopped === 'time-limit') await stopRecrawlRun(this.record, step);
+      return false;
+    }
+    if (stopped !== 'interrupted' && this.holdings.hasGivenBack) return false;
+    await endRecrawlRun(this.record, step);
+    return true;
   }
 
   /**

@@ -74,6 +74,12 @@ export class SharedFrontier implements Frontier {
     await this.#tend(now);
   }
 
+  /** Reports that the worker has finished its sites in a recrawl run; those given back are not finished. */
+  async finishSites(): Promise<void> {
+    await this.#release();
+    await this.#session.finishSites();
+  }
+
   claim(now: number): Promise<Next> {
     const turn = this.#turn.then(() => this.#claim(now));
     this.#turn = turn.catch(() => undefined);
@@ -159,6 +165,7 @@ export class SharedFrontier implements Frontier {
     await this.#session.set.flush();
     await holdings.giveBack(over);
     for (const domain of over) this.#leaving.delete(domain);
+    await this.#session.members.look();
   }
 
   /** Books pages if none is left to begin, and gives back those that an idle worker does not need. */

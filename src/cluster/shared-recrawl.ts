@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { MustBeAlone } from '../domain/errors.ts';
 import { connect, isConnectionLost } from './connection.ts';
 import { REAP } from './membership.ts';
 import type { Record } from './record.ts';
@@ -89,6 +90,18 @@ export async function untilOthersEnd(db: string, step: number, isStopping: () =>
       if ((await openRecrawlOf(db)) !== step) return;
     } catch (error) {
       if (!isConnectionLost(error)) throw error;
+    }
+    await sleep(LOOK_AGAIN);
+  }
+}
+
+/** Joins a recrawl run that has begun, as soon as no worker is alone in it, or has to be, as between two of its parts. */
+export async function joinInTurn<T>(join: () => Promise<T>, isStopping: () => boolean): Promise<T> {
+  for (;;) {
+    try {
+      return await join();
+    } catch (error) {
+      if (!(error instanceof MustBeAlone) || isStopping()) throw error;
     }
     await sleep(LOOK_AGAIN);
   }

@@ -13,6 +13,9 @@ export class BadInput extends StopCommand {
   readonly exitCode = ExitCode.badInput;
 }
 
+/** Refusal of a worker because it, or another one, must be alone in the crawl. The other may leave soon. */
+export class MustBeAlone extends BadInput {}
+
 /** Failure of the machine, such as a full disk or a browser that can't start. */
 export class CommandFailed extends StopCommand {
   readonly exitCode = ExitCode.error;

@@ -10,7 +10,7 @@ export interface Share {
   readonly isSpent: boolean;
   /** True if the crawl is not over: other workers have waiting links or pages in flight, or letters are under way. */
   readonly isWorkElsewhere: boolean;
-  /** Returns the age of the figures of other workers' sites, in milliseconds; undefined while there are none. */
+  /** Returns the age of the figures of sites outside the share, in milliseconds; undefined while there are none. */
   viewAge(now: number): number | undefined;
   /** Tells whether this worker may open sites on hosts of a registrable domain; links to other domains are posted. */
   isOpenable(domain: string): boolean;

@@ -304,8 +304,7 @@ export class RecrawlFrontier implements PartOfCrawl {
   }
 
   isInFlight(site: SiteId): boolean {
-    const isChecked = [...this.#inFlight.values()].some((check) => check.site === site);
-    return isChecked || this.#options.frontier.isInFlight(site);
+    return [...this.#inFlight.values()].some((check) => check.site === site) || this.#options.frontier.isInFlight(site);
   }
 
   waitingOf(site: SiteId): number {
@@ -355,8 +354,9 @@ export class RecrawlFrontier implements PartOfCrawl {
 
   #mayVisit(now: number): boolean {
     const { pagesLeft, newShare, queue, share } = this.#options;
-    // Other workers may have revisits left, and the size of this worker's share is unknown.
-    if (share?.viewAge(now) !== undefined) return this.#isTurnOfNew;
+    // Revisits may be left on sites outside the share, and the size of the share is unknown.
+    const isHandingOver = [...this.#leaving].some((site) => this.isInFlight(site));
+    if (isHandingOver || share?.viewAge(now) !== undefined) return this.#isTurnOfNew;
     if (queue.isEmpty()) return true;
     return pagesLeft === undefined ? newShare > 0 : this.#new < Math.floor(newShare * pagesLeft);
   }

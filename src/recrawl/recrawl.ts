@@ -1,4 +1,4 @@
-import { type PlannedRecrawl, untilOthersEnd } from '../cluster/shared-recrawl.ts';
+import { joinInTurn, type PlannedRecrawl, untilOthersEnd } from '../cluster/shared-recrawl.ts';
 import { onBase } from '../crawl/run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { isPostgres } from '../domain/database.ts';
@@ -33,30 +33,27 @@ export async function recrawl(
   const place = isPostgres(db)
     ? ({ db, joins: true, alone: 'the plan of a recrawl run' } as const)
     : { db: existing(db) };
+  const visitPart = (step: number | undefined) =>
+    onBase({ ...reach, ...place }, { events, now }, optionsOf, async (base): Promise<RecrawlSummary | number> => {
+      const { store, session } = base;
+      await base.web.capture.start();
+      if (step === undefined) await readSitemapSignals({ ...base.web, store, identity: storedIdentity(store) });
+      const { recrawlRun, pagesLeft } = await store.write(() => recrawlWithBudget(store, asked, now(), step));
+      await session?.beginRecrawlRun(planOf(store, recrawlRun, asked, pagesLeft));
+      const { run, stopped, took, putOff } = await visitRecrawlRun(base, { recrawlRun, asked, pagesLeft });
+      const isShared = session !== undefined && !(await session.endRecrawlRun(recrawlRun.step, LAST_WORK, stopped));
+      if (isShared && stopped !== 'interrupted') return recrawlRun.step;
+      if (stopped !== 'interrupted') await store.write(() => closeRecrawlRun(store, recrawlRun.step, now()));
+      const milliseconds = run.spentBefore + took;
+      return summariseRecrawl(store, recrawlRun, asked, { run: run.id, stopped, putOff, milliseconds });
+    });
+  const isStopping = () => events.isStopping?.() ?? false;
   for (let step: number | undefined; ; ) {
-    const part: RecrawlSummary | number = await onBase(
-      { ...reach, ...place },
-      { events, now },
-      optionsOf,
-      async (base) => {
-        const { store, session } = base;
-        await base.web.capture.start();
-        if (step === undefined) await readSitemapSignals({ ...base.web, store, identity: storedIdentity(store) });
-        const { recrawlRun, pagesLeft } = await store.write(() => recrawlWithBudget(store, asked, now(), step));
-        await session?.beginRecrawlRun(planOf(store, recrawlRun, asked, pagesLeft));
-        const { run, stopped, took, putOff } = await visitRecrawlRun(base, { recrawlRun, asked, pagesLeft });
-        const isShared =
-          session !== undefined && !(await session.endRecrawlRun(recrawlRun.step, LAST_WORK, stopped === 'time-limit'));
-        if (isShared && stopped !== 'interrupted') return recrawlRun.step;
-        if (stopped !== 'interrupted') await store.write(() => closeRecrawlRun(store, recrawlRun.step, now()));
-        const milliseconds = run.spentBefore + took;
-        return summariseRecrawl(store, recrawlRun, asked, { run: run.id, stopped, putOff, milliseconds });
-      },
-    );
+    const part = await (step === undefined ? visitPart(step) : joinInTurn(() => visitPart(step), isStopping));
     if (typeof part !== 'number') return part;
     step = part;
     events.note?.('waiting for the other workers to end this recrawl run');
-    await untilOthersEnd(db, step, () => events.isStopping?.() ?? false);
+    await untilOthersEnd(db, step, isStopping);
   }
 }
 

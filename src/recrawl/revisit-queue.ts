@@ -109,8 +109,8 @@ export class RevisitQueue {
 
   /** Queues a revisit again, from time `at` on. */
   retry(check: PlannedRevisit, at: number): void {
-    if (!this.#isWanted(check)) return;
     this.#count(check.site, -1);
+    if (!this.#isWanted(check)) return;
     this.#retries.push({ at, check });
   }
 

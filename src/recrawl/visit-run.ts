@@ -67,7 +67,7 @@ export async function visitRecrawlRun(base: RunBase, { recrawlRun, asked, pagesL
     },
   });
   await record.storeHeld();
-  if (stopped === 'done') await session?.finishSites();
+  if (stopped === 'done') await shared?.finishSites();
   const took = await end(run, stopped, () => undefined);
   return { run: run.record, stopped, took, putOff };
 }

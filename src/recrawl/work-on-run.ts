@@ -1,3 +1,4 @@
+import { joinInTurn } from '../cluster/shared-recrawl.ts';
 import { onBase } from '../crawl/run.ts';
 import type { CrawlEvents } from '../crawl/visit-pages.ts';
 import { askedOfOpenRun, openRecrawlRun, wantedBy } from './open-run.ts';
@@ -22,14 +23,15 @@ export async function workOnRecrawl(
   now: () => number,
 ): Promise<RecrawlWork> {
   let pages = 0;
-  for (let isMore = true; isMore; ) {
-    isMore = await onBase(
+  const isStopping = () => events.isStopping?.() ?? false;
+  const visitPart = () =>
+    onBase(
       { ...options, joins: true, joinsRecrawl: true },
       { events, now },
       (store) => crawlOptionsOf(store, options),
       async (base) => {
         const { store, session } = base;
-        if (!session || !(await session.sitesOfRecrawl(() => events.isStopping?.() ?? false))) return false;
+        if (!session || !(await session.sitesOfRecrawl(isStopping))) return false;
         const asked = askedOfOpenRun(store);
         if (!asked) return false;
         await base.web.capture.start();
@@ -46,6 +48,6 @@ export async function workOnRecrawl(
         return stopped !== 'interrupted';
       },
     );
-  }
-  return { pages, stopped: events.isStopping?.() ? 'interrupted' : 'done' };
+  while (await joinInTurn(visitPart, isStopping));
+  return { pages, stopped: isStopping() ? 'interrupted' : 'done' };
 }

@@ -164,3 +164,45 @@ test('a recrawl run that loses its workers continues, and keeps others away unti
     [record],
   );
 });
+
+test('pages of a worker that leaves a recrawl run are visited by the others, before any new page', async ({
+  record,
+}) => {
+  await withWeb(
+    async ({ clock, options }) => {
+      clock.day = 1;
+      const asked = { ...plainRecrawl, pageLimit: SITES * PAGES, newShare: 0, rule: 'uniform' };
+      let left: ReturnType<typeof workOnRecrawl> | undefined;
+      const events: CrawlEvents = {
+        started() {
+          let stop = () => {};
+          const leaves: CrawlEvents = {
+            started: (running) => {
+              stop = () => running.stop();
+            },
+            completed: () => stop(),
+          };
+          left ??= workOnRecrawl(options(record), leaves, Date.now);
+        },
+      };
+      const whole = await recrawl({ ...options(record), recrawl: asked }, events, Date.now);
+      expect((await left)?.pages).toBeGreaterThan(0);
+      expect(whole).toMatchObject({ revisits: asked.pageLimit, newPages: 0, stopped: 'page-limit' });
+    },
+    [record],
+  );
+});
+
+test('a worker that joins a recrawl run waits while another must be alone', async ({ record }) => {
+  await withWeb(
+    async ({ options }) => {
+      const opening = { db: record, slots: 1, warn: () => undefined, now: Date.now };
+      const alone = await Session.open({ ...opening, alone: 'the end of a recrawl run' });
+      const joined = workOnRecrawl(options(record), {}, Date.now);
+      await setTimeout(1500);
+      await alone.leave();
+      expect(await joined).toEqual({ pages: 0, stopped: 'done' });
+    },
+    [record],
+  );
+});
