@@ -3,7 +3,7 @@ import { BadInput, unknownName } from '../domain/errors.ts';
 import { metaOf } from '../options/option.ts';
 import { groupOf, optionName } from './options/flags.ts';
 import { rememberedKeys } from './options/saved-options.ts';
-import { WIDTH } from './tables/printed-table.ts';
+import { WIDTH } from './tables/term-list.ts';
 import type { Verb } from './verb.ts';
 
 /** Longest help printed in full by default, in lines: two screens. */

@@ -30,6 +30,8 @@ const HOST_RULES = ['ipaddr.js'];
 const STRATEGIES = ['d3-random', 'tinyqueue', 'whatwg-mimetype'];
 /** What a database is read with. */
 const DATABASE = ['better-sqlite3', 'bindings', 'file-uri-to-path', 'kysely'];
+/** What tables are measured and wrapped with. */
+const TABLES = ['ansi-regex', 'ansi-styles', 'get-east-asian-width', 'string-width', 'strip-ansi', 'wrap-ansi'];
 
 /** A verb that loads more makes others wait: import what it needs where it needs it. */
 const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
@@ -42,19 +44,19 @@ const mayLoad: readonly (readonly [readonly string[], readonly string[]])[] = [
   [['links', 'list', '--kind', 'outer'], READING],
   [
     ['status', '--db', 'DB'],
-    [...READING, ...DATABASE],
+    [...READING, ...DATABASE, ...TABLES],
   ],
   [
     ['sites', 'list', '--db', 'DB'],
-    [...READING, ...DATABASE],
+    [...READING, ...DATABASE, ...TABLES],
   ],
   [
     ['links', 'list', '--db', 'DB'],
-    [...READING, ...DATABASE, 'tldts', 'tldts-core'],
+    [...READING, ...DATABASE, ...TABLES, 'tldts', 'tldts-core'],
   ],
   [
     ['changes', '--since', '2026-11-01', '--db', 'DB'],
-    [...READING, ...DATABASE],
+    [...READING, ...DATABASE, ...TABLES],
   ],
   [['counts', '--model', 'folder'], READING],
   [

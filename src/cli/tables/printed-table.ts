@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
 import wrapAnsi from 'wrap-ansi';
 import { printable } from '../printable.ts';
+import { WIDTH } from './term-list.ts';
 
 export interface Column {
   readonly head: string;
@@ -8,9 +9,6 @@ export interface Column {
   /** True for addresses, which are to be copied: if the table is too wide, they are whole on lines below their row. */
   readonly isUnbroken?: boolean;
 }
-
-/** Maximum number of columns of help, and of tables for a pipe, a file or a terminal of unknown width. */
-export const WIDTH = 80;
 
 const GAP = '  ';
 const INDENT = '    ';

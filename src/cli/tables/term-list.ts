@@ -1,5 +1,7 @@
 import { Help } from 'commander';
-import { WIDTH } from './printed-table.ts';
+
+/** Maximum number of columns of help, and of tables for a pipe, a file or a terminal of unknown width. */
+export const WIDTH = 80;
 
 /** Lists terms with their meanings in two columns, as help lists options; at most 80 columns wide. */
 export function termList(terms: readonly (readonly [term: string, meaning: string])[]): string {
