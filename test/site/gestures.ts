@@ -107,7 +107,7 @@ export const gestures = site('gestures.test', {
     html(`<div id=panels></div><button id=more>Add a panel</button><script>let count = 0; more.onclick = () => { count++;
     panels.insertAdjacentHTML('beforeend', '<section id=panel-' + count + '><ul><li><a href=#graph-' + count + '>Graph</a></ul></section>'); fetch('/panel?n=' + count) }</script>`),
   '/ever-slower': html(`<p id=list></p><button id=more>More</button><script>let count = 0; more.onclick = () => {
-    let sum = 0; for (let n = 0; n < 4e8; n++) sum += n & 3;
+    let sum = 0; for (let n = 0; n < 2.5e8; n++) sum += n & 3;
     list.innerHTML += '<a href=/ever-slower/' + ++count + '>x</a>' }</script>`),
   '/stream': stream(250, 'data: /by-stream\n\n'),
   '/slow': late(50, typed('text/plain', 'slow')),
