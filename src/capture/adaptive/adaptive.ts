@@ -39,7 +39,7 @@ export class AdaptiveCapture implements Capture {
   async read(target: Target): Promise<Captured> {
     const { browser, statistics, pause } = this.#options;
     const url = new URL(target.url);
-    const pattern = statistics.withTimeout(target.site, patternOf(url));
+    const pattern = statistics.countedPattern(target.site, patternOf(url));
     // Without scripts no fragment is a route.
     const isForBrowser = url.hash !== '' || target.isLastTry || pause(target.url) > LONGEST_WAIT;
     if (isForBrowser || !statistics.isWorthATry(target.site, pattern)) return await browser.read(target);

@@ -54,7 +54,7 @@ export class TemplateStatistics {
   }
 
   /** Returns the pattern under which a page is counted. */
-  withTimeout(site: SiteId, pattern: string): string {
+  countedPattern(site: SiteId, pattern: string): string {
     const { patterns } = this.#ofSite(site);
     return patterns.has(pattern) || patterns.size < MOST_PATTERNS ? pattern : '*';
   }
