@@ -59,6 +59,10 @@ const turnOf = ({ acts: [first] }: Group): number => {
 };
 export const isPressed = (group: Group): boolean => turnOf(group) === 0;
 export const byTurn = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
+/** Tells whether actions of the group's kind were tried on the page and brought no link. */
+const isTriedInVain = ({ kind }: Group): boolean => kind.isTried && !kind.hasBrought;
+export const byKind = (a: Group, b: Group): number =>
+  Number(isTriedInVain(a)) - Number(isTriedInVain(b)) || byTurn(a, b);
 /** Tells whether unproductive controls showed at most texts: the remaining ones are tried in one batch. */
 export const isSwept = (group: Group): boolean =>
   isOfControls(group) &&

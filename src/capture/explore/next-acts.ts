@@ -2,6 +2,7 @@ import { type Candidate, type Group, isGoneOnWith, isUsual } from './candidate.t
 import type { Choices } from './fields.ts';
 import { type FilledFields, fieldsBeforeClosing, isClosing, mayClose, takeBrought } from './fields.ts';
 import {
+  byKind,
   byTurn,
   hasOther,
   isFirstOfProductive,
@@ -63,7 +64,7 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
   ];
   const isAlone = ({ acts: [first] }: Group) => first !== undefined && isForButton(first.planned);
   const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group) && !isAlone(group));
-  const either = [...controls, ...parts].sort(byTurn);
+  const either = [...controls, ...parts].sort(byKind);
   const pointed = either.filter(({ acts: [first] }) => first?.planned.act[1] === 'hover');
   const holdsTexts = views.shows(isText);
   // Untried controls come before rare actions.

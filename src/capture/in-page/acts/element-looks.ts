@@ -8,6 +8,12 @@ const controlledBy = (element: Element): string => {
   return others.filter((one) => attribute(one, 'aria-controls') === controlled).length > 1 ? `#${controlled}` : '';
 };
 
+/** Returns the column of a cell, as the cells of a table lead to different things by column. */
+const columnOf = (element: Element): string =>
+  element.matches('td, [role=gridcell i], [role=cell i]')
+    ? `@${Array.from(element.parentElement?.children ?? []).indexOf(element)}`
+    : '';
+
 /** Describes an element and its attributes, with one ancestor, or four if `isShort` is false. */
 export const patternOf = (element: Element, isShort: boolean): string => {
   const names = attributeNames(element);
@@ -20,7 +26,7 @@ export const patternOf = (element: Element, isShort: boolean): string => {
     );
   }
   const said = names.filter((name) => /^(data|aria)-/.test(name)).join();
-  return `${said}${controlledBy(element)}.${path.join('<')}`;
+  return `${said}${controlledBy(element)}${columnOf(element)}.${path.join('<')}`;
 };
 
 /** Attributes that name elements: scripts that redraw these often count on. */
