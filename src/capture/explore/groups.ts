@@ -58,11 +58,11 @@ const turnOf = ({ acts: [first] }: Group): number => {
   return isTyped || act[1] === 'enter' ? 1 : isControl || mayOpenLate ? 2 : comesLast ? 4 : 3;
 };
 export const isPressed = (group: Group): boolean => turnOf(group) === 0;
-export const byTurn = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
+const byTurnAlone = (a: Group, b: Group): number => turnOf(a) - turnOf(b);
 /** Tells whether actions of the group's kind were tried on the page and brought no link. */
 const isTriedInVain = ({ kind }: Group): boolean => kind.isTried && !kind.hasBrought;
-export const byKind = (a: Group, b: Group): number =>
-  Number(isTriedInVain(a)) - Number(isTriedInVain(b)) || byTurn(a, b);
+export const byTurn = (a: Group, b: Group): number =>
+  Number(isTriedInVain(a)) - Number(isTriedInVain(b)) || byTurnAlone(a, b);
 /** Tells whether unproductive controls showed at most texts: the remaining ones are tried in one batch. */
 export const isSwept = (group: Group): boolean =>
   isOfControls(group) &&

@@ -2,7 +2,6 @@ import { type Candidate, type Group, isGoneOnWith, isUsual } from './candidate.t
 import type { Choices } from './fields.ts';
 import { type FilledFields, fieldsBeforeClosing, isClosing, mayClose, takeBrought } from './fields.ts';
 import {
-  byKind,
   byTurn,
   hasOther,
   isFirstOfProductive,
@@ -64,12 +63,17 @@ export function nextActs(waiting: Waiting, most: number, isLast: boolean): reado
   ];
   const isAlone = ({ acts: [first] }: Group) => first !== undefined && isForButton(first.planned);
   const parts = untried.filter((group) => isNoLink(group) && !isOfControls(group) && !waits(group) && !isAlone(group));
-  const either = [...controls, ...parts].sort(byKind);
+  const either = [...controls, ...parts].sort(byTurn);
   const pointed = either.filter(({ acts: [first] }) => first?.planned.act[1] === 'hover');
   const holdsTexts = views.shows(isText);
-  // Untried controls come before rare actions.
+  const isOfNewKind = controls.some(({ kind }) => !kind.isTried);
+  // Untried controls come before rare actions, and those of an untried kind before what was tried in another view.
   const isShownFirst = (one: Candidate) =>
-    isUsual(one) && !isText(one) && !(holdsTexts && isClosing(one)) && (controls.length === 0 || mayLead(one));
+    isUsual(one) &&
+    !isText(one) &&
+    !(holdsTexts && isClosing(one)) &&
+    (controls.length === 0 || mayLead(one)) &&
+    !(isOfNewKind && one.isRenewed);
   const oneOfEach = (groups: readonly Group[], atMost = most) => open.oneOfEach(groups, atMost);
   const oncePressed = (acts: () => readonly Candidate[]) => (controls.some(isPressed) ? [] : acts());
   const onceControlsAreTried = (acts: () => readonly Candidate[]) => (controls.length === 0 ? acts() : []);
