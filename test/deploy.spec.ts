@@ -145,7 +145,7 @@ for (const [place, words] of commands)
   });
 
 test('every environment variable is documented, and no database address has a password', () => {
-  const documented = [...read('docs/options.md').matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  const documented = [...read('docs/options.md').matchAll(/^\|`([A-Z_]+)`\|/gm)].map(([, name]) => name);
   const given = [
     ...foragers().map(([, { environment }]) => environment),
     ...pods.map(({ spec }) =>

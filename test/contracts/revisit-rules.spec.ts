@@ -138,7 +138,7 @@ for (const { name, params, summary, make } of revisitRules) {
 
     test('docs/revisit-rules.md tells its numbers, its kind of order, and its parameters with their defaults', () => {
       const kind = member.rank ? 'looks at all pages' : 'static key';
-      expect(docs).toContain(`| \`${name}\` | ${kind} | ${member.state.length} |`);
+      expect(docs).toContain(`|\`${name}\`|${kind}|${member.state.length}|`);
       const [, section = ''] = docs.split(`### The rule \`${name}\`\n`);
       const told = [...(section.split('\n#')[0] ?? '').matchAll(/^- `(\w+)` \(`?([^`)]+)`?\):/gm)].map((row) => [
         row[1],

@@ -178,7 +178,7 @@ test('parameters of every member, and the random seed that an order draws from',
 
 test('docs/library.md: every option, and no others', () => {
   const [, table = ''] = readFileSync(join(root, 'docs', 'library.md'), 'utf8').split('## Options');
-  const named = [...table.matchAll(/^\| (`.*?) \|/gm)].flatMap(([, cell = '']) =>
+  const named = [...table.matchAll(/^\|(`.*?)\|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`(\w+)`/g)].map(([, name]) => name),
   );
   expect(named.sort()).toEqual(Object.keys(givenOptions.shape).sort());
