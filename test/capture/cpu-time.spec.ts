@@ -28,7 +28,7 @@ interface Read {
   readonly stormed: boolean;
 }
 
-/** Reads pages of the portal, one after the other, in a browser that ends scripts after so many milliseconds of CPU time. */
+/** Reads pages of the portal sequentially, in a browser that ends scripts after the given milliseconds of CPU time. */
 async function reading(processor: number, body: (read: (path: string) => Promise<Read>) => Promise<void>) {
   const { hostRules, close } = await serveDemo({ portals: [portal] });
   const options = { headed: false, hostRules, workers: 1, now: Date.now, say: () => undefined };
@@ -52,7 +52,7 @@ async function reading(processor: number, body: (read: (path: string) => Promise
 
 test.skip(process.platform !== 'linux', 'elsewhere it is not known what a page takes');
 
-test('a page that keeps a processor busy by itself counts as a storm, one that only answers acts does not', async () => {
+test('a page that keeps the CPU busy by itself counts as a storm, one that only reacts to actions does not', async () => {
   test.slow();
   await reading(60_000, async (read) => {
     const { page, stormed } = await read('/links');
@@ -63,7 +63,7 @@ test('a page that keeps a processor busy by itself counts as a storm, one that o
   });
 });
 
-test('a page that takes too much CPU time has its scripts ended, and the next one is read as ever', async () => {
+test('a page that uses too much CPU time has its scripts ended, and the next one is read as usual', async () => {
   test.slow();
   await reading(2500, async (read) => {
     const { page, stormed } = await read('/burns');

@@ -3,14 +3,14 @@ import { moduleOf } from '../in-page.ts';
 
 const SHARED = moduleOf('shared-element.ts');
 
-/** Runs some of what runs in a page's own world before its scripts, with the element that the worlds share. */
+/** Runs code of the page's world before its scripts, with the element that the worlds share. */
 export const withSharedElement = (...functions: readonly string[]): string =>
   `((shared) => { for (const use of [${functions.join()}]) use(shared) })(${SHARED}.shareElement())`;
 
 /**
  * Opens a page whose own world shares an element with ours, and runs a function with it there.
  *
- * @param ours what our world keeps as `ours`: an expression that has `hearOfSharedElement`
+ * @param ours value stored as `ours` in our world: an expression that has `hearOfSharedElement`
  */
 export async function openTwoWorlds(own: string, body: string, ours = SHARED) {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
