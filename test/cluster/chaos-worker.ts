@@ -11,8 +11,8 @@ import { onTables, page } from '../frontier/world.ts';
 import { DOMAINS, isKiller, LONGEST_FETCH, SITES_OF_DOMAIN, SLOTS, siteOf } from './chaos-web.ts';
 
 /*
- * A process that works on a shared crawl of a made-up web without end: node chaos-worker.js DATABASE LOG. Its log says when
- * it began and ended to fetch which page.
+ * A process that works on a shared crawl of an endless made-up web: node chaos-worker.js DATABASE LOG. Its log has the
+ * start and end of each page's fetch.
  */
 
 const [db = '', log = ''] = process.argv.slice(2);
@@ -20,7 +20,7 @@ const random = createRandom(`chaos ${process.pid}`);
 const note = (what: 'begin' | 'end' | 'again', url: string) =>
   appendFileSync(log, `${JSON.stringify({ what, url, at: Date.now(), pid: process.pid })}\n`);
 
-/** The links of a page: two further ones of its site, and now and then one of another domain's. */
+/** The links of a page: two further ones of its site, and sometimes one of another domain's. */
 function linksOf(url: string): string[] {
   const { origin, pathname } = new URL(url);
   const at = Number(pathname.slice(1)) || 0;

@@ -10,10 +10,10 @@ import { one } from '../../src/storage/statement.ts';
 import { claimOf, newSite, onTables, page } from '../frontier/world.ts';
 import { test } from './postgres.ts';
 
-/** Milliseconds in which a worker has looked how the others are. */
+/** Milliseconds within which a worker has read the state of the others. */
 const LOOKED = 1300;
 
-/** What is not there where it must be. */
+/** Error for a missing value. */
 function there(claim: Claim | undefined): Claim {
   if (!claim) throw new Error('no page was handed out');
   return claim;
@@ -27,7 +27,7 @@ function gate() {
   return { opened, open };
 }
 
-test('a worker gives back no page of its budget that another of its slots is about to begin', async ({ record }) => {
+test('a worker returns no page of its budget that another of its slots is about to visit', async ({ record }) => {
   const begins = { pageLimit: 2, sites: [newSite('http://a.test/')] };
   const quiet = { warn: () => undefined, now: () => 0 };
   const session = await Session.open({ db: record, slots: 2, begins, ...quiet });
