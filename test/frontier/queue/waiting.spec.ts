@@ -32,8 +32,8 @@ async function busyWithTheBest(frontier: Frontier) {
 
 const urlOf = (next: Awaited<ReturnType<Frontier['claim']>>) => (next.kind === 'claim' ? next.claim.url : next);
 
-test.describe('where a busy host holds much better links', () => {
-  test('a worker waits for its page and its pause, and takes the next one then', async ({ file }) => {
+test.describe('if a busy host holds much better links', () => {
+  test('a worker waits for its page and its pause, and claims the next one then', async ({ file }) => {
     const { frontier, close } = await openNew(file, { ...waiting, delay: () => SECOND });
     const { best, now } = await busyWithTheBest(frontier);
     expect(await frontier.claim(now)).toEqual({ kind: 'wait', until: undefined });
@@ -46,7 +46,7 @@ test.describe('where a busy host holds much better links', () => {
     await close();
   });
 
-  test('it does not where that is not much better, where time counts, or without a limit', async ({ folder }) => {
+  test('it does not wait if that is not much better, if time counts, or without a limit', async ({ folder }) => {
     const others: OpenOptions[] = [
       { ...waiting, pageLimit: undefined },
       { ...waiting, siteRuleParams: { by: 'time' } },
@@ -66,7 +66,7 @@ test.describe('where a busy host holds much better links', () => {
     await close();
   });
 
-  test('it does not for a host that pauses for long', async ({ file }) => {
+  test('it does not wait for a host with a long pause', async ({ file }) => {
     const delay = (host: string) => (host === 'rich.test' ? 60 * SECOND : 0);
     const { frontier, close } = await openNew(file, { ...waiting, delay });
     await frontier.addSites([newSite('http://rich.test/'), newSite('http://poor.test/')], 0);
@@ -78,7 +78,7 @@ test.describe('where a busy host holds much better links', () => {
     await close();
   });
 
-  test('it does not for one that stands back', async ({ file }) => {
+  test('it does not wait for an overloading host', async ({ file }) => {
     const { frontier, close } = await openNew(file, waiting);
     const { best, now } = await busyWithTheBest(frontier);
     frontier.storms(best);
@@ -87,7 +87,7 @@ test.describe('where a busy host holds much better links', () => {
     await close();
   });
 
-  test('it does not where the page in flight is of others, who may never tell', async ({ file }) => {
+  test('it does not wait for a page of another worker, which may never finish', async ({ file }) => {
     const { frontier, close } = await openNew(file, waiting);
     const { best, now } = await busyWithTheBest(frontier);
     await frontier.completeVisit(best, page(best, []), now);
@@ -111,13 +111,13 @@ const ending = fc.constantFrom<Ending>(
   'storm',
 );
 
-test('whatever happens to the pages, it never stands still with links left, and ends', async ({ folder }) => {
+test('in any sequence of events, it never stalls with links left, and ends', async ({ folder }) => {
   let files = 0;
   const crawls = fc.record({
     web: aWeb,
     workers: fc.integer({ min: 1, max: 5 }),
     delay: fc.constantFrom(0, 10, SECOND),
-    // One in a round is a page: what is given back every time would come again for ever.
+    // One in a round is a page: one released every time would return forever.
     endings: fc.array(ending, { minLength: 4, maxLength: 11 }).map((all) => [...all, 'page' as const]),
     takes: fc.array(fc.integer({ min: 0, max: 3 * SECOND }), { minLength: 3, maxLength: 9 }),
   });
