@@ -18,7 +18,7 @@ import { collectGarbage } from './collect-garbage.ts';
 const ON_A_PAGE = 50;
 const SITES = 20;
 
-/** What the link order learned costs a page, and a link that waits, when very many wait. */
+/** Cost of link order `learned` per page, and per waiting link, with very many waiting. */
 export const learning = benchmark({
   name: 'learning',
   summary: 'CPU a page and memory a waiting link of the link order learned, when few and when very many links wait',
@@ -106,7 +106,7 @@ function pageOf(page: number, chance: number): ReadPage {
   return { observation: { visit, claimed, links, external: [] }, views };
 }
 
-/** A page is learned from, its links are ranked, and what went stale is ranked anew. */
+/** Learns from a page, ranks its links, and reranks stale ones. */
 function visit(order: LinkOrder, { observation, views }: ReadPage): void {
   const stale = order.learn?.(observation) ?? [];
   for (const link of views) order.rank(link, ANY_SITE);

@@ -8,10 +8,12 @@ import { one } from '../src/storage/statement.ts';
 import { makeStrategy } from '../src/strategies/strategy.ts';
 import type { Identity } from '../src/url/normalise.ts';
 
-/** A fixed clock: the figures of a benchmark's database depend on nothing but its arguments. */
+/** A fixed clock: the contents of a benchmark's database depend only on its arguments. */
 export const START = 1_700_000_000_000;
 
-/** Opens a frontier on a database as a crawl of no limits and no delay does; `pageLimit` for site rules that divide one. */
+/**
+ * Opens a frontier on a database like a crawl without limits and delays; `pageLimit` for site rules that divide one.
+ */
 export async function openFrontier(file: string, siteRule: string, pageLimit?: number, traps = true) {
   const store = await openStore(file);
   const strategy = makeStrategy({ strategy: 'beebot', siteRule, params: {} }, pageLimit);
