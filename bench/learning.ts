@@ -3,7 +3,7 @@ import type { LinkView, SourceView } from '../src/domain/link.ts';
 import type { Observation } from '../src/domain/observation.ts';
 import { createRandom } from '../src/domain/random.ts';
 import type { SiteView } from '../src/domain/site.ts';
-import { here } from '../src/link-orders/background-work.ts';
+import { inThisThread } from '../src/link-orders/background-work.ts';
 import { fit } from '../src/link-orders/learned/boosted-trees.ts';
 import { learnedOrder } from '../src/link-orders/learned/learned-order.ts';
 import { LinkModel } from '../src/link-orders/learned/link-model.ts';
@@ -30,7 +30,7 @@ export const learning = benchmark({
     const random = createRandom('learning');
     let fitting = 0;
     const model = new LinkModel(readPrior(SHIPPED), (examples) => {
-      const trees = here(fit, examples);
+      const trees = inThisThread(fit, examples);
       // A crawl's trees are fitted in another thread.
       const begin = () => {
         fitting += milliseconds(() => trees.result());

@@ -4,7 +4,7 @@ import { TableFrontier } from '../src/frontier/table-frontier.ts';
 import type { Share } from '../src/frontier/worker-share.ts';
 import { openStore, type Store } from '../src/storage/open.ts';
 import { runQueries } from '../src/storage/runs.ts';
-import { one } from '../src/storage/statement.ts';
+import { getOne } from '../src/storage/statement.ts';
 import { makeStrategy } from '../src/strategies/strategy.ts';
 import type { Identity } from '../src/url/normalise.ts';
 
@@ -32,7 +32,7 @@ export async function frontierOn(
   strategy: ReturnType<typeof makeStrategy>,
   { pageLimit, traps, admits, identity = { foldCase: false, ignored: new Set() }, share }: FrontierOptions,
 ) {
-  const start = () => one(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
+  const start = () => getOne(runQueries(store).start, { started_at: START, pid: process.pid, config: '{}' });
   const { id: run } = await store.write(start);
   const limits = {
     pageLimit,

@@ -68,10 +68,10 @@ test('floods of messages are bounded and reported early, and the page is read', 
   test.slow();
   const capture = new BrowserCapture({ headed: false, hostRules, workers: 4, now: Date.now, say: () => undefined });
   try {
-    const stormed = new Set<string>();
+    const overloading = new Set<string>();
     const read = async (path: string, site: number): Promise<CapturedPage> => {
-      const storms = () => void stormed.add(path);
-      const page = await capture.read({ url: `http://s${site}.test${path}`, site, storms });
+      const onOverload = () => void overloading.add(path);
+      const page = await capture.read({ url: `http://s${site}.test${path}`, site, onOverload });
       if (page.kind !== 'page') throw new Error(`${path} is a file`);
       expect.soft(addresses(page), path).toContain('/first');
       return page;
@@ -80,7 +80,7 @@ test('floods of messages are bounded and reported early, and the page is read', 
     const pages = await Promise.all(Object.keys(floods).map(read));
     for (const [index, path] of Object.keys(floods).entries())
       expect.soft(pages[index]?.limits, path).toContain('too many messages');
-    expect.soft([...stormed].sort()).toEqual(Object.keys(floods).sort());
+    expect.soft([...overloading].sort()).toEqual(Object.keys(floods).sort());
     // It is closed after that many.
     expect.soft(pages.at(-1)?.title).toMatch(/^(?:5000 2)?$/);
     expect.soft((process.cpuUsage().user - user) / 1e6).toBeLessThan(20);

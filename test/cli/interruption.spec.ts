@@ -5,8 +5,8 @@ import { expect } from '@playwright/test';
 import { test } from '../plain-test.ts';
 
 /** A process that handles interrupts, and ends by itself only when the test is over. */
-const script = `import('${join(import.meta.dirname, '../../dist/src/cli/progress/interruption.js')}').then(({ hearInterruption }) => {
-  const { signal, off } = hearInterruption();
+const script = `import('${join(import.meta.dirname, '../../dist/src/cli/progress/interruption.js')}').then(({ handleInterrupts }) => {
+  const { signal, off } = handleInterrupts();
   signal.addEventListener('abort', () => console.log('first'));
   process.on('SIGUSR2', () => (off(), console.log('off')));
   process.stdin.resume();

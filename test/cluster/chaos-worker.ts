@@ -6,7 +6,7 @@ import { SharedFrontier } from '../../src/cluster/shared-frontier.ts';
 import { createRandom } from '../../src/domain/random.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { onTables, page } from '../frontier/world.ts';
 import { DOMAINS, isKiller, LONGEST_FETCH, SITES_OF_DOMAIN, SLOTS, siteOf } from './chaos-web.ts';
 
@@ -53,7 +53,7 @@ async function work(isBack: boolean): Promise<void> {
     const runs = runQueries(store);
     const { id } = await store.write(() => {
       runs.endKilled.run({});
-      return one(runs.start, { started_at: startedAt, pid: process.pid, config: '{}' });
+      return getOne(runs.start, { started_at: startedAt, pid: process.pid, config: '{}' });
     });
     const options = { strategy: 'beebot', traps: false, share: session.share };
     const frontier = await onTables(storedTables(store), options, { id, startedAt });

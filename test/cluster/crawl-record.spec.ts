@@ -136,7 +136,7 @@ test('a pushed crawl keeps its limit for workers that join', async ({ record }) 
   await connection.close();
 });
 
-test('work that needs every page runs in one worker, and a second one is told so', async ({ record }) => {
+test('work that needs every page runs in one worker, which a second one reports', async ({ record }) => {
   const begins = { pageLimit: 10, sites: [siteFromUrl('http://a.test/', 'host')] };
   const first = await Session.open({ ...quiet, db: record, begins });
   await first.workAlone('the link order hits');

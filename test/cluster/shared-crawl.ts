@@ -8,7 +8,7 @@ import { type FrontierTables, STATUS, storedTables } from '../../src/frontier/qu
 import type { CrawlStore, Store } from '../../src/storage/open.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { type RandomWeb, sitesOf } from '../frontier/random-web.ts';
 import { everywhere, newSite, type OpenOptions, onTables, page } from '../frontier/world.ts';
 import { must } from '../in-loops.ts';
@@ -53,7 +53,7 @@ async function begin(store: CrawlStore | Store, crawl: Crawl, now: number, sessi
   const runs = runQueries(store);
   const { id } = await store.write(() => {
     runs.endKilled.run({});
-    return one(runs.start, { started_at: now, pid: 1, config: '{}' });
+    return getOne(runs.start, { started_at: now, pid: 1, config: '{}' });
   });
   const tables = storedTables(store);
   let isToFail = false;

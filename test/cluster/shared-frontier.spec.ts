@@ -6,7 +6,7 @@ import { SharedFrontier } from '../../src/cluster/shared-frontier.ts';
 import type { Claim } from '../../src/frontier/frontier.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { claimOf, newSite, onTables, page } from '../frontier/world.ts';
 import { test } from './postgres.ts';
 
@@ -34,7 +34,7 @@ test('a worker returns no page of its budget that another of its slots is about 
   const connection = await connect(record, {});
   await connection.client.query(`insert into workers (name, version, slots) values ('another', '0', 1)`);
   const { store } = session.set;
-  const run = await store.write(() => one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' }));
+  const run = await store.write(() => getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' }));
   const frontier = await onTables(storedTables(store), { share: session.share }, { id: run.id, startedAt: 0 });
   const shared = new SharedFrontier(session, frontier);
   await shared.begin(0);

@@ -1,6 +1,6 @@
 import { mock } from 'node:test';
 import { expect } from '@playwright/test';
-import { runClock, whenOver } from '../../src/crawl/run-clock.ts';
+import { onTimeOver, runClock } from '../../src/crawl/run-clock.ts';
 import { test } from '../plain-test.ts';
 
 test('the time of a run starts with the machine’s, and cannot be set', () => {
@@ -25,11 +25,11 @@ test('a time limit above 24.8 days, the longest timer of Node, ends a run in tim
   let over = 0;
   mock.timers.enable({ apis: ['setTimeout'] });
   try {
-    whenOver(
+    onTimeOver(
       () => (60 - days) * A_DAY,
       () => void over++,
     );
-    const cancel = whenOver(
+    const cancel = onTimeOver(
       () => (30 - days) * A_DAY,
       () => void over++,
     );

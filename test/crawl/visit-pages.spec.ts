@@ -36,9 +36,9 @@ test('an internal error costs its page one visit and no other page, and is repor
     requests: new RunRequests(store, 1),
   };
   const stopped = await visitPages(
-    async (claim, storms) => {
+    async (claim, onOverload) => {
       tried.push(new URL(claim.url).pathname);
-      if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, tools, storms);
+      if (claim.level > 0 && !claim.url.endsWith('/good')) return await visit(claim, tools, onOverload);
       const links = claim.level === 0 ? ['/one', '/two', '/good'] : [];
       return await frontier.completeVisit(claim, page(claim, links), now());
     },
@@ -63,14 +63,14 @@ test('an overloading page does not keep its worker from the others', async ({ fi
   const ends: (() => void)[] = [];
   let [reading, most] = [0, 0];
   const stopped = await visitPages(
-    async (claim, storms) => {
+    async (claim, onOverload) => {
       reading++;
       most = Math.max(most, reading);
       if (ends.length < 2 && claim.host !== 'good.test') {
         // Both workers are blocked, until another page has been read.
         await new Promise<void>((done) => {
           ends.push(done);
-          storms();
+          onOverload();
         });
       } else for (const done of ends) done();
       reading--;

@@ -4,7 +4,7 @@ import { deleteLinks, restoreLast } from '../../src/storage/lists/link-edits.ts'
 import { openStore, openStoreToEdit } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites, listSites, removeSites, siteNamed } from '../../src/storage/sites.ts';
-import { one, type Statement } from '../../src/storage/statement.ts';
+import { getOne, type Statement } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { claimed, crawlAll, newSite, onTables, open, page, test } from './world.ts';
 
@@ -43,7 +43,7 @@ test('a running crawl starts a site added by another process, within a second or
 
 test('only edited data is read again, and each link keeps its place', async ({ file }) => {
   const store = await openStore(file);
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const asked: string[] = [];
   const noting = <A, R>(name: string, statement: Statement<A, R>): Statement<A, R> => ({

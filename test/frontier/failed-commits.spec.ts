@@ -7,7 +7,7 @@ import { linkOrders } from '../../src/link-orders/registry.ts';
 import { siteRules } from '../../src/site-rules/registry.ts';
 import { openInMemory } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { expectSame } from '../in-loops.ts';
 import { aWeb, aWideWeb, learnableOn, type RandomWeb, sitesOf, wideStart } from './random-web.ts';
 import { trialCrawl } from './trial-crawl.ts';
@@ -101,7 +101,7 @@ for (const { name } of siteRules)
 
 test('operations are serialised: however slow the store, the budget is kept and nothing ends meanwhile', async () => {
   const store = await openInMemory();
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const late: FrontierTables['transaction'] = async (work) => {
     await setImmediate();
@@ -126,7 +126,7 @@ test('operations are serialised: however slow the store, the budget is kept and 
 
 test('memory that cannot be reloaded after a failed commit is reloaded by the next operation', async () => {
   const store = await openInMemory();
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const { seeds } = tables.sql;
   let faults = 0;

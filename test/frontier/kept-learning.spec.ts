@@ -125,9 +125,9 @@ async function check(frontier: TableFrontier, store: Store, web: RandomWeb, page
 
 /** Saves the state of an order, as long crawls do by themselves. */
 function keep(store: Store, { kept }: LinkOrder): void {
-  const { toldOf, put } = keptStateQueries(store);
+  const { summaryOf, put } = keptStateQueries(store);
   const state = kept?.save();
-  const told = toldOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
+  const told = summaryOf.get({ lastVisit: Number.MAX_SAFE_INTEGER });
   if (!kept || !state || !told) return;
   const { last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links } = told;
   put.run({ key: kept.key, last_visit: lastVisit, visits, sum_of_ids: ids, sum_of_links: links, state });

@@ -3,7 +3,7 @@ import { LEASE } from '../../src/frontier/leases.ts';
 import { storedTables } from '../../src/frontier/queries.ts';
 import { openStore } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { brokenInvariants } from './invariants.ts';
 import { claimed, claimOf, crawlAll, newSite, onTables, page, test } from './world.ts';
 
@@ -15,7 +15,7 @@ async function twoRuns(file: string, laterAt: number) {
   const store = await openStore(file);
   const runs = runQueries(store);
   const begin = (at: number) => {
-    const { id } = one(runs.start, { started_at: at, pid: 1, config: '{}' });
+    const { id } = getOne(runs.start, { started_at: at, pid: 1, config: '{}' });
     return onTables(storedTables(store), {}, { id, startedAt: at });
   };
   const first = await begin(0);

@@ -5,7 +5,7 @@ import { deleteLinks } from '../../src/storage/lists/link-edits.ts';
 import { openStoreToEdit, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { addSites } from '../../src/storage/sites.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { expectSame, must } from '../in-loops.ts';
 import { openFresh } from '../storage/fresh-store.ts';
 import { brokenInvariants } from './invariants.ts';
@@ -95,7 +95,7 @@ export async function trialCrawl(file: string, web: RandomWeb, { starts = sitesO
     ...asked
   } = given;
   const store = await openFresh(file);
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const tables = storedTables(store);
   const failingOnce = failing(tables);
   // Only some webs have links between sites.

@@ -5,7 +5,7 @@ import type { TableFrontier } from '../../src/frontier/table-frontier.ts';
 import { type Letter, letterSchema, type Share, type SiteElsewhere } from '../../src/frontier/worker-share.ts';
 import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { presets } from '../../src/strategies/registry.ts';
 import { expectSame } from '../in-loops.ts';
 import { idsFrom } from '../storage/fresh-store.ts';
@@ -288,7 +288,7 @@ test('letters that failed to commit are posted by the next attempt, and received
       if (isFull) throw new Error('the disk is full');
       return done;
     });
-  const { id } = one(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 0, pid: 1, config: '{}' });
   const given = { follow: everywhere, linkOrder: 'level', share };
   const frontier = await onTables({ ...tables, transaction }, given, { id, startedAt: 0 });
   await frontier.addSites([newSite(C), newSite(D)], 0);

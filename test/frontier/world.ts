@@ -15,7 +15,7 @@ import type { Share } from '../../src/frontier/worker-share.ts';
 import type { LinkOrder } from '../../src/link-orders/link-order.ts';
 import type { Store } from '../../src/storage/open.ts';
 import { runQueries } from '../../src/storage/runs.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import type { AskedParams } from '../../src/strategies/preset.ts';
 import { makeStrategy } from '../../src/strategies/strategy.ts';
 import { type Identity, identityKey } from '../../src/url/normalise.ts';
@@ -98,7 +98,7 @@ export function newRuns(store: Store): (options: OpenOptions, at: number) => Pro
   const tables = storedTables(store);
   return (options, at) => {
     runs.endKilled.run({});
-    const { id } = one(runs.start, { started_at: at, pid: 1, config: '{}' });
+    const { id } = getOne(runs.start, { started_at: at, pid: 1, config: '{}' });
     return onTables(tables, options, { id, startedAt: at });
   };
 }

@@ -1,5 +1,12 @@
 import { expect } from '@playwright/test';
-import { allPriors, believe, nextPriors, priorOf, RATES, uniformPrior } from '../../src/revisit-rules/rates.ts';
+import {
+  allPriors,
+  nextPriors,
+  priorOf,
+  RATES,
+  uniformPrior,
+  writeProbabilities,
+} from '../../src/revisit-rules/rates.ts';
 import type { Pool } from '../../src/revisit-rules/revisit-rule.ts';
 import { test } from '../plain-test.ts';
 
@@ -15,7 +22,7 @@ function learned(pool: Pool, groups: readonly { pages: number; unchanged: number
   const priors = allPriors(pool, groups.length);
   for (const [group, { pages, unchanged, changes }] of groups.entries()) {
     const chances = new Float64Array(K);
-    believe(chances, { unchangedRuns: unchanged, changes, logRecrawlRuns: 0 }, priors, group * K);
+    writeProbabilities(chances, { unchangedRuns: unchanged, changes, logRecrawlRuns: 0 }, priors, group * K);
     for (let k = 0; k < K; k++) sums[group * K + k] = pages * (chances[k] ?? 0);
     counts[group] = pages;
   }

@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { believe, RATES, worthOfCheck } from '../../src/revisit-rules/rates.ts';
+import { RATES, worthOfCheck, writeProbabilities } from '../../src/revisit-rules/rates.ts';
 import { test } from '../plain-test.ts';
 
 const prior = RATES.map(() => 1 / RATES.length);
 
 function believed(unchangedRuns: number, changes: number, logRecrawlRuns: number): number[] {
   const chances = new Float64Array(RATES.length);
-  believe(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
+  writeProbabilities(chances, { unchangedRuns, changes, logRecrawlRuns }, prior);
   return [...chances];
 }
 

@@ -5,7 +5,7 @@ import { openInMemory, type Store } from '../../src/storage/open.ts';
 import { revisitQueries } from '../../src/storage/recrawl.ts';
 import { runQueries } from '../../src/storage/runs.ts';
 import { numberedTables } from '../../src/storage/schema.ts';
-import { one } from '../../src/storage/statement.ts';
+import { getOne } from '../../src/storage/statement.ts';
 import { checkOf, crawlAll, everywhere, newSite, type OnPage, onTables, page, revisit } from '../frontier/world.ts';
 import { expectSame } from '../in-loops.ts';
 import { test } from '../plain-test.ts';
@@ -43,7 +43,7 @@ const limits = { follow: { ...everywhere, avoids: (host: string) => host.endsWit
 /** Crawls so many pages. */
 async function crawlSome(store: Store, pageLimit: number | undefined, at: number): Promise<string[]> {
   runQueries(store).endKilled.run({});
-  const { id } = one(runQueries(store).start, { started_at: at, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: at, pid: 1, config: '{}' });
   const frontier = await onTables(storedTables(store), { ...limits, pageLimit }, { id, startedAt: at });
   await frontier.addSites([newSite(A)], at);
   return await crawlAll(frontier, web, at + 1);
@@ -52,14 +52,14 @@ async function crawlSome(store: Store, pageLimit: number | undefined, at: number
 /** Crawls all, and revisits a page. */
 async function crawled(store: Store) {
   const order = await crawlSome(store, undefined, 0);
-  const { id } = one(runQueries(store).start, { started_at: 8000, pid: 1, config: '{}' });
+  const { id } = getOne(runQueries(store).start, { started_at: 8000, pid: 1, config: '{}' });
   const frontier = await onTables(storedTables(store), limits, { id, startedAt: 8000 });
   const [start, site] = store.connection
     .prepare<[], [number, number]>('select id, site from internal_links where level = 0')
     .raw()
     .all()[0] ?? [0, 0];
   await revisit(frontier, start, page(checkOf(frontier, A, site), ['/new', day(0)]), 9000);
-  one(revisitQueries(store).insertGroup, { site, pattern: '/' });
+  getOne(revisitQueries(store).insertGroup, { site, pattern: '/' });
   return order;
 }
 

@@ -101,15 +101,11 @@ test('overloading hosts share a tenth of the time while others are ready, otherw
   const turns = new HostSchedule({ sql: storedTables(store).sql.hosts, delay: () => 0, answered: [], slow: [] }, 0);
   const isFree = (host: string, now: number) => (turns.freeAt(host, now) ?? Number.POSITIVE_INFINITY) <= now;
   for (const host of ['good', 'a', 'b']) turns.begin(host);
-  turns.storms('a', 0);
-  turns.storms('b', 0);
+  turns.markOverloading('a', 0);
+  turns.markOverloading('b', 0);
   // While the one is in flight, the other does not start, though its own page is over.
   turns.end('a', 0, 1000);
-  expect([isFree('a', 1000), turns.standsBack('a', 1000), turns.standsBack('good', 1000)]).toEqual([
-    false,
-    true,
-    false,
-  ]);
+  expect([isFree('a', 1000), turns.mustYield('a', 1000), turns.mustYield('good', 1000)]).toEqual([false, true, false]);
   turns.end('b', 0, 2000);
   // Nine times one second, and nine times two.
   expect([isFree('a', 27_999), isFree('a', 28_000), isFree('b', 28_000)]).toEqual([false, true, true]);
@@ -119,7 +115,7 @@ test('overloading hosts share a tenth of the time while others are ready, otherw
   expect([isFree('a', 20_000), isFree('b', 20_000)]).toEqual([true, false]);
   turns.end('good', 20_000, 20_000);
   turns.begin('a');
-  turns.storms('a', 20_000);
+  turns.markOverloading('a', 20_000);
   turns.end('a', 20_000, 22_000);
   expect([isFree('a', 29_999), isFree('a', 30_000), isFree('b', 30_000)]).toEqual([false, true, true]);
 });

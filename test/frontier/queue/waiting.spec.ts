@@ -81,7 +81,7 @@ test.describe('if a busy host holds much better links', () => {
   test('it does not wait for an overloading host', async ({ file }) => {
     const { frontier, close } = await openNew(file, waiting);
     const { best, now } = await busyWithTheBest(frontier);
-    frontier.storms(best);
+    frontier.reportOverload(best);
     await frontier.completeVisit(best, page(best, []), now + SECOND);
     expect(urlOf(await frontier.claim(now + SECOND))).toBe('http://poor.test/5');
     await close();
@@ -97,7 +97,7 @@ test.describe('if a busy host holds much better links', () => {
   });
 });
 
-type Ending = 'page' | 'retry' | 'final' | 'forbidden' | 'released' | 'busy' | 'storm';
+type Ending = 'page' | 'retry' | 'final' | 'forbidden' | 'released' | 'busy' | 'overload';
 const ending = fc.constantFrom<Ending>(
   'page',
   'page',
@@ -108,7 +108,7 @@ const ending = fc.constantFrom<Ending>(
   'forbidden',
   'released',
   'busy',
-  'storm',
+  'overload',
 );
 
 test('in any sequence of events, it never stalls with links left, and ends', async ({ folder }) => {
@@ -161,7 +161,7 @@ test('in any sequence of events, it never stalls with links left, and ends', asy
 });
 
 async function end(frontier: Frontier, claim: Claim, on: Parameters<typeof page>[1], how: Ending, now: number) {
-  if (how === 'storm') frontier.storms(claim);
+  if (how === 'overload') frontier.reportOverload(claim);
   if (how === 'busy') await frontier.busy(claim, { host: claim.host, reason: 'HTTP 429', retryAfter: undefined }, now);
   else if (how === 'retry' || how === 'final')
     await frontier.fail(claim, { reason: 'no', kind: how, isAnswer: true }, now);

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { BrowserCapture } from '../../../../src/capture/browser/browser.ts';
-import { TookTooMuch } from '../../../../src/capture/browser/limits/memory-watch.ts';
+import { OutOfMemory } from '../../../../src/capture/browser/limits/memory-watch.ts';
 import { FallbackCapture } from '../../../../src/capture/fallback-capture.ts';
 import { HttpCapture } from '../../../../src/capture/http/http.ts';
 import { parseHostRules } from '../../../../src/capture/network/host-rules.ts';
@@ -51,7 +51,7 @@ for (const path of ['buffers', 'strings']) {
 
 test('a page that uses too much memory is given up with its reason, and the next is read', async ({ greed }) => {
   const thrown: unknown = await greed.browser.read(page('at-once')).catch((error: unknown) => error);
-  expect(thrown).toBeInstanceOf(TookTooMuch);
+  expect(thrown).toBeInstanceOf(OutOfMemory);
   expect(String(thrown)).toContain('the page took more than 1500 MB of memory');
   expect(links(await greed.browser.read(page('plain')))).toEqual(['/first']);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { untilWorthLeaving } from '../../../../src/capture/browser/limits/page-costs.ts';
+import { untilTooCostly } from '../../../../src/capture/browser/limits/page-costs.ts';
 import { readPage } from '../../../../src/capture/browser/read-page.ts';
 import type { Tab } from '../../../../src/capture/browser/tab.ts';
 import { techniqueNames } from '../../../../src/capture/find/registry.ts';
@@ -59,7 +59,7 @@ for (const path of ['/moves', '/toils'])
     const { tab, close } = await opened();
     await readAndWait(tab, path);
     await tab.unpark();
-    const left = untilWorthLeaving(tab.cdp, Number.POSITIVE_INFINITY, new AbortController().signal);
+    const left = untilTooCostly(tab.cdp, Number.POSITIVE_INFINITY, new AbortController().signal);
     expect(await Promise.race([left.then(() => 'left'), sleep(60_000, 'kept')])).toBe('left');
     await close();
   });

@@ -5,7 +5,7 @@ import { openTwoWorlds } from './two-worlds.ts';
 
 /** Hidden trees of a document known to our world after its scripts have run. */
 async function known(body: string): Promise<unknown> {
-  const { inOurs, close } = await openTwoWorlds(`${moduleOf('page-world/hidden-trees.ts')}.tellOfHiddenTrees`, body);
+  const { inOurs, close } = await openTwoWorlds(`${moduleOf('page-world/hidden-trees.ts')}.reportHiddenTrees`, body);
   const trees = await inOurs("({ closed: ours.ofSharedElement('closed'), changes: ours.ofSharedElement('changes') })");
   await close();
   return trees;

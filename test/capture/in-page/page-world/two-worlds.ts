@@ -10,7 +10,7 @@ export const withSharedElement = (...functions: readonly string[]): string =>
 /**
  * Opens a page whose own world shares an element with ours, and runs a function with it there.
  *
- * @param ours value stored as `ours` in our world: an expression that has `hearOfSharedElement`
+ * @param ours value stored as `ours` in our world: an expression that has `listenForSharedElement`
  */
 export async function openTwoWorlds(own: string, body: string, ours = SHARED) {
   const browser = await launchChromium({ headed: false, hostRules: '', say: () => undefined });
@@ -18,7 +18,7 @@ export async function openTwoWorlds(own: string, body: string, ours = SHARED) {
   const cdp = await page.context().newCDPSession(page);
   const worldName = 'ours';
   await cdp.send('Page.enable');
-  const source = `globalThis.ours = ${ours}; ours.hearOfSharedElement()`;
+  const source = `globalThis.ours = ${ours}; ours.listenForSharedElement()`;
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName });
   await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: withSharedElement(own) });
   await page.goto(`data:text/html,<title>worlds</title><body>${encodeURIComponent(body)}`);
